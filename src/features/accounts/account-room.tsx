@@ -11,12 +11,12 @@ import styles from './account-room.module.css';
 
 interface AccountRoomProps {
   title: string;
-  /** Hangs beside the form; null where none is known. */
+  /** Shown next to the form; null if no bike is known. */
   bike: BikeCard | null;
   children: ReactNode;
 }
 
-/** The photograph on the wall, with the label that hangs under it. */
+/** The bike's photo with its label. */
 function Exhibit({ bike }: { bike: BikeCard }) {
   return (
     <figure className={styles.wall}>
@@ -31,7 +31,7 @@ function Exhibit({ bike }: { bike: BikeCard }) {
   );
 }
 
-/** A page about one's account: the form stands in the room that a photograph colors. */
+/** Page about the account: a form next to a photo that tints its background. */
 export function AccountRoom({ title, bike, children }: AccountRoomProps) {
   const tint = useProperty('--tint', bike?.cover ? tintOf(bike.cover.thumbhash) : undefined);
   return (

@@ -14,7 +14,7 @@ import { ApiFailure } from '#src/lib/failure.ts';
 import { confirmAndSignIn } from '#src/session/sign-in.ts';
 
 /**
- * Signs somebody up; the confirmation link goes out by mail.
+ * Signs a member up; the confirmation link is sent by e-mail.
  * @throws ApiFailure
  */
 export async function signUp(member: Signup): Promise<void> {
@@ -22,7 +22,7 @@ export async function signUp(member: Signup): Promise<void> {
 }
 
 /**
- * Asks for the confirmation link once more. The answer is the same whether or not the account exists.
+ * Requests the confirmation link again. The answer does not reveal whether the account exists.
  * @throws ApiFailure
  */
 export async function resendConfirmation(email: string): Promise<void> {
@@ -30,23 +30,23 @@ export async function resendConfirmation(email: string): Promise<void> {
 }
 
 /**
- * Asks for a link that changes the password. The answer is the same whether or not the account exists.
+ * Requests a link to reset the password. The answer does not reveal whether the account exists.
  * @throws ApiFailure
  */
 export async function askForReset(email: string): Promise<void> {
   await runAction('ForgotPassword', (call) => call(forgotPassword, { body: { email } }));
 }
 
-/** A mailed link that is of no use, for good or for now. */
+/** Link from an e-mail that is invalid, or that could not be checked. */
 export type UselessLink = { is: 'invalid'; message: string } | { is: 'unreached'; message: string };
 type UsefulLink = { is: 'asked'; username: string; email: string };
 
-/** What is known of a confirmation link. */
+/** State of a confirmation link. */
 export type Confirmation = UsefulLink | { is: 'confirmed'; username: string } | { is: 'already' } | UselessLink;
-/** What is known of a link that changes the password. */
+/** State of a link to reset the password. */
 export type Reset = UsefulLink | UselessLink;
 
-/** The link cannot be used, or not any more. */
+/** The link is invalid, used or expired. */
 export const invalidLink: UselessLink = {
   is: 'invalid',
   message: 'This link is no longer valid. Ask for a new one.',
@@ -66,7 +66,7 @@ function refusalOf(error: unknown): Confirmation {
   return already ? { is: 'already' } : uselessBy(error);
 }
 
-/** Asks whose account the link with this token is for. Nothing is confirmed by it. */
+/** Reads the account of a confirmation link, without confirming anything. */
 export const askConfirmation = (token: string): Promise<Confirmation> =>
   runAction('ReadConfirmation', (call) => call(readConfirmation, { body: { token } })).then(
     (account) => ({ is: 'asked', ...account }),
@@ -74,8 +74,8 @@ export const askConfirmation = (token: string): Promise<Confirmation> =>
   );
 
 /**
- * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
- * @throws ApiFailure while the link can still be used
+ * Confirms an e-mail address with the link's token and the password chosen at sign-up, and logs in.
+ * @throws ApiFailure while the link is still valid
  */
 export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
   try {
@@ -88,7 +88,7 @@ export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
   }
 }
 
-/** Asks whose password the link with this token changes. Nothing is changed by it. */
+/** Reads the account of a reset link, without changing anything. */
 export const askReset = (token: string): Promise<Reset> =>
   runAction('ReadReset', (call) => call(readReset, { body: { token } })).then(
     (account) => ({ is: 'asked', ...account }),
@@ -96,9 +96,9 @@ export const askReset = (token: string): Promise<Reset> =>
   );
 
 /**
- * Gives the account of a link a new password. It is signed out everywhere.
- * @returns why the link is of no use; null when the password is changed
- * @throws ApiFailure while the link can still be used
+ * Sets a new password through a reset link. This ends all sessions of the account.
+ * @returns why the link is invalid; null if the password was changed
+ * @throws ApiFailure while the link is still valid
  */
 export async function reset(proof: ResetPassword): Promise<UselessLink | null> {
   try {

@@ -10,16 +10,16 @@ import { TextInput } from '#src/ui/text-input.tsx';
 const collect = (fields: FormData) => ({ email: String(fields.get('email')) });
 
 interface AddressFormProps {
-  /** Which link is asked for. */
+  /** Kind of link that is requested. */
   action: 'ForgotPassword' | 'ResendConfirmationEmail';
-  /** Which address is likely. */
+  /** Initial address. */
   email: string;
-  /** Asks the site to mail a link there. */
+  /** Asks the server to send the link. */
   send: (email: string) => Promise<void>;
   done: (email: string) => void;
 }
 
-/** Asks for a link by mail. */
+/** Form that requests a link by e-mail. */
 export function AddressForm({ action, email, send, done }: AddressFormProps) {
   const { form, busy, validation, error } = useForm(action, ByAddress, collect, async (input) => {
     await send(input.email);

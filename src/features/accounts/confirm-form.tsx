@@ -17,7 +17,10 @@ interface ConfirmFormProps {
   done: (outcome: Confirmation) => void;
 }
 
-/** Proves that whoever has the link made the sign-up, confirms its address and logs in. */
+/**
+ * Asks for the sign-up's password, confirms the e-mail address and logs in. The password proves that whoever has the
+ * link also signed up.
+ */
 export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
   const { form, busy, validation, error } = useForm(
@@ -31,7 +34,7 @@ export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) 
     <form {...form} className={styles.form}>
       <NeedsConnection what="Confirming" />
       {error && <Refusal error={error} />}
-      {/* Password managers look for the name that the password belongs to. */}
+      {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
       <Field label="Password" hint="The one that you signed up with." errors={validation.password}>
         <PasswordInput autoComplete="current-password" />

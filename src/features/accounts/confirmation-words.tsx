@@ -5,7 +5,7 @@ import { ConfirmForm } from './confirm-form.tsx';
 import { LinkWords } from './link-words.tsx';
 import type { LinkSteps } from './use-mailed-link.ts';
 
-/** What a confirmation link is for, or what came of it, and where to go from there. */
+/** State of a confirmation link, with the next step. */
 export function ConfirmationWords({ token, link, busy, again, done }: LinkSteps<Confirmation> & { token: string }) {
   switch (link?.is) {
     case 'asked':

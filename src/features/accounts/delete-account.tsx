@@ -19,9 +19,9 @@ import { useUnsent } from './use-unsent.ts';
 
 interface DeleteAccountProps {
   user: AuthUser;
-  /** Takes the screen away from the member's own pages. */
+  /** Navigates away from the member's own pages. */
   leave: () => Promise<void> | void;
-  /** Told when the account is erased. */
+  /** Called with the time at which the account will be erased. */
   done: (until: Date) => void;
 }
 
@@ -30,7 +30,7 @@ const collect = (fields: FormData) => ({
   password: String(fields.get('password')),
 });
 
-/** Says what deleting the account does, and does it. */
+/** Explains what deleting the account does, and deletes it. */
 export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const unsent = useUnsent(user.id);
   const [now] = useState(() => new Date());

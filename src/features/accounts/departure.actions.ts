@@ -6,11 +6,12 @@ import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
 
 /**
- * Deletes the member's account; then this device forgets them as after a sign-out.
- * @param unsent what becomes of the member's drafts and rows on this device; what is kept waits for a restored account
- * @param leave takes the screen away from the member's own pages
- * @returns when the account is erased
- * @throws ApiFailure while it is not deleted
+ * Deletes the member's account and signs out on this device.
+ * @param unsent whether to keep or delete drafts and queued mutations here; kept ones wait for the account to be
+ * restored
+ * @param leave navigates away from the member's own pages
+ * @returns when the account will be erased
+ * @throws ApiFailure if it was not deleted
  */
 export async function leaveHeadbadge(
   user: AuthUser,
@@ -22,7 +23,7 @@ export async function leaveHeadbadge(
     inTurn(() => call(deleteAccount, { body: proof, as: user.id })),
   );
   await signOut('keep', leave);
-  // By name: another tab may have heard of the end first, and shown nobody since.
+  // Deletes by user id, because another tab may have ended the session first.
   if (unsent === 'delete') await deleteUnsent(user.id);
   return new Date(until);
 }

@@ -4,13 +4,13 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
 
 interface EndOthersProps {
-  /** How many other devices are signed in. */
+  /** Number of other devices that are signed in. */
   count: number;
   busy: boolean;
   onEnd: () => void;
 }
 
-/** Signs out every other device, once it is asked whether that is meant. */
+/** Signs out all other devices after a confirmation. */
 export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
   const [asking, setAsking] = useState(false);
   const others = counted(count, 'other device');

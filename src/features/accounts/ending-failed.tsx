@@ -9,7 +9,7 @@ interface EndingFailedProps {
   busy?: boolean;
 }
 
-/** Why a device could not be signed out, or the devices not be listed. */
+/** Error after a device could not be signed out, or after the devices could not be listed. */
 export function EndingFailed({ error, again, busy }: EndingFailedProps) {
   const retry = (
     <Button look="quiet" small busy={busy} onClick={again}>

@@ -4,15 +4,15 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import type { UselessLink } from './accounts.actions.ts';
 
 interface LinkWordsProps {
-  /** Undefined until the site has answered. */
+  /** Undefined until the server has answered. */
   link: UselessLink | undefined;
   busy: boolean;
   again: () => void;
-  /** The page that sends a new link. */
+  /** Page that sends a new link. */
   fresh: string;
 }
 
-/** Stands where a mailed link is read, or is of no use. */
+/** State of a link while it is checked, or when it is unusable. */
 export function LinkWords({ link, busy, again, fresh }: LinkWordsProps) {
   if (!link) {
     return (

@@ -19,7 +19,7 @@ const collect = (fields: FormData) => ({
   password: String(fields.get('password')),
 });
 
-/** Logs somebody in. `username`: who is likely to. */
+/** Login form. `username` is the initial value. */
 export function LoginForm({ username }: { username?: string }) {
   const [tried, setTried] = useState<Login | null>(null);
   const { form, busy, validation, error } = useForm(

@@ -4,12 +4,12 @@ import { Button } from '#src/ui/button.tsx';
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Leads to the mails on a development machine, where they are a page of the site. */
+/** Link to the mailbox page that the site has on a development machine. */
 export function MailboxLink() {
   const [there, setThere] = useState(false);
   useEffect(() => {
     if (!thisMachine.includes(location.hostname)) return;
-    // A font that came after it would move it.
+    // A web font that loads later would shift the link.
     document.fonts.ready
       .then(() => fetch(mailboxPage(), { method: 'HEAD' }))
       .then(

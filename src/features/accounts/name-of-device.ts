@@ -1,4 +1,4 @@
 import type { MemberSession } from '#contract/sessions.ts';
 
-/** What a device is called in a list. */
+/** Display name of a device. */
 export const nameOfDevice = ({ device }: Pick<MemberSession, 'device'>): string => device || 'Unknown device';

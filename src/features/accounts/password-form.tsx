@@ -15,7 +15,7 @@ const collect = (fields: FormData) => ({
   password: String(fields.get('password')),
 });
 
-/** Changes the password of a member, who stays signed in here. */
+/** Form to change the member's password; this device stays signed in. */
 export function PasswordForm({ member, onChanged }: { member: Person; onChanged: () => void }) {
   const { form, busy, done, validation, error } = useForm(
     'ChangePassword',
@@ -32,7 +32,7 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
     <form {...form} className={`${styles.form} ${styles.narrow}`}>
       <NeedsConnection what="Changing your password" />
       {error && <Refusal error={error} />}
-      {/* Password managers look for the name that the password belongs to. */}
+      {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
       <Field label="Current password" errors={validation.current}>
         <PasswordInput name="current" called="current password" autoComplete="current-password" />

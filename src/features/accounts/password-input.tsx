@@ -5,12 +5,12 @@ import { InputGroup } from '#src/ui/input-group.tsx';
 
 interface PasswordInputProps {
   name?: string;
-  /** Tells the button that shows it from another's. */
+  /** Distinguishes the label of the show button when there are several passwords. */
   called?: string;
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be looked at while it is typed. */
+/** Password field that can show its text. */
 export function PasswordInput({ name = 'password', called = 'password', autoComplete }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -11,11 +11,11 @@ import { PasswordInput } from './password-input.tsx';
 interface ResetFormProps {
   token: string;
   username: string;
-  /** Told why the link is of no use, or null when the password is changed. */
+  /** Called with the reason why the link is invalid, or null if the password was changed. */
   done: (refusal: UselessLink | null) => void;
 }
 
-/** Chooses a new password. */
+/** Form for a new password. */
 export function ResetForm({ token, username, done }: ResetFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
   const { form, busy, validation, error } = useForm(
@@ -29,7 +29,7 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
     <form {...form} className={styles.form}>
       <NeedsConnection what="Changing a password" />
       {error && <Refusal error={error} />}
-      {/* Password managers look for the name that the password belongs to. */}
+      {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
       <Field
         label="New password"

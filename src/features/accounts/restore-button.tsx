@@ -7,12 +7,12 @@ import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 
 interface RestoreButtonProps {
-  /** What the log-in was refused with. */
+  /** Credentials of the refused login. */
   credentials: Login;
   busy: boolean;
 }
 
-/** Brings a deleted account back and logs in. */
+/** Restores a deleted account and logs in. */
 export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
   const silent = useValue(signal) === 'none';
   const restore = async () => {

@@ -1,4 +1,4 @@
-/** The address that one page tells the next, so that it is in no history and no log. */
+/** Reads the e-mail address from the navigation state, which appears in no URL or log. */
 export function sentTo(state: unknown): string | undefined {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : undefined;

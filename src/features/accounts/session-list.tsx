@@ -11,17 +11,17 @@ import styles from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 import type { Ended, OwnSessions } from './use-own-sessions.ts';
 
-/** The devices that are signed in, this one first, and what signs them out. */
+/** Signed-in devices, this one first, with the buttons to sign them out. */
 export function SessionList({ sessions, error, refreshing, refresh, ending, failed, end }: OwnSessions) {
   const [said, setSaid] = useState('');
   const words = useRef<HTMLParagraphElement>(null);
   const silent = useValue(signal) === 'none';
-  // The button that was pressed has left with its row.
+  // The pressed button is gone along with its row.
   useEffect(() => {
     if (said) words.current?.focus();
   }, [said]);
 
-  // What was true when there was signal may not be.
+  // The known list may be outdated while offline.
   if (silent) return <Note role="status">Your devices are listed here when there is signal.</Note>;
   if (!sessions) {
     if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;

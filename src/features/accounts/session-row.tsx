@@ -11,7 +11,7 @@ interface SessionRowProps extends Pick<OwnSessions, 'ending' | 'failed'> {
   onEnd: () => void;
 }
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) {
   const { id, current, signedInAt, lastUsedAt } = session;
   const name = nameOfDevice(session);

@@ -10,7 +10,7 @@ import {
 import { runAction } from '#src/action-state/run-action.ts';
 
 /**
- * Gives a member another password; this device alone stays signed in.
+ * Changes a member's password and ends all other sessions.
  * @throws ApiFailure
  */
 export async function changeOwnPassword(as: Id, passwords: ChangePassword): Promise<void> {
@@ -18,7 +18,7 @@ export async function changeOwnPassword(as: Id, passwords: ChangePassword): Prom
 }
 
 /**
- * The devices that are signed in, this one first, then the last used.
+ * Fetches the signed-in devices: this one first, then the most recently used.
  * @throws ApiFailure
  */
 export async function ownSessions(as: Id): Promise<MemberSession[]> {
@@ -27,7 +27,7 @@ export async function ownSessions(as: Id): Promise<MemberSession[]> {
 }
 
 /**
- * Signs out one device, or every device but this one.
+ * Signs out one device, or all others.
  * @throws ApiFailure
  */
 export async function signOutDevice(as: Id, which: Pick<MemberSession, 'id'> | 'others'): Promise<void> {

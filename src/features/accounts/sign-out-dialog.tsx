@@ -9,9 +9,9 @@ import { Note } from '#src/ui/note.tsx';
 import { lossOf, thingsOf, whereOf } from './unsent-words.ts';
 
 interface SignOutDialogProps {
-  /** What would stay behind. */
+  /** Counts of unsent data. */
   unsent: Unsent;
-  /** Sends what waits; false when some of it could not be sent. */
+  /** Sends the queue; returns false if something could not be sent. */
   onSend: () => Promise<boolean>;
   onKeep: () => void;
   onDelete: () => void;
@@ -21,7 +21,7 @@ interface SignOutDialogProps {
 const titleOf = ({ rows, drafts }: Unsent) =>
   rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(drafts, 'draft')} here?`;
 
-/** Asks what becomes of what has not been sent. */
+/** Asks what to do with unsent data before signing out. */
 export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: SignOutDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);

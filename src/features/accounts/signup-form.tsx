@@ -14,9 +14,9 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { signUp } from './accounts.actions.ts';
 import { PasswordInput } from './password-input.tsx';
 
-/** Signs somebody up. `email`: which address is likely. `done` is told where the link was sent. */
+/** Sign-up form. `email` is the initial value; `done` is called with the address that the link was sent to. */
 export function SignupForm({ email, done }: { email: string | undefined; done: (email: string) => void }) {
-  // The same id with every attempt: an answer that got lost does not make a second account.
+  // Each attempt uses the same id, so that a lost answer creates no second account.
   const [id] = useState(newId);
   const collect = (fields: FormData) => ({
     id,

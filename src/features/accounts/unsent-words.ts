@@ -1,11 +1,11 @@
 import type { Unsent } from '#src/outbox/unsent.ts';
 import { counted } from '#src/ui/format.ts';
 
-/** What is on this device: `2 things and 1 draft`. */
+/** Summary of the data on this device, for example `2 things and 1 draft`. */
 export const thingsOf = ({ rows, drafts }: Unsent): string =>
   [rows > 0 && counted(rows, 'thing'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean).join(' and ');
 
-/** Where else that is: on this device only, on the site too, or some of the drafts on the site too. */
+/** Tells whether the data is on this device only, on the server too, or partly on the server. */
 export function whereOf(unsent: Unsent): string {
   const all = unsent.rows + unsent.drafts;
   const are = `${thingsOf(unsent)} ${all === 1 ? 'is' : 'are'}`;
@@ -14,7 +14,7 @@ export function whereOf(unsent: Unsent): string {
   return `${are} on this device. The site has a copy of ${counted(unsent.onSite, 'draft')}.`;
 }
 
-/** What a deletion from this device loses for good. */
+/** Explains which data a deletion from this device would lose. */
 export function lossOf(unsent: Unsent): string {
   if (unsent.onSite === 0) return "Nobody has a copy, and this can't be undone.";
   if (unsent.onSite === unsent.rows + unsent.drafts)

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { invalidLink, type UselessLink } from './accounts.actions.ts';
 
-/** How far one has come with a mailed link. */
+/** State of a link from an e-mail. */
 export interface LinkSteps<T> {
-  /** Undefined until the site has answered. */
+  /** Undefined until the server has answered. */
   link: T | undefined;
   busy: boolean;
-  /** Asks again what could not be asked. */
+  /** Retries after a failed request. */
   again: () => void;
-  /** Tells what came of the link. */
+  /** Sets the outcome after the link was used. */
   done: (outcome: T) => void;
 }
 
 /**
- * Finds out what a mailed link is for. It never acts by itself: mail programs open links to look at them.
- * @param read asks the site; it must stay the same function
+ * Reads what a link is for. Never uses it by itself, because mail programs open links to scan them.
+ * @param read fetches the link's state; must be a stable function
  */
 export function useMailedLink<T>(
   token: string,
@@ -34,7 +34,7 @@ export function useMailedLink<T>(
   }, [token, read, turn]);
   const current = answer?.token === token ? answer : null;
   return {
-    // A link that lost its token on the way is known at once.
+    // A link without a token is invalid without asking.
     link: current ? current.outcome : token ? undefined : invalidLink,
     busy: token !== '' && current?.turn !== turn,
     again: () => setTurn(turn + 1),

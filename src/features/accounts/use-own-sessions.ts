@@ -8,29 +8,29 @@ import { isUnderWay } from '#src/lib/result.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { ownSessions, signOutDevice } from './sessions.actions.ts';
 
-/** A device's id, or all but this one. */
+/** Session id, or all other sessions. */
 export type Ended = string | 'others';
 
-/** The devices that are signed in, and what becomes of them. */
+/** Signed-in devices, with the actions to end their sessions. */
 export interface OwnSessions {
-  /** This device first; undefined until the site has answered. */
+  /** This device first; undefined until the server has answered. */
   sessions: readonly MemberSession[] | undefined;
-  /** Why the site could not be asked. */
+  /** Why the list could not be loaded. */
   error: ApiFailure | null;
   refreshing: boolean;
   refresh: () => Promise<void>;
-  /** What is being signed out. */
+  /** Sessions being ended. */
   ending: Ended | null;
-  /** What could not be signed out, and why. */
+  /** Sessions that could not be ended, with the error. */
   failed: { which: Ended; error: WireError } | null;
-  /** Says whether it worked. */
+  /** Ends the sessions; returns whether that worked. */
   end: (which: Ended) => Promise<boolean>;
 }
 
-/** Asks which devices are signed in; nothing of it is kept here. @param userId null while nobody is */
+/** Fetches the signed-in devices; not cached on this device. @param userId null while nobody is logged in */
 export function useOwnSessions(userId: Id | null): OwnSessions {
   const [found, setFound] = useState<readonly MemberSession[]>();
-  // An older answer may still name what was signed out since; an id never comes back.
+  // A stale answer may still list ended sessions; their ids are never reused.
   const [gone, setGone] = useState<readonly string[]>([]);
   const [which, setWhich] = useState<Ended | null>(null);
   const result = useResult('EndSession');

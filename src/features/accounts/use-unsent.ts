@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { onlyHere, type Unsent, unsentOf } from '#src/outbox/unsent.ts';
 
-/** What this device has of a member and the site has not; null until that is known, and where there is nothing. */
+/** Data of a member that exists only on this device; null while unknown or if there is none. */
 export function useUnsent(userId: Id): Unsent | null {
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   useEffect(() => {

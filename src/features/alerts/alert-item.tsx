@@ -9,12 +9,12 @@ import styles from './alerts-menu.module.css';
 
 interface AlertItemProps {
   alert: Alert;
-  /** It had not been seen when the menu was opened. */
+  /** Unseen when the menu was opened. */
   fresh: boolean;
   onFollow: () => void;
 }
 
-/** One thing that others did, or that became of a bike, as a link to it. */
+/** One alert as a link. */
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
   const words = wordsOf(alert);
   if (!words) return null;

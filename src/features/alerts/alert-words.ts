@@ -4,7 +4,7 @@ import { bikePage } from '#contract/pages.ts';
 import { numberOf } from '#contract/weeks.ts';
 import { figure } from '#src/ui/format.ts';
 
-/** What an alert says, and where it leads. */
+/** Text of an alert, and its URL. */
 type Words = { sentence: string; text: string; to: string };
 
 function peopleOf({ actors, actorCount }: Alert): string {
@@ -15,7 +15,7 @@ function peopleOf({ actors, actorCount }: Alert): string {
   return `${first.username} and ${figure(actorCount - 1)} ${actorCount === 2 ? 'other' : 'others'}`;
 }
 
-/** What became of a bike, and what its owner can do. */
+/** Tells the owner about a moderation decision on a bike, and what they can do. */
 function judgedWords({ bike, judged }: Alert): string {
   const title = titleOf(bike);
   if (judged?.status === 'Removed') {
@@ -34,7 +34,7 @@ function judgedWords({ bike, judged }: Alert): string {
     : `Your ${title} is shown to everybody again.`;
 }
 
-/** The same for what its reader wrote about a bike. */
+/** Like `judgedWords`, for the reader's comment. */
 function judgedComment({ bike, judged }: Alert): string {
   const where = `our comment on the ${titleOf(bike)}`;
   if (judged?.status === 'Removed') {
@@ -84,6 +84,6 @@ const words: Record<AlertType, (alert: Alert) => Said> = {
   }),
 };
 
-/** What an alert says; null for a type that a newer site tells of and this build does not know. */
+/** Text of an alert; null for a type that this build does not know. */
 export const wordsOf = (alert: Alert): Words | null =>
   Object.hasOwn(words, alert.type) ? { text: alert.text, ...words[alert.type](alert) } : null;

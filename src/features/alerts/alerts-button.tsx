@@ -6,9 +6,9 @@ import styles from './alerts-button.module.css';
 
 const loadMenu = () => import('./alerts-menu.tsx');
 const AlertsMenu = lazy(() => loadMenu().then((module) => ({ default: module.AlertsMenu })));
-const most = 99;
+const maxShown = 99;
 
-/** Opens what others did to the member's bikes. */
+/** Button that opens the alerts. */
 export function AlertsButton({ unseen }: { unseen: number }) {
   const face = {
     look: 'plain',
@@ -20,7 +20,7 @@ export function AlertsButton({ unseen }: { unseen: number }) {
         <Bell className="icon" aria-hidden="true" />
         {unseen > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {unseen > most ? `${most}+` : unseen}
+            {unseen > maxShown ? `${maxShown}+` : unseen}
           </span>
         )}
       </>

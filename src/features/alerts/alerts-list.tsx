@@ -7,7 +7,7 @@ import styles from './alerts-menu.module.css';
 import { NotifyMe } from './notify-me.tsx';
 import type { AlertsShown } from './use-alerts-shown.ts';
 
-/** What others did to the member's bikes. */
+/** List of alerts with their state. */
 export function AlertsList({
   alerts,
   result,

@@ -4,7 +4,7 @@ import { AlertsList } from './alerts-list.tsx';
 import { seeAlertsHere } from './start-alerts.ts';
 import { useAlertsShown } from './use-alerts-shown.ts';
 
-/** The menu of alerts, open from the start; its button opens it again. Opening it is having seen them. */
+/** Menu of alerts, open at first. Opening it marks them as seen. */
 export function AlertsMenu({ trigger }: { trigger: ReactElement }) {
   const [open, setOpen] = useState(true);
   const shown = useAlertsShown(open);

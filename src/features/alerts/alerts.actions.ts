@@ -6,20 +6,20 @@ import { fetchIntoCache } from '#src/cache/generation.ts';
 import { alertsOf, type KeptAlerts, noteNoNews, noteSeen, noteSeenTold, saveAlerts } from '#src/cache/values/alerts.ts';
 import { unseenOf } from './alerts.state.ts';
 
-/** Tells the site up to where the member has seen their alerts. @throws ApiFailure */
-async function tellSeen(userId: Id, cursor: string): Promise<void> {
+/** Tells the server up to which alert the member has seen. @throws ApiFailure */
+async function sendSeen(userId: Id, cursor: string): Promise<void> {
   await runAction('SeeAlerts', (call) => call(seeAlerts, { body: { cursor }, as: userId }));
   await noteSeenTold(userId, cursor);
 }
 
 /**
- * Asks the site what is new and keeps it. What it has not heard of yet it hears first.
- * @returns what is kept then
+ * Polls the server for alerts and caches them. Sends a pending "seen" position first.
+ * @returns the cached alerts
  * @throws ApiFailure
  */
 export async function renewAlerts(userId: Id): Promise<KeptAlerts | null> {
   const known = await alertsOf(userId);
-  if (known?.owed) await tellSeen(userId, known.owed);
+  if (known?.owed) await sendSeen(userId, known.owed);
   await fetchIntoCache(
     () => runAction('GetAlerts', (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),
     (news) => (news ? saveAlerts(userId, news) : noteNoNews(userId)),
@@ -27,15 +27,15 @@ export async function renewAlerts(userId: Id): Promise<KeptAlerts | null> {
   return alertsOf(userId);
 }
 
-/** Notes here that the member has seen all that is known, and tells the site. @throws ApiFailure where it did not hear */
+/** Marks all known alerts as seen, here and on the server. @throws ApiFailure if the server was not reached */
 export async function seeAll(userId: Id): Promise<void> {
   const known = await alertsOf(userId);
   if (!known || unseenOf(known.data) === 0) return;
   const { cursor } = known.data;
   await noteSeen(userId, cursor);
-  await tellSeen(userId, cursor);
+  await sendSeen(userId, cursor);
 }
 
-/** Alerts before those that are known. @throws ApiFailure */
+/** Fetches alerts older than the known ones. @throws ApiFailure */
 export const earlierAlerts = (userId: Id, cursor: string): Promise<Page<Alert>> =>
   runAction('GetEarlierAlerts', (call) => call(listAlerts, { as: userId, query: { cursor } }));

@@ -4,7 +4,7 @@ import { lookAtAlertsAgain } from './start-alerts.ts';
 
 const permissionNow = () => ('Notification' in globalThis ? Notification.permission : 'denied');
 
-/** Asks to be allowed to notify, where that can be asked. Nobody else does: the browser's question follows a press. */
+/** Button that asks for the permission to notify. Nothing else asks: the browser's prompt needs a user gesture. */
 export function NotifyMe() {
   const [permission, setPermission] = useState(permissionNow);
   if (permission === 'denied') return null;

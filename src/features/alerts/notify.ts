@@ -6,16 +6,13 @@ import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { wordsOf } from './alert-words.ts';
 
-/**
- * Something to be told outside of the page. What is told again under the same tag takes its own place. `by`: the preference
- * that switches it.
- */
+/** A system notification. One with the same tag replaces the earlier one. `by` is the preference that controls it. */
 export type News = { tag: string; sentence: string; text: string; to: string; by: PreferenceName | null };
 
-/** More at once would bury each other. */
-const mostAtOnce = 3;
+/** More at once would hide each other. */
+const maxAtOnce = 3;
 
-/** The conversations in which something was written since an answer, and not read. */
+/** Conversations with new unread messages since an earlier answer. */
 function messagesSince({ conversations: before }: Alerts, { conversations }: Alerts): News[] {
   const known = new Map(before.map(({ id, lastMessageAt }) => [id, lastMessageAt]));
   return conversations.flatMap(({ id, with: other, unreadCount, lastMessageAt }) => {
@@ -34,18 +31,18 @@ function alertsSince({ cursor }: Alerts, { items }: Alerts): News[] {
   });
 }
 
-/** What has come since an answer, and was not seen; nothing where there was none before. */
+/** Unseen alerts and messages since an earlier answer; none without an earlier one. */
 export const newsSince = (before: KeptAlerts | null, now: KeptAlerts | null): News[] =>
   before && now ? [...messagesSince(before.data, now.data), ...alertsSince(before.data, now.data)] : [];
 
-/** Those of them that a member wants to be told of outside of the page. */
+/** Keeps the notifications that the member's preferences allow. */
 export const worthNotice = (news: readonly News[], chosen: Chosen): News[] =>
   news.filter(({ by }) => !by || (chosen[by] ?? 'Notify') === 'Notify');
 
-/** Shows what is new outside of the page, where the member has allowed it. */
+/** Shows system notifications, if permitted. */
 export async function notify(news: readonly News[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const { tag, sentence, text, to } of news.slice(0, mostAtOnce)) {
+  for (const { tag, sentence, text, to } of news.slice(0, maxAtOnce)) {
     const options = { body: text, tag, data: { to }, icon: '/icon-192.png' };
     if (registration) await registration.showNotification(sentence, options);
     else new Notification(sentence, options).onclick = () => window.focus();

@@ -1,36 +1,36 @@
 import { pollSeconds } from '#contract/alerts.ts';
 
-/** Who polls for a device: a tab that is seen; where none is, one that may notify; `away` polls nothing. */
+/** Role of a tab in polling: a visible tab polls; without one, a hidden tab that may notify; `away` never polls. */
 export type PollingRole = 'visible' | 'hidden' | 'away';
 
-/** What tabs tell each other: that somebody wants to know now, or that somebody has asked the site. */
+/** Messages between tabs: `ask` requests a poll now, `polled` reports that one was done. */
 export type PollingWord = 'ask' | 'polled';
 
 export interface PollingTools {
-  /** Asks the site. @returns seconds to the next time @throws when no answer came */
+  /** Polls the server. @returns seconds until the next poll @throws if there was no answer */
   ask(): Promise<number>;
-  /** Runs `work` when no other tab of the device leads under this name; never once the signal has aborted. */
+  /** Runs `work` while this tab holds the lock of that name; never after the signal has aborted. */
   lead(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<unknown>;
-  /** How this tab stands now. */
+  /** Current role of this tab. */
   role(): PollingRole;
-  /** Tells the other tabs. */
+  /** Broadcasts to the other tabs. */
   tell(word: PollingWord): void;
-  /** Calls `work` after so many milliseconds; returns how to take that back. */
+  /** Schedules `work` after the given milliseconds; returns how to cancel it. */
   later(work: () => void, ms: number): () => void;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Time of a monotonic clock in milliseconds. */
   now(): number;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random(): number;
 }
 
-/** Seconds between two polls of a hidden tab, and the most after failures. */
-const longestSeconds = 300;
-/** Seconds within which nobody asks twice, whatever the site says. */
-const shortestSeconds = 2;
-/** What is left out at most, so that devices do not ask in step. */
+/** Interval of a hidden tab and maximum backoff, in seconds. */
+const maxSeconds = 300;
+/** Minimum interval in seconds, whatever the server says. */
+const minSeconds = 2;
+/** Maximum share by which an interval is shortened, so that devices do not poll in step. */
 const jitter = 0.1;
 
-/** Asks the site for alerts again and again, from one tab of a device. */
+/** Polls the server for alerts from one tab of a device at a time. */
 export class Polling {
   readonly #tools: PollingTools;
   #role: PollingRole = 'away';
@@ -48,7 +48,7 @@ export class Polling {
     this.#tools = tools;
   }
 
-  /** Looks how this tab stands, and takes or leaves its turn. Whoever comes to be seen wants to know at once. */
+  /** Updates this tab's role and takes or releases the lead. A tab that becomes visible polls at once. */
   look(): void {
     const role = this.#tools.role();
     if (role === this.#role) return;
@@ -58,24 +58,24 @@ export class Polling {
     if (role === 'visible') this.wake();
     const turn = new AbortController();
     this.#turn = turn;
-    // A turn that is taken back before it came ends by an abort.
+    // An abort ends a lock request that is still waiting.
     void this.#tools.lead(`alerts-${role}`, () => this.#lead(turn.signal), turn.signal).catch(() => undefined);
   }
 
-  /** Somebody looks, or there is signal again: whoever leads asks at once. */
+  /** Makes the leading tab poll at once, for example on reconnect. */
   wake(): void {
     if (this.#asking || this.#role === 'away') return;
     this.#want();
     this.#tools.tell('ask');
   }
 
-  /** Another tab has told something. */
+  /** Handles a message from another tab. */
   hear(word: PollingWord): void {
     if (word === 'ask' && this.#role === 'visible' && !this.#asking) this.#want();
     if (word === 'polled') this.#polled();
   }
 
-  /** Gives its turn to another tab. */
+  /** Hands the lead to another tab. */
   stop(): void {
     this.#role = 'away';
     this.#turn?.abort();
@@ -83,8 +83,8 @@ export class Polling {
   }
 
   #want(): void {
-    // Coming back to a tab is told by several events.
-    if (this.#tools.now() - this.#answered < shortestSeconds * 1000) return;
+    // Returning to a tab fires several events.
+    if (this.#tools.now() - this.#answered < minSeconds * 1000) return;
     this.#wanted = true;
     this.#nudge();
   }
@@ -111,8 +111,8 @@ export class Polling {
   }
 
   #pause(): number {
-    const base = this.#role === 'hidden' ? longestSeconds : Math.max(shortestSeconds, this.#pollSeconds);
-    const seconds = Math.min(longestSeconds, base * 2 ** this.#failures);
+    const base = this.#role === 'hidden' ? maxSeconds : Math.max(minSeconds, this.#pollSeconds);
+    const seconds = Math.min(maxSeconds, base * 2 ** this.#failures);
     return seconds * 1000 * (1 - jitter * this.#tools.random());
   }
 

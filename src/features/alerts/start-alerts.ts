@@ -12,8 +12,8 @@ import { showAlerts } from './alerts.state.ts';
 import { type News, newsSince, notify, worthNotice } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 
-/** What tabs of one member tell each other; with what one knows, where a browser keeps nothing that others could read. */
-type Told = { word?: PollingWord; known?: KeptAlerts };
+/** Messages between the tabs of a member. `known` carries the alerts for browsers without shared storage. */
+type TabMessage = { word?: PollingWord; known?: KeptAlerts };
 
 const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted';
 
@@ -22,29 +22,29 @@ function roleNow(): PollingRole {
   return mayNotify() ? 'hidden' : 'away';
 }
 
-/** Where a site comes over plain http there are no locks: every tab asks by itself. */
+/** The Web Locks API needs HTTPS; without it every tab polls. */
 const lead = (name: string, work: () => Promise<void>, signal: AbortSignal): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(name, { signal }, work) : work();
 
 let here: { see: () => Promise<void>; look: () => void } | null = null;
 
-/** The member has seen all that this page knows; where the site does not hear it now, it will. */
+/** Marks all shown alerts as seen; if the server is not reached now, it is told later. */
 export const seeAlertsHere = async (): Promise<void> => here?.see();
 
-/** Whether this page may notify has changed. */
+/** Updates the role after the permission to notify has changed. */
 export const lookAtAlertsAgain = (): void => here?.look();
 
-/** What a member was told last, less what was read here and has not arrived. */
+/** Cached alerts, with queued "read" marks applied. */
 async function shownHere(userId: Id): Promise<KeptAlerts | null> {
   const view = await optimisticView(userId).catch(() => null);
   const kept = await alertsOf(userId);
   return kept && { ...kept, data: (await view?.read(alerts, 'all', kept.data)) ?? kept.data };
 }
 
-/** Keeps a member's alerts as they are at the site, in every tab, from one of them. Returns how to stop. */
+/** Keeps a member's alerts up to date in all tabs by polling from one. Returns how to stop. */
 export function startAlerts(userId: Id): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`headbadge-alerts-${userId}`) : null;
-  const tell = (told: Told) => channel?.postMessage(told);
+  const tell = (told: TabMessage) => channel?.postMessage(told);
   const forgetWatch = watch(
     () => shownHere(userId),
     (known) => {
@@ -62,7 +62,7 @@ export function startAlerts(userId: Id): () => void {
     ask: async () => {
       const before = await alertsOf(userId);
       const kept = await renewAlerts(userId);
-      // That it cannot be shown takes nothing from what is told here.
+      // A failed notification must not affect the alerts on the page.
       if (roleNow() === 'hidden') await tellOf(newsSince(before, kept)).catch(() => undefined);
       return kept?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
     },
@@ -76,7 +76,7 @@ export function startAlerts(userId: Id): () => void {
     now: () => performance.now(),
     random: Math.random,
   });
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.known && keepsNothing()) showAlerts(data.known);
     if (data.word) polling.hear(data.word);
   });

@@ -9,24 +9,27 @@ import { earlierAlerts } from './alerts.actions.ts';
 import { alertsAtom } from './alerts.state.ts';
 
 export type AlertsShown = {
-  /** Null while nothing is known. */
+  /** Null while unknown. */
   alerts: KeptAlerts | null;
-  /** What came of asking last. */
+  /** State of the last request. */
   result: Result;
   items: readonly Alert[];
-  /** Whether an alert had not been seen when the menu was opened. */
+  /** Whether an alert was unseen when the menu was opened. */
   isFresh: (alert: Alert) => boolean;
-  /** Null when there are no more. */
+  /** Null if there are no more. */
   loadEarlier: (() => Promise<void>) | null;
 };
 
 const none: readonly Alert[] = [];
 const nothing: ReadonlySet<string> = new Set();
 
-/** An alert counts as another one when its time changes. */
+/** An alert counts as new again when its time changes. */
 const markOf = ({ id, at }: Alert): string => `${id} ${at}`;
 
-/** What an open menu shows: what is known, as new as it was when the menu was opened, and earlier ones that were asked for. */
+/**
+ * Alerts of the open menu: the known ones, marked as new if they were unseen on opening, and earlier ones loaded on
+ * demand.
+ */
 export function useAlertsShown(open: boolean): AlertsShown {
   const alerts = useAtomValue(alertsAtom);
   const result = useAtomValue(slotOf('GetAlerts'));
@@ -34,7 +37,7 @@ export function useAlertsShown(open: boolean): AlertsShown {
   const [earlier, setEarlier] = useState<{ items: readonly Alert[]; next: string | null } | null>(null);
   const newest = alerts?.data.items ?? none;
   const unseen = newest.filter(({ seen }) => !seen).map(markOf);
-  // While the menu is open, an alert stays fresh after it was marked as seen.
+  // While the menu is open, an alert stays marked as new after it was seen.
   const fresh = same(before, new Set(open ? [...before, ...unseen] : unseen));
   if (fresh !== before) setBefore(fresh);
   const known = new Set(newest.map(({ id }) => id));
@@ -46,7 +49,9 @@ export function useAlertsShown(open: boolean): AlertsShown {
     setEarlier((before) => ({ items: [...(before?.items ?? none), ...page.items], next: page.next }));
   };
   return {
-    ...{ alerts, result, items },
+    alerts,
+    result,
+    items,
     isFresh: (alert) => !alert.seen || fresh.has(markOf(alert)),
     loadEarlier: next && userId ? () => load(next, userId) : null,
   };

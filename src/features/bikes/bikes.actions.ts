@@ -16,8 +16,8 @@ import { brandNameOf, publish } from './form/publish.ts';
 const notKept = 'This could not be kept on this device. Your draft is still here.';
 
 /**
- * Publishes a draft on this device, of a new bike or of one that was changed; the outbox brings it to the site.
- * @throws ApiFailure: its fields are wrong, it is gone or was published already, or as `commit`
+ * Publishes a new or edited draft locally; the outbox sends it to the server.
+ * @throws ApiFailure if a field is invalid, if the draft is gone or already published, or as `commit` does
  */
 export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddBike'): Promise<void> =>
   runAction(action, async () => {
@@ -31,9 +31,9 @@ export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddB
   });
 
 /**
- * Publishes, unpublishes, deletes or restores a bike on this device; the outbox brings it to the site.
- * @returns how to undo what takes it away; null for what brings it back, and where nothing is kept
- * @throws ApiFailure as `commit`
+ * Changes a bike's status or deletes it locally; the outbox sends the change.
+ * @returns the undo of a deletion or unpublishing; null if the bike becomes active or nothing can be stored
+ * @throws ApiFailure as `commit` does
  */
 export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Date.now()): Promise<Undo | null> {
   const input = { bike: bikeSubject(bike), move };

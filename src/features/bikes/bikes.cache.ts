@@ -9,7 +9,7 @@ import { type FeedCard, type FeedKey, feedOf } from '#src/cache/values/feeds.ts'
 import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/cache/values/own-bikes.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 
-/** A bike as everybody sees it, by its id; null where it is unknown or nobody but its owner sees it. */
+/** Cached public bike by id; null if it is unknown or only its owner can see it. */
 export const bikePage: Cached<Bike | null, Id> = {
   read: async (_, bikeId) => (await bikeOf(bikeId))?.bike ?? null,
   empty: () => null,
@@ -20,7 +20,7 @@ export const bikePage: Cached<Bike | null, Id> = {
   },
 };
 
-/** A bike that its owner alone sees, by its id; null where there is none. */
+/** Cached bike that only its owner can see, by id; null if there is none. */
 export const ownBike: Cached<OwnBike | null, Id> = {
   read: async (userId, bikeId) => (await ownBikeOf(userId, bikeId))?.value ?? null,
   empty: () => null,
@@ -32,18 +32,17 @@ export const ownBike: Cached<OwnBike | null, Id> = {
   },
 };
 
-/** The standing of a bike of which the server has not told it: as it was, while its status is the same. */
+/** Moderation notice of a bike when the server did not send one: the known one as long as the status is the same. */
 export const standingOf = (known: OwnBike | null, { status }: Bike): OwnBike['standing'] =>
   known?.bike.status === status ? known.standing : plainStanding;
 
-/** The member's own bikes. */
 export const ownFeed: Cached<FeedCard[], 'all'> = {
   read: async (userId) => (await feedOf(`own:${userId}`))?.items ?? null,
   empty: () => [],
   change: (userId, _, to) => changeFeed(`own:${userId}`, to),
 };
 
-/** Lists of bikes that are not the member's own, by their key. */
+/** Cached bike lists by key, without the member's own list. */
 export const feeds: Cached<FeedCard[], FeedKey> = {
   read: async (_, key) => (await feedOf(key))?.items ?? null,
   empty: () => [],

@@ -26,7 +26,7 @@ type QueuedBike = Queued<typeof putBike, BikePart>;
 
 const scopeOf = (bikeId: Id): string => `draft:${bikeId}`;
 
-/** A bike as the queue makes it. `known`: what this device has of it. */
+/** Builds the bike from a queued mutation. `known` is the cached bike, if there is one. */
 function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike | null, owner: Bike['owner']): Bike {
   const { photos: notes, status: _, version: __, keepsPrice: ___, seen: ____, ...sent } = body as PublishedBike;
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
@@ -47,17 +47,19 @@ function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike
   };
 }
 
-/** With a bike in its place, or at the top. */
+/** Replaces the card with the same id, or puts the card on top. */
 const withCard = (cards: FeedCard[], card: FeedCard): FeedCard[] =>
   cards.some(({ id }) => id === card.id) ? cards.map((one) => (one.id === card.id ? card : one)) : [card, ...cards];
 
-/** The same, where a bike belongs to the top only if it is newer than what is there. */
+/** Like `withCard`, but adds a missing card only if it is not older than the first one. */
 const withAnswered = (cards: FeedCard[], card: FeedCard): FeedCard[] => {
   const isKnown = cards.some(({ id }) => id === card.id);
   return isKnown || (card.publishedAt ?? '') >= (cards[0]?.publishedAt ?? '') ? withCard(cards, card) : cards;
 };
 
-/** Shows a queued bike. A refused one is among its owner's alone; one that is edited again is among the drafts. */
+/**
+ * Shows a queued bike. A refused one appears only in its owner's list; one being edited again appears only as a draft.
+ */
 async function showQueued(cache: CacheView, mutation: QueuedBike): Promise<void> {
   const { targetId, kind, state } = mutation;
   const { viewer } = cache;
@@ -130,7 +132,7 @@ export const publishBike = defineMutation({
   onEnd: { sent: clearDraft, removed: reopenDraft, compensated: withdrawDraft },
 });
 
-/** A change that may have arrived is not undone by deleting the bike, so it has no inverse. */
+/** Has no inverse: an edit may already have arrived, and deleting the bike would not undo it. */
 export const changeBike = defineMutation({
   kind: 'bike.edit',
   endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
@@ -149,7 +151,7 @@ export const changeBike = defineMutation({
     const change = (cards: FeedCard[]): FeedCard[] =>
       cards.map((card) => {
         if (card.id !== reply.id) return card;
-        // A flagged bike may be shown again after the change.
+        // An edit can make a flagged bike visible again.
         const standing = reply.status === card.status ? card.standing : plainStanding;
         return { ...card, ...cardOf(reply), ...(card.standing && { standing }) };
       });
@@ -162,7 +164,7 @@ export const changeBike = defineMutation({
   onEnd: { sent: clearDraft, removed: reopenDraft },
 });
 
-/** Takes a bike from everybody. Returns how to forget the pictures that were kept of its page. */
+/** Removes the bike from the public cache. Returns a function that deletes its cached images. */
 async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
   let photoIds: Id[] = [];
   await cache.update(bikePage, bikeId, (known) => {
@@ -172,7 +174,7 @@ async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<v
   return () => forgetImagesOf(photoIds);
 }
 
-/** Takes a bike that was just published from the server again. */
+/** Deletes a bike that was just published. */
 export const undoPublish = defineMutation({
   kind: 'bike.delete',
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
@@ -194,7 +196,7 @@ export const undoPublish = defineMutation({
   },
 });
 
-/** What a change of status is called. */
+/** Label of a status change. */
 const nameOf = ({ from, to }: Move): string => {
   if (to === 'Deleted') return 'Delete';
   if (from === 'Deleted') return 'Restore';
@@ -212,7 +214,7 @@ async function showStatus(cache: CacheView, bikeId: Id, status: BikeStatus): Pro
   await cache.update(ownBike, bikeId, (own) => own && { ...own, bike: moved(own.bike) });
 }
 
-/** A deleted bike can be restored by its owner, unless a moderator had removed it before. */
+/** Stores the deletion. The owner can restore the bike unless a moderator had removed it. */
 async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
   const until = new Date(cache.now + restorableDays * 86_400_000).toISOString();
   await changeOwnCard(cache, bikeId, (card) =>
@@ -220,7 +222,7 @@ async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<
       ? null
       : { ...card, status: 'Deleted', standing: { ...plainStanding, restorableUntil: until } },
   );
-  // Whoever looks at it now goes on seeing it.
+  // Keeps the bike for the owner's page, which may be open.
   await cache.updateBy(ownBike, bikeId, [[bikePage, bikeId]], (own, page) => {
     if (own?.bike.status === 'Deleted') return own;
     const bike = own?.bike ?? page;
@@ -230,7 +232,7 @@ async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<
   return removePage(cache, bikeId);
 }
 
-/** An Active bike is everybody's; any other is its owner's alone, on this device too. Its pictures stay. */
+/** Stores a status change: an active bike goes into the public cache, any other only into its owner's. Images stay. */
 async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise<void> {
   await changeOwnCard(cache, bike.id, () => ({ ...cardOf(bike), standing }));
   await cache.update(ownBike, bike.id, () => ({ bike, standing }));
@@ -238,7 +240,6 @@ async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise
   if (bike.status === 'Active') await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(bike)));
 }
 
-/** Publishes, unpublishes, deletes or restores a bike. */
 export const moveBike = defineMutation({
   kind: 'bike.status',
   endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status'),
@@ -246,14 +247,14 @@ export const moveBike = defineMutation({
   labels: { done: 'Changed', waitsFor: 'bike' },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
     params: { bikeId: bike.id },
-    // The move of a draft, a published or a deleted bike; what the server does not allow is refused there.
+    // The server validates the transition, so any move may be sent.
     body: move as never,
     ...(move.to === 'Deleted' && { instead: deleteBike }),
     subject: bike,
     part: move,
     scope: scopeOf(bike.id),
     title: `${nameOf(move)} ${bike.title}`,
-    // Publishing and unpublishing that nobody has sent become one.
+    // A later publish or unpublish replaces one that has not been sent.
     ...(move.to !== 'Deleted' && move.from !== 'Deleted' && { replaces: `status:${bike.id}` }),
     needs: [bike.id],
   }),
@@ -265,7 +266,7 @@ export const moveBike = defineMutation({
   inverse: ({ subject, part: { from, to }, userId }): QueuedMutation[] => {
     const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
     if (to !== 'Deleted') return [move({ from: to, to: from })];
-    // A deleted bike is restored as a draft, whatever it was: one that others saw is published again.
+    // The server restores a deleted bike as a draft, so a bike that was public is published again.
     const restoring = move({ from: to, to: 'Draft' });
     return from === 'Active' || from === 'Flagged' ? [restoring, move({ from: 'Draft', to: 'Active' })] : [restoring];
   },
@@ -282,7 +283,7 @@ const uploadPhoto = defineMutation({
     discard: 'Leave it out',
     list: ({ title, subject }) => `${title}, ${subject.title}`,
   },
-  // Nobody sees it without its bike, and the server deletes it after a while.
+  // An uploaded photo is invisible without its bike, and the server deletes unused ones.
   isHarmless: true,
   queue: ({ subject, photoId, title }: { subject: Subject; photoId: Id; title: string }) => ({
     params: { photoId },

@@ -12,25 +12,25 @@ import type { UnitSystem } from '#contract/preferences.ts';
 import { type Keeping, measureOf, measureText, numberOf, plainly, toldIn, type Unit, unitIn } from '#contract/units.ts';
 import { tireWidthOf } from './tire-width.ts';
 
-/** As it is told: the amount, and its unit where it has one. */
+/** Formatted amount, with its unit if it has one. */
 export type Told = { value: string | number; unit?: string };
 
-/** How a number of a bike is typed, kept and told in either system of units. */
+/** Parses, stores and formats a number of a bike in either unit system. */
 export type BikeNumber = {
-  /** The form's field that holds what is kept. */
+  /** Form field with the stored value. */
   name: string;
-  /** What stands in the form, given what its fields hold. */
+  /** Returns the text for the input, from the form's fields. */
   textOf(field: (name: string) => string, system: UnitSystem): string;
-  /** What the form's fields hold of what is typed. */
+  /** Returns the form fields to store for the typed text. */
   fieldsOf(typed: string, system: UnitSystem): Record<string, FieldValue>;
-  /** The unit that stands behind what is typed. */
+  /** Unit shown after the input. */
   unitOf(system: UnitSystem): string | undefined;
   told(kept: number, system: UnitSystem): Told;
-  /** What a text in its own field says. */
+  /** Parses a stored value; null for an empty text, NaN for an invalid one. */
   read(text: string): number | null;
 };
 
-/** A number without a unit. */
+/** Number without a unit. */
 const plain = (name: string): BikeNumber => ({
   name,
   textOf: (field) => field(name),
@@ -40,7 +40,7 @@ const plain = (name: string): BikeNumber => ({
   read: numberOf,
 });
 
-/** A measure that riders tell in the same unit everywhere, as they do tires. */
+/** Measure with the same unit everywhere, such as tire widths. */
 const fixed = (name: string, kept: Keeping): BikeNumber => ({
   ...plain(name),
   unitOf: () => kept.unit,
@@ -49,9 +49,9 @@ const fixed = (name: string, kept: Keeping): BikeNumber => ({
 });
 
 /**
- * A measure in the viewer's units. What is typed in either system is kept as it was typed, so that it comes back so; seen
- * in the other one, it is the shortest text that says what is kept.
- * @param words where what was typed is kept, by system
+ * Measure in the viewer's units. Stores the typed text too, so that it is shown unchanged in that unit system. In the
+ * other system, shows the shortest text that converts to the stored value.
+ * @param words fields that store the typed text, by unit system
  */
 function converted(name: string, unit: Unit, kept: Keeping, words: Record<UnitSystem, string>): BikeNumber {
   const amountOf = (typed: string, from: Unit) => {
@@ -64,13 +64,13 @@ function converted(name: string, unit: Unit, kept: Keeping, words: Record<UnitSy
       const typed = field(words[system]);
       const keeps = field(name);
       if (typed !== '' || keeps === '') return typed;
-      // What is no number is shown as it was typed.
+      // An invalid number is shown as typed.
       const amount = amountOf(keeps, kept.unit);
       return amount === null || Number.isNaN(amount) ? keeps : measureText(amount, kept, unitIn(unit, system));
     },
     fieldsOf(typed, system) {
       const amount = amountOf(typed, unitIn(unit, system));
-      // What is not a number stays as it is, and is refused with its sentence when the bike is published.
+      // An invalid number is stored as typed; publishing reports the error.
       const keeps = amount === null || Number.isFinite(amount) ? amount : typed;
       const none = { [words.Metric]: '', [words.Imperial]: '' };
       return {
@@ -99,7 +99,7 @@ function numberFor(name: string, { unit, keptIn, whole, typedAs }: NumberField, 
 type NumberName = FieldNameOf<'number'>;
 const numberNames = bikeFieldNames.filter((name): name is NumberName => bikeFields[name].as === 'number');
 
-/** By the names of the contract's fields. */
+/** By field name. */
 export const bikeNumbers = Object.fromEntries(
   numberNames.map((name) => {
     const number = numberFor(name, bikeFields[name]);
@@ -108,10 +108,10 @@ export const bikeNumbers = Object.fromEntries(
 ) as Record<NumberName, BikeNumber>;
 
 const motorGroup = 'eBike.';
-/** Where a form keeps a fact about the motor. */
+/** Name of the form field of a motor property. */
 export const motorFieldOf = (name: MotorFieldName): string => motorGroup + name;
 
-/** The numbers of a motor, by its fields' names. */
+/** Numbers of a motor, by field name. */
 export const motorNumbers: { readonly [N in MotorFieldName]?: BikeNumber } = Object.fromEntries(
   motorFieldNames.flatMap((name) => {
     const field = motorField(name);
@@ -119,7 +119,7 @@ export const motorNumbers: { readonly [N in MotorFieldName]?: BikeNumber } = Obj
   }),
 );
 
-/** What one part weighs, in its own row of the form. */
+/** Weight of one component, in its own row. */
 export const partWeight: BikeNumber = converted(
   'weightG',
   'g',
@@ -127,23 +127,41 @@ export const partWeight: BikeNumber = converted(
   { Metric: 'weightG', Imperial: 'weightOz' },
 );
 
-/** A frame's size in the unit that its maker gives it in. */
+/** Frame size in the maker's unit. */
 export const sizeNumber = (unit: 'cm' | 'in'): BikeNumber => fixed('frameSize.value', { unit, whole: false });
-/** A frame's size as it is told. */
+/** Frame size in the viewer's units. */
 export const sizeTold = (value: number, unit: 'cm' | 'in', system: UnitSystem): Told =>
   toldIn(value, unit, unitIn(unit, system));
 
-/** Currencies that have no smaller unit (ISO 4217). */
+/** Currencies without a minor unit (ISO 4217). */
 const wholeOnly = ['JPY', 'KRW'];
 const minorPer = (currency: string): number => (wholeOnly.includes(currency) ? 1 : 100);
 
-/** How people sign a price, in small letters, beside the currency's own letters. */
+/** Common currency signs in lower case, accepted beside the ISO code. */
 const signs: Readonly<Record<string, string>> = {
-  ...{ USD: '$', CAD: '$', AUD: '$', NZD: '$', MXN: '$', TWD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥', KRW: '₩' },
-  ...{ INR: '₹', SEK: 'kr', NOK: 'kr', DKK: 'kr', PLN: 'zł', CZK: 'kč', BRL: 'r$', ZAR: 'r', CHF: 'fr' },
+  USD: '$',
+  CAD: '$',
+  AUD: '$',
+  NZD: '$',
+  MXN: '$',
+  TWD: '$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  CNY: '¥',
+  KRW: '₩',
+  INR: '₹',
+  SEK: 'kr',
+  NOK: 'kr',
+  DKK: 'kr',
+  PLN: 'zł',
+  CZK: 'kč',
+  BRL: 'r$',
+  ZAR: 'r',
+  CHF: 'fr',
 };
 
-/** What was typed as a price in the currency's smallest unit; null for nothing, NaN for what is none. */
+/** Parses a price into the currency's minor unit; null for an empty text, NaN for an invalid one. */
 export function minorOf(typed: string, currency: string): number | null {
   const known = currency ? [currency.toLowerCase(), signs[currency]] : Object.values(signs);
   // `1200,-` and `1200.–`
@@ -156,19 +174,19 @@ export function minorOf(typed: string, currency: string): number | null {
   return amount === null ? null : Math.round(amount * minorPer(currency));
 }
 
-/** A price as it is typed: `4200`, `89.90`. */
+/** Price as it is typed: `4200`, `89.90`. */
 export const priceText = (minor: number, currency: string): string => {
   const per = minorPer(currency);
   return minor % per === 0 ? String(minor / per) : (minor / per).toFixed(2);
 };
 
-/** A price as it is told, without its currency: `4,200`, `89.90`. */
+/** Price as it is displayed, without its currency: `4,200`, `89.90`. */
 export const priceShown = (minor: number, currency: string): string =>
   priceText(minor, currency).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',');
 
 const decimal = /^\d+(?:[.,]\d+)?$/;
 
-/** How a number was understood that is typed in any other way than as that number in the unit of its box; else null. */
+/** Returns how an input was parsed, or null if it is just that number in the input's unit. */
 export function readingOf(number: BikeNumber, field: (name: string) => string, system: UnitSystem): Told | null {
   const typed = number.textOf(field, system).trim();
   const amount = number.read(field(number.name));
@@ -178,14 +196,14 @@ export function readingOf(number: BikeNumber, field: (name: string) => string, s
   return same === amount ? null : number.told(amount, system);
 }
 
-/** The same of a price. */
+/** Like `readingOf`, for a price. */
 export function priceReading(typed: string, currency: string): Told | null {
   const minor = minorOf(typed, currency);
   if (minor === null || !Number.isFinite(minor) || /^\d+(?:[.,]\d\d?)?$/.test(typed.trim())) return null;
   return { value: priceShown(minor, currency), unit: currency || undefined };
 }
 
-/** What is said of how something typed was understood: `Read as 40 mm`; empty where there is nothing to say. */
+/** Explains how an input was parsed, for example `Read as 40 mm`; '' if that is obvious. */
 export const readWords = (read: Told | null): string => {
   if (!read) return '';
   return `Read as ${read.value}${read.unit ? ` ${read.unit}` : ''}`;

@@ -5,14 +5,14 @@ import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 
-/** The status of what is queued for a bike. `moving`: it changes the bike's status and nothing else. */
+/** State of the queued mutations of a bike. `moving`: only its status changes. */
 type QueuedChange = { waiting: Waiting | null; moving?: boolean };
-/** A bike in a list. */
+/** Card of a bike, with what is queued for it. */
 export type ShownCard = FeedCard & QueuedChange;
-/** A bike on its page. */
+/** Bike, with what is queued for it. */
 export type ShownBike = Bike & QueuedChange;
 
-/** A bike with the status of what is queued for it. `fits`: which mutations are told. */
+/** Adds the state of the queued mutations. `fits` selects the mutations to consider. */
 export function withQueued<T extends { id: Id }>(
   view: OptimisticView | null,
   bike: T,
@@ -24,7 +24,10 @@ export function withQueued<T extends { id: Id }>(
   return { ...bike, waiting: content ?? move, moving: content === null };
 }
 
-/** Which queued mutations a list tells of: its owner's all but those that are drafts again, a public one what it shows. */
+/**
+ * Selects the queued mutations that a list shows: all but reopened drafts in the owner's list, only visible changes in
+ * a public one.
+ */
 export const toldIn =
   (key: FeedKey) =>
   ({ kind, state }: QueuedMutation): boolean => {
@@ -32,5 +35,5 @@ export const toldIn =
     return state !== 'editing' && state !== 'failed' && (key === 'recent' || kind === 'bike.status');
   };
 
-/** A bike as it came, with nothing queued. */
+/** Wraps a bike without queued changes. */
 export const plainly = <T extends object>(bike: T): T & QueuedChange => ({ ...bike, waiting: null });

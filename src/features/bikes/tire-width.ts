@@ -1,16 +1,19 @@
 import { measureOf, plainly } from '#contract/units.ts';
 
-const kept = { unit: 'mm', whole: false } as const;
+const inMillimeters = { unit: 'mm', whole: false } as const;
 
-/** Millimeters of the smallest bead seat. Wheels are that wide, and no tire is (ISO 5775). */
-const leastBead = 137;
-/** Wheels in inches, and the widths below which a number can be nothing but inches. */
+/** Smallest bead seat diameter in millimeters, wider than any tire (ISO 5775). */
+const minBead = 137;
+/** Range of wheel sizes in inches, and the width below which a number can only mean inches. */
 const inches = { leastWheel: 8, mostWheel: 36, mostWidth: 6 } as const;
 
-/** What parts a wheel's size from a width: `x`, also the Cyrillic one, a dash that begins no fraction, a slash or space by three digits. */
+/**
+ * Separators of wheel size and width: `x`, also the Cyrillic one, a dash that begins no fraction, a slash or space next
+ * to three digits.
+ */
 const between = / ?[x×х✕*] ?| ?[-–—](?! ?\d+ ?\/) ?|\/(?=\d{3})|(?<=\d{3}[a-c]?)[ /](?=\d)/;
 const cross = /[x×х✕*]/;
-const isBead = (size: string): boolean => /^\d{3}[a-c]?$/.test(size) && Number.parseInt(size, 10) >= leastBead;
+const isBead = (size: string): boolean => /^\d{3}[a-c]?$/.test(size) && Number.parseInt(size, 10) >= minBead;
 
 function isWheelInInches(size: string): boolean {
   const wheel = measureOf(size.replace(/ ?er$/, ''), 'in', { unit: 'in', whole: false }) ?? 0;
@@ -19,18 +22,21 @@ function isWheelInInches(size: string): boolean {
 
 const isSmall = (size: string): boolean => Number.parseFloat(size.replace(',', '.')) < inches.mostWidth;
 
-/** A width in millimeters; without a unit a small number with a fraction is in inches. `40c` and `2.8+` are as wide without the sign. */
+/**
+ * Parses a width in millimeters; without a unit, a small number with a fraction means inches. A suffix as in `40c` or
+ * `2.8+` changes nothing.
+ */
 function widthOf(size: string, isInchWheel: boolean): number {
   const bare = size.replace(/(?<=\d) ?[a-c+]$/, '');
   const isInInches = bare.includes('/') || (isSmall(bare) && (isInchWheel || /[.,]\d/.test(bare)));
-  const width = measureOf(bare, isInInches ? 'in' : 'mm', kept) ?? Number.NaN;
-  return width < inches.mostWidth || width >= leastBead ? Number.NaN : width;
+  const width = measureOf(bare, isInInches ? 'in' : 'mm', inMillimeters) ?? Number.NaN;
+  return width < inches.mostWidth || width >= minBead ? Number.NaN : width;
 }
 
 /**
- * The width of a tire in millimeters, from what is typed of its size: `40`, `40c`, `2.25"`, `700x40c`, `40-622`,
- * `29 x 2.25`, `28 x 1 5/8 x 1 3/8`.
- * @returns null for nothing, NaN for what is no such size
+ * Parses a tire size and returns its width in millimeters: `40`, `40c`, `2.25"`, `700x40c`, `40-622`, `29 x 2.25`, `28
+ * x 1 5/8 x 1 3/8`.
+ * @returns null for an empty text, NaN for an invalid size
  */
 export function tireWidthOf(typed: string): number | null {
   if (typed.trim() === '') return null;
@@ -42,6 +48,6 @@ export function tireWidthOf(typed: string): number | null {
   if (isBead(first)) return others.length === 1 ? widthOf(last, false) : Number.NaN;
   if (isBead(last)) return others.length === 1 ? widthOf(first, false) : Number.NaN;
   if (!isWheelInInches(first.replace(/\+$/, '')) || others.length > 2) return Number.NaN;
-  // `25-28` may be two widths, `26-2.1` is none.
+  // `25-28` may be two widths; `26-2.1` cannot.
   return cross.test(text) || isSmall(last) ? widthOf(last, true) : Number.NaN;
 }

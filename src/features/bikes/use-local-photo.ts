@@ -3,8 +3,8 @@ import type { Id } from '#contract/ids.ts';
 import { photoBlob } from '#src/drafts/own-draft.ts';
 
 /**
- * The address of a photo that is on this device only, for as long as the component shows it.
- * @returns null while that is looked up, undefined when the photo is not here
+ * Object URL of a photo that exists only on this device, revoked on unmount.
+ * @returns null while it is looked up, undefined if the photo is not here
  */
 export function useLocalPhoto(id: Id | null): string | null | undefined {
   const [found, setFound] = useState<{ id: Id; url: string | undefined } | null>(null);

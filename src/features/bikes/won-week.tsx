@@ -2,7 +2,7 @@ import { beginOf, numberOf } from '#contract/weeks.ts';
 import { weekDays } from '#src/ui/format.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 
-/** A week in words: `Week 27, 29 Jun to 5 Jul`. */
+/** Week in words: `Week 27, 29 Jun to 5 Jul`. */
 export function WonWeek({ week }: { week: string }) {
   const viewer = useViewer();
   return <time dateTime={week}>{`Week ${numberOf(week)}, ${weekDays(beginOf(week), viewer)}`}</time>;

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import styles from './challenge-dialog.module.css';
 
-/** The token in a message of the frame; undefined for any other message. */
+/** Token in a message from the frame; undefined for any other message. */
 function tokenIn(data: unknown): string | null | undefined {
   const { challenge } = (data ?? {}) as { challenge?: unknown };
   return typeof challenge === 'string' || challenge === null ? challenge : undefined;
@@ -36,10 +36,10 @@ function Check({ vendor, done }: PersonCheck) {
   );
 }
 
-/** Shows the check that a form's sending has asked for, where this site has a vendor check people. */
+/** Shows the captcha that a form's submission has requested, if the site uses a vendor for it. */
 export function ChallengeDialog() {
   const asked = useValue(personCheck);
-  // What another screen asked for before somebody left it.
+  // Cancels a request of a page that was left.
   useEffect(() => personCheck.get()?.done(null), []);
   return asked && <Check {...asked} />;
 }

@@ -13,11 +13,11 @@ const keyOf = (bike: Bike, user: AuthUser) => `comment:${bike.id}:${user.id}`;
 interface CommentComposerProps {
   bike: Bike;
   user: AuthUser;
-  /** The comments that are shown do not end with the newest, which a new one follows. */
+  /** The shown comments do not include the newest, so a new one would not follow them. */
   apart: boolean;
 }
 
-/** Where a new comment is written; what is not posted survives a reload. */
+/** Form for a new comment; unsent text survives a reload. */
 export function CommentComposer({ bike, user, apart }: CommentComposerProps) {
   const navigate = useNavigate();
   const key = keyOf(bike, user);

@@ -15,18 +15,18 @@ const limits = { most: commentLength, nearly: 200 };
 interface CommentFormProps {
   action: 'AddComment' | 'UpdateComment';
   label: string;
-  /** Who writes, about which bike. */
+  /** Author, and the bike. */
   userId: Id;
   bikeId: Id;
   initial?: string;
-  /** Keeps the text; until that has worked it stays in the form. */
+  /** Stores the text; the form keeps it until that has succeeded. */
   onSubmit: (text: string) => Promise<void>;
-  /** The text is changed, so it can be left as it was; told what was typed. */
+  /** Present when an existing comment is edited; called with the unsaved text. */
   onCancel?: (typed: string) => void;
   onChange: (text: string) => void;
 }
 
-/** Where a comment is written, or changed. */
+/** Form to write or edit a comment. */
 export function CommentForm({
   action,
   label,
@@ -39,7 +39,11 @@ export function CommentForm({
 }: CommentFormProps) {
   const area = useRef<MentionBox>(null);
   const { text, change, submit, onKeyDown, busy, errors, refusal, count } = useWrittenText({
-    ...{ action, initial, limits, problem: commentProblem, onText: onChange },
+    action,
+    initial,
+    limits,
+    problem: commentProblem,
+    onText: onChange,
     onSent: (isWrong) => isWrong && area.current?.focus(),
     async send(written) {
       await onSubmit(written);
@@ -61,7 +65,10 @@ export function CommentForm({
       >
         <MentionArea
           box={area}
-          {...{ bikeId, userId, text, label }}
+          bikeId={bikeId}
+          userId={userId}
+          text={text}
+          label={label}
           autoFocus={onCancel !== undefined}
           onText={change}
           onKeyDown={press}

@@ -22,10 +22,10 @@ import { useNamedComment } from './use-named-comment.ts';
 
 export interface CommentActions {
   edit: (comment: ShownComment, text: string) => Promise<void>;
-  /** Deletes what has arrived, or removes somebody else's. */
+  /** Deletes a comment that was sent, or removes somebody else's. */
   remove: (comment: ShownComment, word: 'Delete' | 'Remove') => void;
   flag: (comment: ShownComment) => void;
-  /** Takes back what waits. */
+  /** Undoes a queued comment. */
   takeBack: (comment: ShownComment) => void;
   retry: (comment: ShownComment) => void;
 }
@@ -38,15 +38,15 @@ interface CommentItemProps {
   actions: CommentActions;
 }
 
-/** What was said, by whom and when. */
+/** A comment with its author and time. */
 export function CommentItem({ comment, bike, viewer, isOwner, actions }: CommentItemProps) {
   const { id, author, addedAt, editedAt, waiting } = comment;
-  // The words of what was flagged, once somebody wants to see them.
+  // Text of a flagged comment after the viewer asked for it.
   const [seen, setSeen] = useState('');
   const text = comment.text || seen;
   const told = waiting && sentencesOf(waiting.result).join(' ');
   const named = useNamedComment() === id;
-  // What the form begins with; null while it is closed.
+  // Initial text of the edit form; null while it is closed.
   const [editing, setEditing] = useState<string | null>(null);
   const key = `comment-edit:${id}:${viewer?.id}`;
   const close = () => {

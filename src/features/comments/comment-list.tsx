@@ -16,7 +16,7 @@ interface CommentListProps {
   onFlag: (commentId: Id) => void;
 }
 
-/** Comments, the oldest first. */
+/** Comments, oldest first. */
 export function CommentList({ bike, comments, takeBack, retry, onFlag }: CommentListProps) {
   const { user } = useSession();
   if (comments.length === 0) return null;

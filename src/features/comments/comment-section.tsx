@@ -24,16 +24,16 @@ import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
   bike: Bike;
-  /** The site has not heard of the bike yet, so there is nothing to ask it for. */
+  /** The bike is not on the server yet, so there is nothing to fetch. */
   unsent: boolean;
-  /** Takes a row of the outbox back; the answer puts it back again. */
+  /** Undoes a queued mutation. Returns how to restore it. */
   takeBack: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
-  /** Asks what is wrong with a comment. */
+  /** Opens the dialog to flag a comment. */
   onFlag: (commentId: Id) => void;
 }
 
-/** Why the comment that the address names is not there to be read. @param shown whether it is */
+/** Explains why the comment in the URL is not shown. @param shown whether it is shown */
 function WhyNot({
   state,
   error,
@@ -58,10 +58,10 @@ function WhyNot({
   );
 }
 
-/** What an address names this part of the page by. */
+/** Id of the section, used as URL fragment. */
 const headingId = 'comments';
 
-/** What people say about a bike. */
+/** Comments section of a bike. */
 export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: CommentSectionProps) {
   const writing = useWriting();
   const { user } = useSession();
@@ -72,7 +72,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
   const { state, error, refresh, refreshing } = newest;
   const named = useNamedComment();
   const has = (thread: Thread | null) => thread?.comments.some(({ id }) => id === named) ?? false;
-  // What is new may be about to come with the newest.
+  // A new comment may still arrive with the newest ones.
   const [asked, setAsked] = useState(false);
   if (!asked && state !== 'loading' && !refreshing) setAsked(true);
   const isApart = named !== null && !unsent && asked && !has(newest.data);

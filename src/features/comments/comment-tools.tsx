@@ -10,7 +10,7 @@ import type { ShownComment } from './comments.queries.ts';
 interface CommentToolsProps {
   comment: ShownComment;
   actions: CommentActions;
-  /** What goes first: to edit it. */
+  /** First action, to edit the comment. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** What its author can do with a comment, as it stands. */
+/** Actions of the author for a comment in its state. */
 export function CommentTools({ comment, actions, children }: CommentToolsProps) {
   const { waiting } = comment;
   if (waiting?.look === 'failed') {
@@ -55,7 +55,7 @@ interface OthersCommentToolsProps {
   actions: CommentActions;
 }
 
-/** What a member can do with somebody else's comment: the bike's owner removes it, and whoever thinks it wrong flags it. */
+/** Actions for somebody else's comment: the bike's owner can remove it, other members can flag it. */
 export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCommentToolsProps) {
   const { userFlagged } = comment;
   const whose = `the comment of ${comment.author.username}`;

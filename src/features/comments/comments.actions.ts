@@ -19,11 +19,11 @@ const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed'
 const rowFor = async (commentId: Id, kind: QueuedMutation['kind']) =>
   (await userDb.outbox.where('targetId', commentId)).find((row) => row.kind === kind);
 
-/** The words of a comment that was flagged. @throws ApiFailure */
+/** Fetches the text of a flagged comment. @throws ApiFailure */
 export const flaggedText = async (commentId: Id): Promise<string> =>
   (await runAction('GetComments', (call) => call(getComment, { params: { commentId } }))).text;
 
-/** Comments on a bike; returns the comment's id. Check the text with `commentProblem` first. */
+/** Adds a comment to a bike and returns the comment's id. Check the text with `commentProblem` first. */
 export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
   const commentId = newId();
   const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text) };
@@ -31,11 +31,11 @@ export async function addComment(bike: BikeCard, userId: Id, text: string): Prom
   return commentId;
 }
 
-/** Closes the comments on one's own bike, or opens them. */
+/** Closes or reopens the comments of the member's own bike. */
 export const closeComments = (bike: BikeCard, userId: Id, closed: boolean): Promise<void> =>
   mutate(mutations.closeComments, { bike: bikeSubject(bike), closed }, userId);
 
-/** Edits a comment: in its own row while that cannot have arrived; else with a row behind it. */
+/** Edits a comment: changes the queued comment if it cannot have been sent, otherwise queues an edit. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
   runAction('UpdateComment', () =>
     commit(async () => {
@@ -45,7 +45,7 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
       const change = { bike: bikeSubject(bike), commentId, text: clean };
       const edit = await queueMutation(mutations.editComment, change, userId);
       if (added?.state !== 'failed') return [edit];
-      // Something in the site's place refused it: whether it arrived has to be known first.
+      // The refusal did not come from the server itself, so the comment is sent again to find out whether it arrived.
       const asked: QueuedMutation = { ...added, state: 'queued', nextAt: 0, lastError: null };
       await userDb.outbox.put(asked);
       return [asked, edit];
@@ -53,8 +53,8 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
   );
 
 /**
- * Deletes a comment, or removes somebody else's from one's own bike; one that never left this device just goes.
- * @returns how to put it back, with what had been changed of it; null where nothing is kept, so that it is gone at once
+ * Deletes a comment, or removes somebody else's from the member's bike. One never sent is only removed from the queue.
+ * @returns the undo, which also restores a queued edit; null without storage, where the deletion is sent at once
  */
 export async function deleteComment(
   bike: BikeCard,

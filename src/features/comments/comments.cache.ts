@@ -5,24 +5,24 @@ import { bikeOf } from '#src/cache/values/bikes.ts';
 import { changeThreads, threadOf, windowOf } from '#src/cache/values/threads.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 
-/** The newest comments of a bike, the newest first, by the bike's id. */
+/** Newest comments of a bike, latest first, by bike id. */
 export const newestComments: Cached<Comment[], Id> = {
   read: async (_, bikeId) => (await threadOf(bikeId))?.items ?? null,
   empty: () => [],
   change: (_, bikeId, to) => changeThreads(bikeId, { newest: to }),
 };
 
-/** The comments around an older one. `newer`: where those go on that follow; null if they end with the newest. */
+/** Page of older comments. `newer` is the cursor of the following ones; null if the page ends with the newest. */
 export type CommentWindow = { items: Comment[]; newer: string | null };
 
-/** The same by the bike's id; null where there are none. */
+/** Page of older comments by bike id; null if none is cached. */
 export const commentWindow: Cached<CommentWindow | null, Id> = {
   read: async (_, bikeId) => (await windowOf(bikeId)) ?? null,
   empty: () => null,
   change: (_, bikeId, to) => changeThreads(bikeId, { around: (items, newer) => to({ items, newer })?.items ?? items }),
 };
 
-/** Whether a bike takes no more comments. */
+/** Whether the comments of a bike are closed. */
 export const commentsClosed: Cached<boolean, Id> = {
   read: async (_, bikeId) => (await bikeOf(bikeId))?.bike.commentsClosed ?? null,
   empty: () => false,

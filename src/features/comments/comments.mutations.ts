@@ -19,7 +19,7 @@ import { commentsClosed, commentWindow, newestComments } from './comments.cache.
 const waitsForBike = (done: string) => ({ done, waitsFor: 'bike' });
 const scopeOf = (bike: Subject): string => `thread:${bike.id}`;
 
-/** Changes the comments of a bike, both the newest and those around an older one. */
+/** Changes the comments of a bike in both cached lists. */
 async function change(
   cache: CacheView,
   bikeId: Id,
@@ -33,7 +33,7 @@ async function change(
   );
 }
 
-/** Counts a comment by what is known of it before it is changed. */
+/** Updates the comment count, depending on the comment's cached version before the change. */
 const count = (
   cache: CacheView,
   bikeId: Id,
@@ -110,7 +110,7 @@ export const editComment = defineMutation({
     needs: [commentId],
   }),
   apply: async (cache, { subject, targetId, body }, reply) => {
-    // A flagged comment that is corrected by the edit counts again.
+    // A flagged comment that an edit makes visible counts again.
     const isBack = reply?.status === 'Active';
     await count(cache, subject.id, targetId, (known) => (isBack && known?.status === 'Flagged' ? 1 : 0));
     await change(cache, subject.id, (items) =>
@@ -125,7 +125,7 @@ export const editComment = defineMutation({
   },
 });
 
-/** `word`: a comment of somebody else on one's own bike is removed. */
+/** `word` is `Remove` for somebody else's comment on the member's bike. */
 type Deletion = { bike: Subject; commentId: Id; word?: 'Delete' | 'Remove' };
 
 export const deleteComment = defineMutation({
@@ -144,7 +144,7 @@ export const deleteComment = defineMutation({
   }),
   apply: async (cache, { subject, targetId }, reply) => {
     await count(cache, subject.id, targetId, (known) => (known?.status === 'Active' ? -1 : 0));
-    // The placeholder that the server has left stays.
+    // Keeps the placeholder that the server returned.
     const stays = ({ id, status }: Comment) =>
       id !== targetId || (reply !== undefined && (status === 'Deleted' || status === 'Removed'));
     await change(cache, subject.id, (items) => items.filter(stays));

@@ -27,32 +27,32 @@ import { commentsClosed as cachedClosed, commentWindow, newestComments } from '.
 
 export type ShownComment = Comment & {
   waiting: Waiting | null;
-  /** Whether the viewer has flagged it. */
+  /** Whether the viewer has flagged the comment. */
   userFlagged: boolean;
 };
 
-/** A bike's comments, the oldest first. */
+/** A bike's comments, oldest first. */
 export type Thread = {
   comments: ShownComment[];
-  /** Where the earlier ones go on; null when there are none. */
+  /** Cursor of the earlier comments; null if there are none. */
   next: string | null;
-  /** Whether some are left out because their authors are blocked. */
+  /** Whether comments of blocked authors are left out. */
   hides: boolean;
   loadEarlier: () => Promise<void>;
 };
-/** Those beside an older one. `newer`: where those go on that follow; null when they end with the newest. */
+/** Comments around an older one. `newer` is the cursor of the following ones; null if these end with the newest. */
 type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
 
-const ask = (bikeId: Id, query: CommentQuery) =>
+const fetchComments = (bikeId: Id, query: CommentQuery) =>
   runAction('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
 
-/** Comments as nobody in particular sees them, the oldest first. */
+/** Comments without the viewer's state, oldest first. */
 const plainly = (items: readonly Comment[]): ShownComment[] =>
   items.toReversed().map((comment) => ({ ...comment, waiting: null, userFlagged: false }));
 
 /**
- * Comments with what is queued, the oldest first.
- * @param arrived those that the server has: what is queued of them can only be an edit
+ * Adds the state of queued mutations to comments, oldest first.
+ * @param arrived comments that the server has; only an edit can be queued for them
  */
 export async function commentsIn(
   view: OptimisticView,
@@ -71,7 +71,9 @@ export async function commentsIn(
   }));
 }
 
-/** Comments as the viewer sees them, without those of members whom they have blocked. `read`: those with what is queued. */
+/**
+ * Comments as the viewer sees them, without those of blocked members. `read` returns the comments with queued changes.
+ */
 async function shown(
   bikeId: Id,
   arrived: readonly Comment[],
@@ -86,7 +88,7 @@ async function shown(
   return { comments: await commentsIn(view, bikeId, seen, arrived), hides: seen.length < items.length };
 }
 
-/** Whether a bike takes no more comments; what waits here counts. */
+/** Returns whether the comments of a bike are closed, with queued changes. */
 export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'commentsClosed'>): boolean {
   const { user } = useSession();
   const closedHere = async () =>
@@ -95,13 +97,16 @@ export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'com
 }
 
 /**
- * The comments of a bike with what waits here.
- * @param from where the page begins that came without script: its comments are read beside the newest
+ * Comments of a bike with queued changes.
+ * @param from cursor of the server-rendered page, whose comments are fetched along with the newest
  */
 export function useComments(bikeId: Id, from?: string): Read<Thread> {
   const { user } = useSession();
   const askBoth = async () => {
-    const [page, earlier] = await Promise.all([ask(bikeId, {}), from ? ask(bikeId, { cursor: from }) : null]);
+    const [page, earlier] = await Promise.all([
+      fetchComments(bikeId, {}),
+      from ? fetchComments(bikeId, { cursor: from }) : null,
+    ]);
     return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
   };
   const read = useCachedQuery({
@@ -127,14 +132,14 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
   const loadEarlier = async () => {
     if (!next) return;
     await fetchIntoCache(
-      () => ask(bikeId, { cursor: next }),
+      () => fetchComments(bikeId, { cursor: next }),
       (page) => extendThread(bikeId, page),
     );
   };
   return { ...read, data: read.data && { ...read.data, loadEarlier } };
 }
 
-/** The comments beside one that is not among the newest; null asks for none. */
+/** Comments around one that is not among the newest; null fetches none. */
 export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
   const { user } = useSession();
   const read = useCachedQuery({
@@ -155,7 +160,7 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
     fetch: async () => {
       if (!commentId) return;
       await fetchIntoCache(
-        () => ask(bikeId, { around: commentId }),
+        () => fetchComments(bikeId, { around: commentId }),
         (page) => saveAside(bikeId, page),
       );
     },
@@ -164,14 +169,14 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
   const loadEarlier = async () => {
     if (!next) return;
     await fetchIntoCache(
-      () => ask(bikeId, { cursor: next }),
+      () => fetchComments(bikeId, { cursor: next }),
       (page) => extendAside(bikeId, page),
     );
   };
   const loadNewer = async () => {
     if (!newer) return;
     await fetchIntoCache(
-      () => ask(bikeId, { newer }),
+      () => fetchComments(bikeId, { newer }),
       (page) => continueAside(bikeId, page),
     );
   };

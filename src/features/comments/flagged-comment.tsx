@@ -7,12 +7,12 @@ import { flaggedText } from './comments.actions.ts';
 interface FlaggedCommentProps {
   id: Id;
   mine: boolean;
-  /** Its words are shown already. */
+  /** The text is shown already. */
   seen: boolean;
   onSeen: (text: string) => void;
 }
 
-/** Instead of the words of a comment that was flagged, until somebody wants to see them. They are kept nowhere. */
+/** Replaces the text of a flagged comment until the viewer asks to see it. The text is not cached. */
 export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) {
   const [busy, setBusy] = useState(false);
   const show = async () => {

@@ -6,25 +6,25 @@ import { usernameKey } from '#contract/username.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { type KnownPeople, knownPeople } from '#src/cache/known-people.ts';
 
-/** As many as stand under a text. */
-const most = 6;
-/** Milliseconds without a key before the site is asked. */
-const rest = 150;
+/** Number of suggestions in the list. */
+const maxSuggestions = 6;
+/** Debounce before the server is asked, in milliseconds. */
+const debounceMs = 150;
 const nobodyYet: KnownPeople = { talking: [], others: [], blocked: new Set() };
 const none: readonly Person[] = [];
 
-/** What the site answered, by what was typed. */
+/** Answers of the server by typed prefix. */
 const answers = new Map<string, readonly Person[]>();
-const remembered = 50;
+const maxAnswers = 50;
 
-async function ask(q: string, as: Id, signal: AbortSignal): Promise<readonly Person[]> {
+async function fetchMembers(q: string, as: Id, signal: AbortSignal): Promise<readonly Person[]> {
   const { items } = await runAction('GetMembers', (call) => call(suggestMembers, { query: { q }, as, signal }));
-  if (answers.size >= remembered) answers.clear();
+  if (answers.size >= maxAnswers) answers.clear();
   answers.set(q, items);
   return items;
 }
 
-/** What the site knows of members whose name begins so; without signal, what it answered last. */
+/** Members from the server whose names begin with the prefix; offline, the last answer. */
 function useFound(key: string, userId: Id): readonly Person[] {
   const [found, setFound] = useState(none);
   const known = key ? answers.get(key) : none;
@@ -33,12 +33,12 @@ function useFound(key: string, userId: Id): readonly Person[] {
     if (!key || answers.has(key)) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      ask(key, userId, leaving.signal).then(
+      fetchMembers(key, userId, leaving.signal).then(
         (answer) => !leaving.signal.aborted && setFound(answer),
-        // Whom the device knows is offered all the same, and a name can be typed.
+        // Members known on this device are still offered, and a name can be typed.
         () => undefined,
       );
-    }, rest);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       leaving.abort();
@@ -48,9 +48,9 @@ function useFound(key: string, userId: Id): readonly Person[] {
 }
 
 /**
- * Whom a member may mean by the beginning of a name: those who talk about the bike first, then whom the device knows, and
- * whom the site knows.
- * @param typed null while no name is typed
+ * Suggests members for a typed prefix: first those who commented on the bike, then those known on this device, then
+ * those from the server.
+ * @param typed null while no name is being typed
  */
 export function useMembers(bikeId: Id, userId: Id, typed: string | null): readonly Person[] {
   const [known, setKnown] = useState(nobodyYet);
@@ -71,5 +71,5 @@ export function useMembers(bikeId: Id, userId: Id, typed: string | null): readon
   const all = key ? [...talking, ...others, ...found] : talking;
   const left = new Set([userId, ...blocked]);
   const begins = all.filter(({ id, username }) => !left.has(id) && usernameKey(username).startsWith(key));
-  return [...new Map(begins.map((person) => [person.id, person])).values()].slice(0, most);
+  return [...new Map(begins.map((person) => [person.id, person])).values()].slice(0, maxSuggestions);
 }

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './comment.module.css';
 import { useMembers } from './members.queries.ts';
 
-/** The beginning of a name in front of the caret, behind an @ that belongs to no word. */
+/** A partial name before the caret, after an @ that is not part of a word. */
 const begun = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9._-]{0,20})$/u;
 
 function begunAt(text: string, caret: number | null): { from: number; typed: string } | null {
@@ -39,7 +39,6 @@ const optionOf = (person: Person) => ({
   ),
 });
 
-/** What a form does with its text from outside. */
 export type MentionBox = { focus: () => void };
 
 interface MentionAreaProps {
@@ -53,13 +52,13 @@ interface MentionAreaProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Where a comment is typed; behind an @ it offers whom that may call. */
+/** Text area for a comment that suggests members after an @. */
 export function MentionArea({ box, bikeId, userId, text, label, autoFocus, onText, onKeyDown }: MentionAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
-  // Where the name begins for which nobody shall be offered.
+  // Start of the name whose suggestions were dismissed.
   const [dismissed, setDismissed] = useState(-1);
-  // Where the caret stands once a name is in its place.
+  // Caret position after a name was inserted.
   const goesTo = useRef<number | null>(null);
   const name = begunAt(text, caret);
   const members = useMembers(bikeId, userId, name && name.from !== dismissed ? name.typed : null);
@@ -81,7 +80,7 @@ export function MentionArea({ box, bikeId, userId, text, label, autoFocus, onTex
     setCaret(at);
   });
   const { input, list } = useCombobox({ options, onPick: pick });
-  // Several lines of text are no combobox by their role; what it points to they may point to.
+  // A multi-line text area must not have the role combobox, but may keep the attributes that refer to the list.
   const { role: _, 'aria-expanded': __, onKeyDown: choose, ...attributes } = input;
   const press = (event: KeyboardEvent) => {
     if (options.length > 0 && event.key === 'Escape' && name) setDismissed(name.from);

@@ -8,7 +8,7 @@ const removed = {
   unknown: 'This comment was removed.',
 } as const;
 
-/** What is left of a comment that was taken away while others follow it. */
+/** Placeholder of a deleted comment that others follow. */
 export function TakenComment({ comment, named }: { comment: Comment; named: boolean }) {
   const { id, status, removedBy = 'unknown' } = comment;
   return (

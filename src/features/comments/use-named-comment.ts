@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Id } from '#contract/ids.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 
-/** The comment that the address names. Where the page is drawn nobody knows what follows the hash. */
+/** Id of the comment in the URL's fragment. Null until hydration, because the server never sees the fragment. */
 export function useNamedComment(): Id | null {
   const { hash } = useLocation();
   const hydrated = useHydrated();
@@ -18,13 +18,13 @@ function takeFocus(element: HTMLElement): void {
 }
 
 /**
- * Goes to an element as soon as it is there, where the address names it: it is seen, and the keyboard goes on from it.
- * @param id of the element
+ * Scrolls to an element and focuses it once it exists, if the URL's fragment names it.
+ * @param id id of the element
  */
 export function useGoTo(id: string): void {
   const { key, hash } = useLocation();
   const named = hash === `#${id}`;
-  // Following the same link once more goes there once more.
+  // Following the same link again scrolls again.
   useEffect(() => {
     const element = named ? document.getElementById(id) : null;
     if (!element) return;
@@ -33,7 +33,10 @@ export function useGoTo(id: string): void {
   }, [named, id, key]);
 }
 
-/** Where the button was that brought the last of a list, the keyboard goes on from that. @param hasMore whether it is there */
+/**
+ * Focuses the last item when the button that loaded the end of the list disappears. @param hasMore whether the button
+ * is there
+ */
 export function useKeepPlace(hasMore: boolean, last: Id | undefined): void {
   const before = useRef(hasMore);
   useEffect(() => {

@@ -9,16 +9,16 @@ import styles from './contact-form.module.css';
 
 interface ContactFormProps {
   form: ComponentProps<'form'>;
-  /** Told whenever something was typed or chosen. */
+  /** Called on every input. */
   onTyped: () => void;
   validation: Validation;
-  /** What stands before the fields, such as a refusal. */
+  /** Content above the fields, such as an error. */
   above: ReactNode;
-  /** The button. */
+  /** Submit button. */
   children: ReactNode;
 }
 
-/** The fields of a message to the operator. */
+/** Fields of a message to the operator. */
 export function ContactForm({ form, onTyped, validation, above, children }: ContactFormProps) {
   return (
     <form {...form} onInput={onTyped} className={styles.form}>

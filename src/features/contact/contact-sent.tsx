@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { contactPage } from '#contract/pages.ts';
 
-/** A message was sent: what happens next. The focus goes there, because the button that had it is gone. */
+/** Confirmation that a message was sent. Takes the focus, because the submit button is gone. */
 export function ContactSent({ email }: { email: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);

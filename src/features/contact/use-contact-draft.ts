@@ -6,8 +6,8 @@ const keyOf = (author: Id | null) => `contact:${author ?? visitor}`;
 const names = ['topic', 'name', 'email', 'subject', 'message'] as const;
 type Draft = { id: Id; fields: Partial<Record<string, string>> };
 
-/** What this tab keeps of an author; nothing where the browser keeps nothing, or somebody else wrote there. */
-function recall(author: Id | null): Draft | null {
+/** Reads an author's draft from this tab's storage; null if there is none or it cannot be read. */
+function readDraft(author: Id | null): Draft | null {
   try {
     const { id, fields } = JSON.parse(unfinished(keyOf(author))) as Partial<Draft>;
     return typeof id === 'string' && fields ? { id, fields } : null;
@@ -23,10 +23,9 @@ const fieldsOf = (form: HTMLFormElement) =>
   Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
 
 /**
- * Keeps what is typed into a form in this tab, over a reload too, until it is sent or its author signs out. What is said
- * has an id, which is another as soon as it says something else: the same words are one message, however often they are
- * sent.
- * @param author who is logged in, null for a visitor; undefined until that is known
+ * Keeps the typed message in this tab's storage until it is sent or its author signs out. The message id changes with
+ * every input, so it serves as idempotency key: sending the same text twice creates one message.
+ * @param author the logged-in member, null for a visitor; undefined while unknown
  */
 export function useContactDraft(author: Id | null | undefined) {
   const [firstId] = useState(newId);
@@ -40,17 +39,17 @@ export function useContactDraft(author: Id | null | undefined) {
     },
     [author],
   );
-  /** Fills in what this tab keeps of the author. */
+  /** Fills in the author's stored draft. */
   const restore = useCallback(
     (form: HTMLFormElement) => {
       if (author === undefined) return;
-      // What stands there was typed by somebody who has gone, or has come since.
+      // The typed text belongs to an author who has signed out or in since.
       if (typist.current !== undefined && typist.current !== author) form.reset();
       typist.current = author;
-      const kept = recall(author);
+      const kept = readDraft(author);
       const fields = kept?.fields ?? {};
       const before = controlsOf(form);
-      // Whatever was typed before the script came stays, and is kept from now on.
+      // Text typed before hydration takes precedence and is stored from now on.
       for (const control of before) control.value ||= fields[control.name] ?? '';
       const same = before.every(({ name, value }) => value === (fields[name] ?? ''));
       if (!same) note(form);
@@ -58,7 +57,7 @@ export function useContactDraft(author: Id | null | undefined) {
     },
     [author, note],
   );
-  /** Forgets what was sent, unless something else was typed meanwhile. */
+  /** Deletes the stored draft unless it changed after sending. */
   const drop = (sent: Id) => {
     if (id.current === sent && author !== undefined) keepUnfinished(keyOf(author), '');
   };

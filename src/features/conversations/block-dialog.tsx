@@ -8,7 +8,6 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Asks before somebody is blocked. */
 export function BlockDialog({ person: { username }, onBlock, onClose }: BlockDialogProps) {
   const actions = (
     <>

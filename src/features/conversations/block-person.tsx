@@ -12,7 +12,7 @@ interface BlockPersonProps {
   blocked: boolean;
 }
 
-/** Blocks somebody, who is asked about first, or lets them in again. */
+/** Blocks a member after a confirmation, or unblocks them. */
 export function BlockPerson({ person: { id, username, avatar }, userId, blocked }: BlockPersonProps) {
   const [asking, setAsking] = useState(false);
   const set = (on: boolean) => {

@@ -14,7 +14,6 @@ import styles from './conversations.module.css';
 
 type Known = { blocked: Person[]; next: string | null };
 
-/** Whom the member has blocked. */
 export function BlockedMembers({ userId }: { userId: Id }) {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import styles from './conversations.module.css';
 import type { ShownConversation } from './conversations.queries.ts';
 import { lastWords } from './time-words.ts';
 
-/** What a list tells of the last message. */
+/** Preview text of a conversation's last message. */
 function previewOf({ last: { text, unsent, removed, flagged }, mine }: ShownConversation): string {
   if (unsent) return 'Message deleted';
   if (removed) return 'Removed by a moderator';
@@ -18,7 +18,7 @@ function previewOf({ last: { text, unsent, removed, flagged }, mine }: ShownConv
   return mine ? `You: ${text}` : text;
 }
 
-/** A conversation in the list: with whom, when and what was said last, and how much of it is new. */
+/** A conversation in the list: the other member, time and preview of the last message, unread count. */
 export function ConversationItem({ conversation, open }: { conversation: ShownConversation; open: boolean }) {
   const { with: person, unreadCount, last, waiting } = conversation;
   const now = useNow() ?? new Date();

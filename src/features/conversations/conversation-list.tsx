@@ -12,11 +12,11 @@ import type { ConversationList as Conversations } from './conversations.queries.
 
 interface ConversationListProps {
   read: Read<Conversations>;
-  /** With whom the conversation is that is open. */
+  /** Id of the member whose conversation is open. */
   openWith: Id | null;
 }
 
-/** A member's conversations, the latest first. */
+/** A member's conversations, latest first. */
 export function ConversationList({ read, openWith }: ConversationListProps) {
   const { state, data } = read;
   if (state === 'loading') return <Loader />;

@@ -27,12 +27,12 @@ import {
   unsend as unsendMutation,
 } from './conversations.mutations.ts';
 
-/** What is done with somebody the member writes to. */
+/** The other member of a conversation, and the current user. */
 export type Talk = { person: Person; userId: Id };
 
 /**
- * Writes to somebody; returns the message's id. Check the text with `messageProblem` first.
- * @param begins it is the first message of the two
+ * Sends a message and returns its id. Check the text with `messageProblem` first.
+ * @param begins whether it is the first message between the two
  */
 export async function writeMessage({ person, userId }: Talk, text: string, begins: boolean): Promise<Id> {
   const message = { person, messageId: newId(), text: v.parse(MessageText, text) };
@@ -41,8 +41,8 @@ export async function writeMessage({ person, userId }: Talk, text: string, begin
   return message.messageId;
 }
 
-/** Queues a mutation that takes something away. Returns how to undo it, while that is possible. */
-async function held<Input>(
+/** Queues a delayed mutation. Returns its undo, as long as one is possible. */
+async function queueDelayed<Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
@@ -62,31 +62,31 @@ async function held<Input>(
 
 const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed';
 
-/** Takes a message back from both; one that never left this device just goes. */
+/** Deletes a message for both members; one that was never sent is only removed from the queue. */
 export async function unsend({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> {
   const sent = (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
   if (sent && isOpen(sent)) return undoMutation(sent.id);
-  return held(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
+  return queueDelayed(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
 }
 
-/** Takes a message out of the member's own view. */
+/** Hides a message from the member's own view. */
 export const removeFromView = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
-  held(hideMessage, { person, messageId }, userId, now);
+  queueDelayed(hideMessage, { person, messageId }, userId, now);
 
-/** Takes a conversation out of the member's list. @param upTo the last message in it */
+/** Hides a conversation from the member's list. @param upTo number of its last message */
 export const hideTalk = ({ person, userId }: Talk, upTo: number, now = Date.now()): Promise<Undo | null> =>
-  held(hideConversation, { person, upTo }, userId, now);
+  queueDelayed(hideConversation, { person, upTo }, userId, now);
 
-/** Notes what the member has read, here and at the site. */
+/** Marks messages as read, here and on the server. */
 export async function noteRead({ person, userId }: Talk, reading: Reading): Promise<void> {
   await mutate(markRead, { person, reading }, userId);
   lowerUnreadCount(reading.count);
 }
 
-/** Blocks somebody, or lets them in again. */
+/** Blocks or unblocks a member. */
 export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void> =>
   mutate(on ? block : unblock, person, userId);
 
-/** Whom the member has blocked. @throws ApiFailure */
+/** Fetches the members whom the user has blocked. @throws ApiFailure */
 export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>
   runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));

@@ -38,7 +38,7 @@ const waitsForMessage = (done: string) => ({ done, waitsFor: 'message' });
 
 const conversationIdOf = (one: Id, other: Id): string => [one, other].sort().join(':');
 
-/** A message that the server has not confirmed. */
+/** Message without a number from the server. */
 const queuedMessage = (mutation: { targetId: Id; userId: Id; createdAt: number; body: { text: string } }): Message => ({
   id: mutation.targetId,
   number: queuedNumber,
@@ -50,14 +50,14 @@ const queuedMessage = (mutation: { targetId: Id; userId: Id; createdAt: number; 
   flagged: false,
 });
 
-/** The conversation after a message of the member's own. It ends where it did while the server has not numbered that. */
+/** Adds a message of the member's own to a conversation. An unnumbered one keeps the number of the last message. */
 const answered = (known: Conversation | null | undefined, userId: Id, person: Person, last: Message): Conversation => ({
   ...(known ?? { id: conversationIdOf(userId, person.id), with: person, unreadCount: 0 }),
   answered: true,
   last: known && last.number === queuedNumber ? { ...last, number: known.last.number } : last,
 });
 
-/** Changes a conversation in the list and beside its messages. */
+/** Changes a conversation both in the list and next to its messages. */
 async function changeConversation(
   cache: CacheView,
   otherId: Id,
@@ -158,7 +158,7 @@ export const hideMessage = defineMutation({
   },
 });
 
-/** What was read: of which conversation, up to which message, and how many messages that were. */
+/** The conversation, the number of the last message read, and how many messages were read. */
 export type Reading = { conversationId: string; upTo: number; count: number };
 
 export const markRead = defineMutation({
@@ -185,7 +185,7 @@ export const markRead = defineMutation({
     });
     await changeConversation(cache, subject.id, (one) => {
       if (one.last.number <= upTo) return { ...one, unreadCount: reply?.unreadCount ?? 0 };
-      // The reply does not know what came since.
+      // Newer messages are not part of the reply.
       return reply ? one : { ...one, unreadCount: Math.max(0, one.unreadCount - count) };
     });
   },
@@ -214,7 +214,7 @@ export const hideConversation = defineMutation({
     ),
 });
 
-/** Why nothing can be written to somebody whom the member has blocked, as the server would say it. */
+/** Refusal that the server would send for a member whom the user has blocked. */
 const blockedRefusal = ({ username }: Person): SendRefusal => ({
   code: 'message.blocked',
   message: `You have blocked ${username}. Unblock them to write.`,

@@ -26,9 +26,9 @@ import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { queuedNumber } from './queued-number.ts';
 
-/** `mine`: the member has written it. */
+/** `mine`: written by the user. */
 export type ShownMessage = Message & { mine: boolean; waiting: Waiting | null };
-/** `mine`: the member has written its last message. `waiting`: the status of that message, if it has not arrived. */
+/** `mine`: the user wrote its last message. `waiting`: state of that message while it is queued. */
 export type ShownConversation = Conversation & { mine: boolean; waiting: Waiting | null };
 
 const waitingFor = (view: OptimisticView, { id, unsent }: Message): Waiting | null =>
@@ -36,11 +36,11 @@ const waitingFor = (view: OptimisticView, { id, unsent }: Message): Waiting | nu
 
 export type ConversationList = {
   conversations: ShownConversation[];
-  /** Null when these are all. */
+  /** Null if there are no more. */
   loadMore: (() => Promise<void>) | null;
 };
 
-/** A member's conversations, the latest first, with what waits here. */
+/** A member's conversations, latest first, with queued changes. */
 export function useConversations(user: AuthUser): Read<ConversationList> {
   const ask = (cursor?: string) =>
     runAction('GetConversations', (call) => call(listConversations, { as: user.id, query: { cursor } }));
@@ -79,15 +79,15 @@ export function useConversations(user: AuthUser): Read<ConversationList> {
 export type Thread = {
   correspondence: Correspondence;
   messages: ShownMessage[];
-  /** The number of the last message that the site has told of. */
+  /** Number of the last message known from the server. */
   upTo: number;
-  /** Whether the site has never been asked about the two: what is here was found beside a bike. */
+  /** The conversation was never fetched; the member is known from elsewhere, for example from a bike. */
   unasked: boolean;
-  /** Null when there is nothing earlier. */
+  /** Null if there are none earlier. */
   loadEarlier: (() => Promise<void>) | null;
 };
 
-/** What the member and another one have written to each other, with what waits here. */
+/** Messages between the user and another member, with queued changes. */
 export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
   const params = { userId: otherId };
   const ask = (cursor?: string) =>
@@ -117,7 +117,7 @@ export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
     },
     fetch: () =>
       fetchIntoCache(
-        // How they stand first: what comes between the two answers is read the next time.
+        // Fetches the state first: messages that arrive between the two answers stay unread until the next fetch.
         async () => ({ correspondence: await meet(), page: await ask() }),
         ({ correspondence, page }) => saveMessages(user.id, correspondence, page),
       ),

@@ -6,7 +6,7 @@ import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { renewMemberList } from '#src/queries/renew-member-list.ts';
 
-async function ask(userId: Id): Promise<Id[]> {
+async function fetchBlocked(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];
   for (let cursor: string | undefined; ids.length < mostBlocks; ) {
     const page = await runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
@@ -17,9 +17,9 @@ async function ask(userId: Id): Promise<Id[]> {
   return ids;
 }
 
-/** Keeps whom a member has blocked as the site has it: now, when signal returns, and when the page is seen again. Returns how to stop. */
+/** Refreshes the list of blocked members now, on reconnect and when the page becomes visible. Returns how to stop. */
 export function followBlocks(userId: Id): () => void {
-  const look = () => void renewMemberList(userId, blockedMembers, ask).catch(letFailureGo);
+  const look = () => void renewMemberList(userId, blockedMembers, fetchBlocked).catch(letFailureGo);
   const seen = () => document.visibilityState === 'visible' && look();
   look();
   document.addEventListener('visibilitychange', seen);

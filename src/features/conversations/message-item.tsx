@@ -14,17 +14,17 @@ import styles from './conversations.module.css';
 import type { ShownMessage } from './conversations.queries.ts';
 
 export interface MessageActions {
-  /** Takes back what waits. */
+  /** Undoes a queued message. */
   takeBack: (message: ShownMessage) => void;
   retry: (message: ShownMessage) => void;
   edit: (message: ShownMessage) => void;
-  /** What can be done with a message that has arrived. */
+  /** Menu of a message that was sent. */
   entriesOf: (message: ShownMessage) => readonly MenuEntry[];
 }
 
 interface MessageItemProps {
   message: ShownMessage;
-  /** What its author is called. */
+  /** Name of its author. */
   by: string;
   actions: MessageActions;
 }
@@ -45,7 +45,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
   );
 }
 
-/** What a message says: of one that its reader has flagged only when they want to see it. */
+/** Text of a message; a flagged one is hidden from its reader until they ask for it. */
 function Words({ message }: Pick<MessageItemProps, 'message'>) {
   const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
@@ -67,7 +67,7 @@ function Words({ message }: Pick<MessageItemProps, 'message'>) {
   );
 }
 
-/** What somebody has written, and when. */
+/** A message and its time. */
 export function MessageItem({ message, by, actions }: MessageItemProps) {
   const { mine, at, unsent, removed, flagged, waiting } = message;
   const time = clockTime(new Date(at), useViewer());

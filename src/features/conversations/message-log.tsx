@@ -13,12 +13,12 @@ import { useThreadScroll } from './use-thread-scroll.ts';
 interface MessageLogProps {
   person: Person;
   messages: readonly ShownMessage[];
-  /** Null when there is nothing earlier. */
+  /** Null if there are none earlier. */
   loadEarlier: (() => Promise<void>) | null;
   actions: MessageActions;
 }
 
-/** What two members have written to each other, the oldest first, with its days. */
+/** Messages of a conversation, oldest first, grouped by day. */
 export function MessageLog({ person, messages, loadEarlier, actions }: MessageLogProps) {
   const box = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState(false);

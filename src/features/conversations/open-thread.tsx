@@ -10,28 +10,28 @@ import styles from './conversations.module.css';
 import { useThread } from './conversations.queries.ts';
 import { ThreadView } from './thread-view.tsx';
 
-/** Milliseconds between two looks at the site while a conversation is open. */
-const lookEvery = 15_000;
+/** Polling interval of an open conversation, in milliseconds. */
+const pollMs = 15_000;
 
 interface OpenThreadProps extends Omit<Parameters<typeof ThreadView>[0], 'thread'> {
   user: AuthUser;
   otherId: Id;
-  /** How many messages the member has not read: another number is a reason to look. */
+  /** Unread count; a change triggers a refresh. */
   unread: number;
 }
 
-/** The conversation with somebody, kept in step with the site for as long as it is open. */
+/** The conversation with a member, polled while it is open. */
 export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps) {
   const read = useThread(user, otherId);
   const { state, data, error, refreshing, refresh, savedCopy, savedAt } = read;
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), lookEvery);
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), pollMs);
     return () => clearInterval(timer);
   }, [refresh]);
   useEffect(() => {
     if (unread > 0) void refresh();
   }, [unread, refresh]);
-  // Whether somebody takes messages is for the site to say, as long as it can be asked.
+  // Only the server knows whether the other member accepts messages, so this waits for its answer.
   if (state === 'loading' || (data?.unasked && data.messages.length === 0 && !error)) return <Loader />;
   if (data && state === 'ready') {
     return (

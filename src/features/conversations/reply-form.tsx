@@ -13,22 +13,24 @@ import { messageProblem } from './message-problem.ts';
 
 const limits = { most: messageLength, nearly: 400 };
 
-/** Puts words back into the box, before what stands there. */
+/** Inserts text before the current text of the box. */
 export type ReplyBox = { take: (text: string) => void };
 
 interface ReplyFormProps {
   person: Person;
-  /** Under which the words are kept that are not sent yet. */
+  /** Key under which the unsent text is stored. */
   draft: string;
   onSend: (text: string) => Promise<void>;
   box?: Ref<ReplyBox>;
 }
 
-/** Where a message is written; what is not sent survives a reload. */
+/** Form for a message; unsent text survives a reload. */
 export function ReplyForm({ person, draft, onSend, box }: ReplyFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, change, submit, onKeyDown, busy, errors, refusal, count } = useWrittenText({
-    ...{ action: 'AddConversationMessage', limits, problem: messageProblem },
+    action: 'AddConversationMessage',
+    limits,
+    problem: messageProblem,
     initial: () => unfinished(draft),
     onText: (typed) => keepUnfinished(draft, typed),
     onSent: () => area.current?.focus(),

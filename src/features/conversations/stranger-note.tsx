@@ -7,13 +7,13 @@ import styles from './conversations.module.css';
 
 interface StrangerNoteProps {
   person: Person;
-  /** Whether the member has flagged what they wrote last; undefined where nothing of it is here. */
+  /** Whether the user has flagged the last message; undefined if none of it is cached. */
   flagged: boolean | undefined;
   onFlag: () => void;
   onBlock: () => void;
 }
 
-/** What to know about somebody who writes for the first time, and what can be done about it. */
+/** Notice about a member who writes for the first time, with the actions to flag or block them. */
 export function StrangerNote({ person, flagged, onFlag, onBlock }: StrangerNoteProps) {
   const [asking, setAsking] = useState(false);
   const actions = (

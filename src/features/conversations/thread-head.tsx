@@ -12,12 +12,12 @@ import styles from './conversations.module.css';
 interface ThreadHeadProps {
   person: Person;
   blocked: boolean;
-  /** Null while there is nothing to hide. */
+  /** Null if there is nothing to hide. */
   onHide: (() => void) | null;
   onBlock: (on: boolean) => void;
 }
 
-/** Whom a conversation is with, and what can be done with it. */
+/** Head of a conversation: the other member and the menu. */
 export function ThreadHead({ person, blocked, onHide, onBlock }: ThreadHeadProps) {
   const [asking, setAsking] = useState(false);
   const { username } = person;

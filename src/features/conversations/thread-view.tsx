@@ -23,18 +23,18 @@ import { WhyNot } from './why-not.tsx';
 interface ThreadViewProps {
   user: AuthUser;
   thread: Thread;
-  /** Takes a row of the outbox back; the answer puts it back again. */
+  /** Undoes a queued mutation. Returns how to restore it. */
   takeBack: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
-  /** Asks what is wrong with a message of the other one. */
+  /** Opens the dialog to flag a message of the other member. */
   onFlag: (person: Person, messageId: Id) => void;
-  /** The conversation is out of the list. */
+  /** Called after the conversation was hidden. */
   onHidden: () => void;
 }
 
 const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
 
-/** What the member and another one have written to each other, and the box for more. */
+/** Messages between the user and another member, with the reply form. */
 export function ThreadView({ user, thread, takeBack, retry, onFlag, onHidden }: ThreadViewProps) {
   const { correspondence, messages, upTo, loadEarlier } = thread;
   const { with: person, conversation, blocked, refusal } = correspondence;

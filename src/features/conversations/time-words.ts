@@ -5,7 +5,7 @@ import type { Viewer } from '#src/ui/viewer.ts';
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The day of a message over those of that day: `Today`, `Yesterday`, `Friday, 3 Jul`. */
+/** Heading of a day: `Today`, `Yesterday`, `Friday, 3 Jul`. */
 export function dayWords(date: Date, now: Date, viewer: Viewer): string {
   const { writing } = viewer;
   const days = Math.round((midnight(now) - midnight(date)) / 86_400_000);
@@ -14,11 +14,11 @@ export function dayWords(date: Date, now: Date, viewer: Viewer): string {
   return `${writing ? writing.weekday(date) : weekdays[date.getDay()]}, ${dayOf(date, now, viewer)}`;
 }
 
-/** When the last of a conversation was: the time of today, else the day. */
+/** Time of the last message: the time of day if it is from today, otherwise its age. */
 export const lastWords = (date: Date, now: Date, viewer: Viewer): string =>
   midnight(date) === midnight(now) ? clockTime(date, viewer) : ago(date, now, viewer);
 
-/** When something that has to wait is over: `today at 14:02`, `on 3 Jul at 09:00`. */
+/** When a restriction ends: `today at 14:02`, `on 3 Jul at 09:00`. */
 export function untilWords(date: Date, now: Date, viewer: Viewer): string {
   const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `on ${dayOf(date, now, viewer)}`;

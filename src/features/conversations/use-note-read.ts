@@ -3,7 +3,7 @@ import { letFailureGo } from '#src/lib/failure.ts';
 import { noteRead, type Talk } from './conversations.actions.ts';
 import type { Thread } from './conversations.queries.ts';
 
-/** Notes that the member has read what an open conversation shows, as soon as it is in sight. */
+/** Marks an open conversation as read as soon as it is visible. */
 export function useNoteRead({ person, userId }: Talk, { correspondence, upTo }: Thread): void {
   const { id = '', unreadCount = 0 } = correspondence.conversation ?? {};
   const noteNow = useEffectEvent((what: Parameters<typeof noteRead>[1]) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Lets an element know, as `--above` in its style, how many pixels of the page stand over it. */
+/** Sets `--above` on the element to the height of the page above it, in pixels. */
 export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {
@@ -8,7 +8,7 @@ export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
       if (element) element.style.setProperty('--above', `${element.getBoundingClientRect().top + scrollY}px`);
     };
     measure();
-    // What comes to stand over it makes the page longer.
+    // Content inserted above changes the height of the page.
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => watch.disconnect();

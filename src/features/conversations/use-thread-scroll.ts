@@ -1,19 +1,19 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Pixels from the end within which somebody reads along; and from the beginning within which they want more. */
+/** Pixels from the end within which new messages are followed, and from the start within which earlier ones load. */
 const near = 96;
 
 interface Ends {
   first: string | undefined;
   last: string | undefined;
-  /** Whether the last one is the reader's own. */
+  /** Whether the last message is the reader's own. */
   mine: boolean;
 }
 
 /**
- * Keeps a reader's place in a list that grows at both ends: whoever reads the end goes on with it, everybody else stays
- * where they are.
- * @param onTop is called when they come near the beginning
+ * Keeps the scroll position of a list that grows at both ends: follows new messages at the end, otherwise stays in
+ * place.
+ * @param onTop called near the start of the list
  */
 export function useThreadScroll(boxRef: RefObject<HTMLElement | null>, { first, last, mine }: Ends, onTop: () => void) {
   const before = useRef({ first, last: undefined as string | undefined, height: 0, atEnd: true });

@@ -8,11 +8,11 @@ import { untilWords } from './time-words.ts';
 
 interface WhyNotProps {
   refusal: SendRefusal;
-  /** Null where the member has not blocked the other. */
+  /** Null if the user has not blocked the other member. */
   onUnblock: (() => void) | null;
 }
 
-/** Why nothing can be written now, and until when. */
+/** Explains why writing is not allowed, and until when. */
 export function WhyNot({ refusal: { message, until }, onUnblock }: WhyNotProps) {
   const now = useNow() ?? new Date();
   const viewer = useViewer();

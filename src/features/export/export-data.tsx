@@ -15,7 +15,7 @@ import styles from './export-data.module.css';
 const wordsOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string =>
   `${counted(bikes, 'bike')}, ${counted(photos, 'photo')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}, ${counted(favorites, 'favorite')} and ${counted(flags, 'flag')}`;
 
-/** Gives a member everything that the site keeps of them, as one file. */
+/** Downloads everything the site stores about a member as one file. */
 export function ExportData({ member }: { member: Id }) {
   const result = useResult('GetExport');
   const [begun, setBegun] = useState('');

@@ -4,11 +4,11 @@ import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
 /**
- * Asks what there is of a member, which renews the session where it has to be: the link that follows cannot.
+ * Counts what the export contains. This renews the session if necessary, which the download link cannot do.
  * @throws ApiFailure
  */
 export const countOwnExport = (as: Id): Promise<ExportCounts> =>
   runAction('GetExport', (call) => call(countExport, { as }));
 
-/** Where the browser downloads the member's archive. */
+/** URL of the member's export. */
 export const exportAddress = (as: Id): string => pathOf(downloadExport, {}, { as });

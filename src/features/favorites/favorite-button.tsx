@@ -10,20 +10,20 @@ import styles from './favorites.module.css';
 
 const loadPicker = () => import('./favorite-picker.tsx');
 const FavoritePicker = lazy(() => loadPicker().then((it) => ({ default: it.FavoritePicker })));
-/** What cannot be fetched yet is fetched when it is opened. */
+/** If the prefetch fails, the picker loads when it is opened. */
 const fetchEarly = () => void loadPicker().catch(() => undefined);
 
 interface FavoriteButtonProps {
   bike: BikeCard;
-  /** Whether it is in a folder; unknown on a card. */
+  /** Whether the bike is in a folder; unknown on a card. */
   on?: boolean;
-  /** Only the icon, beside a bike's name. */
+  /** Icon only, next to the bike's name. */
   compact?: boolean;
-  /** Somebody else shows the folders: the button may be gone with its bike while they are open. */
+  /** The parent shows the folders, because the button may unmount along with its bike while they are open. */
   onOpen?: () => void;
 }
 
-/** Opens the folders to put a bike into. A visitor logs in first; an owner has the bike among their own. */
+/** Opens the folder picker. A visitor logs in first; the owner of the bike gets no button. */
 export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProps) {
   const { user } = useSession();
   const { pathname, search } = useLocation();

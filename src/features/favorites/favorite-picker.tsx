@@ -19,11 +19,11 @@ interface FavoritePickerProps {
   onClose: () => void;
 }
 
-/** The member's folders, each with a box that says whether a bike is in it. */
+/** The member's folders as checkboxes for one bike. */
 export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
   const read = useFolders();
   const favorite = useFavorite(bike);
-  // Undefined until a folder was named here: then the focus comes back to the button.
+  // Undefined until a folder was named; after that the focus returns to the button.
   const [naming, setNaming] = useState<boolean>();
   const first: Pick<FavoriteFolder, 'id' | 'name'> = { id: defaultFolderOf(userId), name: defaultFolderName };
   const folders = read.data ?? [first];

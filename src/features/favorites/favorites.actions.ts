@@ -19,11 +19,11 @@ import { userDb } from '#src/storage/user-db.ts';
 import type { NamedFolder } from './favorites.mutations.ts';
 import * as mutations from './favorites.mutations.ts';
 
-/** Puts a bike into a folder, or takes it out. */
+/** Adds a bike to a folder or removes it. */
 export const setFavorite = (card: BikeCard, userId: Id, folder: NamedFolder, on: boolean): Promise<void> =>
   mutate(on ? mutations.addToFolder : mutations.removeFromFolder, { bike: bikeSubject(card), card, folder }, userId);
 
-/** Makes a folder; returns its id. Check the name with `folderNameProblem` first. */
+/** Creates a folder and returns its id. Check the name with `checkedName` first. */
 export async function addFolder(userId: Id, name: string): Promise<Id> {
   const id = newId();
   await mutate(mutations.addFolder, { id, name }, userId);
@@ -33,11 +33,11 @@ export async function addFolder(userId: Id, name: string): Promise<Id> {
 const queuedCreationOf = async (folderId: Id): Promise<QueuedMutation | undefined> =>
   (await userDb.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolder.kind);
 
-/** Everything that waits to be done to a folder and in it. */
+/** Returns all queued mutations of a folder and of its bikes. */
 const queuedForFolder = async (folderId: Id): Promise<QueuedMutation[]> =>
   (await userDb.outbox.where('lane', mutations.scopeOf({ id: folderId }))).sort((a, b) => a.seq - b.seq);
 
-/** What waits in a folder, as it is told when the folder has another name; null where that makes no difference. */
+/** Rebuilds a queued mutation for a renamed folder; null if nothing changes. */
 function retitled(row: QueuedMutation, folder: NamedFolder): QueuedMutation | null {
   const { kind, userId, subject, body, part } = row;
   if (kind === 'folder.sort') {
@@ -49,7 +49,7 @@ function retitled(row: QueuedMutation, folder: NamedFolder): QueuedMutation | nu
   return mutation.create({ bike: subject, card, folder }, userId);
 }
 
-/** Gives a folder another name: in the mutation that creates it while that cannot have arrived, else by another. */
+/** Renames a folder: edits the mutation that creates it if that cannot have been sent, otherwise queues another. */
 export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Promise<void> =>
   runAction('UpdateFavoriteFolder', () =>
     commit(async () => {
@@ -59,7 +59,7 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
       const { title, subject, body } = mutations.addFolder.create(named, userId);
       const renamed = await replaceMutation(added, { title, subject, body });
       for (const row of await queuedForFolder(folder.id)) {
-        // A name that waited behind is older than this one.
+        // An older rename that is still queued is obsolete.
         if (row.kind === 'folder.rename') await userDb.outbox.remove(row.id);
         const again = retitled(row, named);
         if (again) await userDb.outbox.put({ ...row, title: again.title, subject: again.subject, part: again.part });
@@ -68,7 +68,7 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
     }),
   );
 
-/** Gives up a new folder that was refused: what was put into it goes into another one. */
+/** Discards a new folder that was refused and moves its bikes into another folder. */
 export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
   await runAction('BikeFavorite', () =>
     commit(async () => {
@@ -90,7 +90,7 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
   await setKeptFolder(userId, into.id, true);
 }
 
-/** Deletes a folder; the answer brings it back, while that is possible. */
+/** Deletes a folder. Returns the undo, as long as one is possible. */
 export async function deleteFolder(
   folder: NamedFolder,
   userId: Id,
@@ -114,11 +114,11 @@ export async function deleteFolder(
   return keepsNothing() ? null : undo;
 }
 
-/** Puts the bikes of a folder in an order. */
+/** Changes the order of a folder's bikes. */
 export const sortFolder = (folder: NamedFolder, userId: Id, order: Id[]): Promise<void> =>
   mutate(mutations.sortFolder, { folder, order }, userId);
 
-/** Puts a member's folders in an order. */
+/** Changes the order of a member's folders. */
 export const orderFolders = (userId: Id, order: Id[]): Promise<void> => mutate(mutations.sortFolders, order, userId);
 
 const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<void> =>
@@ -126,7 +126,7 @@ const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<vo
     changeFolders(userId, (folders) => folders.map((one) => (one.id === folderId ? { ...one, shareId } : one))),
   );
 
-/** Lets everybody see a folder who has its link; returns the link's id. @throws ApiFailure */
+/** Creates a public link to a folder and returns its id. @throws ApiFailure */
 export async function share(userId: Id, folderId: Id): Promise<string> {
   const { shareId } = await runAction('ShareFavoriteFolder', (call) =>
     call(shareFolder, { as: userId, params: { folderId } }),
@@ -135,7 +135,7 @@ export async function share(userId: Id, folderId: Id): Promise<string> {
   return shareId;
 }
 
-/** Ends a folder's link. @throws ApiFailure */
+/** Revokes a folder's link. @throws ApiFailure */
 export async function unshare(userId: Id, folderId: Id): Promise<void> {
   await runAction('ShareFavoriteFolder', (call) => call(unshareFolder, { as: userId, params: { folderId } }));
   await noteShare(userId, folderId, null);

@@ -20,10 +20,10 @@ import { useSession } from '#src/session/use-session.ts';
 import * as cached from './favorites.cache.ts';
 import { addFolder } from './favorites.mutations.ts';
 
-/** How many bikes are asked for at once. */
-const mostAtOnce = 50;
+/** Bikes per request. */
+const maxPerRequest = 50;
 
-/** The member's folders in their order, with what waits. */
+/** The member's folders in order, with queued changes. */
 export function useFolders(): Read<FavoriteFolder[]> {
   const { user } = useSession();
   return useCachedQuery({
@@ -34,7 +34,7 @@ export function useFolders(): Read<FavoriteFolder[]> {
       const view = await optimisticView(user.id);
       const data = await view.read(cached.folders, 'all');
       const kept = await foldersOf(user.id);
-      // What everybody has is no reason to say that there is something here.
+      // The default folder alone does not count as cached data.
       return { data: kept || data.length > 1 ? data : null, savedAt: kept?.savedAt ?? null };
     },
     fetch: async () => {
@@ -47,17 +47,17 @@ export function useFolders(): Read<FavoriteFolder[]> {
   });
 }
 
-/** Whether the site has not heard of a folder: it has nothing but what waits here. */
+/** Returns whether the folder is not on the server yet, so that there is nothing to fetch. */
 const isNewIn = (rows: readonly QueuedMutation[], folderId: Id): boolean =>
   rows.some((row) => row.kind === addFolder.kind && row.targetId === folderId);
 
-/** All bikes of a folder in their order, with what waits. */
+/** All bikes of a folder in order, with queued changes. */
 export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
   const { user } = useSession();
   const askAll = async (as: Id): Promise<BikeCard[]> => {
     const all = new Map<Id, BikeCard>();
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const query = { cursor, limit: mostAtOnce };
+      const query = { cursor, limit: maxPerRequest };
       const page: { items: BikeCard[]; next: string | null } = await runAction('GetFavoriteFolders', (call) =>
         call(folderBikes, { as, params: { folderId }, query }),
       );
@@ -87,7 +87,7 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
   });
 }
 
-/** In which folders the member has a bike, and how many members do; null while nobody knows. */
+/** Folders in which the member has the bike, and how many members have it as a favorite; null while unknown. */
 export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds: Id[]; favorites: number } | null {
   const { user } = useSession();
   const { id: bikeId } = bike;
@@ -120,7 +120,7 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
 
 const none: ReadonlySet<Id> = new Set();
 
-/** The folders that this device keeps for times without signal. */
+/** Folders kept available offline on this device. */
 export function useKeptFolders(): ReadonlySet<Id> {
   const { user } = useSession();
   return useLive('kept folders', async () => new Set(user ? await keptFolderIds(user.id) : []), [user?.id]) ?? none;

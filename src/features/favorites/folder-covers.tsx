@@ -3,7 +3,7 @@ import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import styles from './favorites.module.css';
 
-/** The first bikes of a folder, beside each other; in an empty one the place of a bike. */
+/** First covers of a folder; a placeholder if it is empty. */
 export function FolderCovers({ covers }: { covers: readonly BikePhoto[] }) {
   const [first, ...more] = covers;
   if (!first) return <div className={`${styles.covers} ${styles.none}`}>{bikeArt}</div>;

@@ -8,7 +8,7 @@ import { addFolder, deleteFolder, renameFolder } from './favorites.actions.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 import { ShareFolder } from './share-folder.tsx';
 
-/** What is being done to a folder. */
+/** Dialog that is open for a folder. */
 export type FolderAct = { act: 'rename' | 'share' | 'delete'; folder: FavoriteFolder } | { act: 'make' };
 
 interface FolderDialogsProps {
@@ -16,11 +16,11 @@ interface FolderDialogsProps {
   userId: Id;
   folders: readonly FavoriteFolder[];
   onClose: () => void;
-  /** The folder is on its way out. */
+  /** The deletion has been queued. */
   onDeleted?: () => void;
 }
 
-/** Asks what has to be known to make, rename, share or delete a folder, and does it. */
+/** Dialogs to create, rename, share or delete a folder. */
 export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: FolderDialogsProps) {
   const cancel = (
     <Button look="plain" onClick={onClose}>

@@ -15,7 +15,7 @@ interface FolderListProps {
   userId: Id;
 }
 
-/** All folders of a member; they are dragged, or moved by their menus. */
+/** All folders of a member, sortable by dragging or by menu. */
 export function FolderList({ folders, userId }: FolderListProps) {
   const [doing, setDoing] = useState<FolderAct>();
   const kept = useKeptFolders();

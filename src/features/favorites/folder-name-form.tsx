@@ -10,16 +10,15 @@ interface FolderNameFormProps {
   label: string;
   button: string;
   initial?: string;
-  /** The folders whose names are taken. */
+  /** Folders whose names are taken. */
   others: readonly Pick<FavoriteFolder, 'name'>[];
-  /** Rejects with a sentence for a person. */
+  /** Rejects with a message for the user. */
   onName: (name: string) => Promise<void>;
-  /** Whether it opens in place of what had the focus. */
+  /** Focuses the field when the form replaces the focused element. */
   autoFocus?: boolean;
   children?: ReactNode;
 }
 
-/** Where a folder is named. */
 export function FolderNameForm({
   label,
   button,

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type FavoriteFolder, FolderName, foldedFolderName } from '#contract/favorites.ts';
 
 /**
- * What is wrong with the name of a folder, else the name as it is kept.
- * @param others the folders beside it
+ * Validates a folder name. Returns the problem or the normalized name.
+ * @param others folders whose names are taken
  */
 export function checkedName(
   typed: string,

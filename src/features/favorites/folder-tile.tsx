@@ -10,12 +10,12 @@ import { FolderCovers } from './folder-covers.tsx';
 
 interface FolderTileProps {
   folder: FavoriteFolder;
-  /** This device keeps it. */
+  /** The folder is available offline on this device. */
   isKept: boolean;
   entries: readonly MenuEntry[];
 }
 
-/** A folder in the list of all: the first of its bikes, its name, and what can be done with it. */
+/** Folder in the overview: covers, name and menu. */
 export function FolderTile({ folder, isKept, entries }: FolderTileProps) {
   return (
     <article className={styles.tile}>

@@ -13,13 +13,13 @@ interface FolderToolsProps {
   folder: FavoriteFolder;
   userId: Id;
   sorting: boolean;
-  /** There is something to be sorted. */
+  /** The folder has bikes to sort. */
   canSort: boolean;
   onSort: () => void;
   onAct: (doing: FolderAct) => void;
 }
 
-/** What can be done with the folder that is open. */
+/** Toolbar of the open folder. */
 export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }: FolderToolsProps) {
   const kept = useKeptFolders().has(folder.id);
   return (

@@ -11,7 +11,7 @@ import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
-/** Fetches a bike with its comments and photos, as opening it would. */
+/** Caches a bike with its comments and photos, as opening it would. */
 async function keepBike(id: Id): Promise<void> {
   const params = { bikeId: id };
   const bike = await fetchIntoCache(
@@ -33,12 +33,12 @@ let fetching: Promise<void> | null = null;
 async function fetchMissing(): Promise<void> {
   for (const id of await bikesToKeep()) {
     if (await bikeOf(id)) continue;
-    // Without signal the rest waits until the folder is looked at again.
+    // Offline, the rest is fetched when the folder is opened again.
     await keepBike(id).catch(() => undefined);
   }
 }
 
-/** Fetches what this device shall keep of folders and does not have yet. */
+/** Fetches the missing bikes of the folders kept offline. Concurrent callers share one run. */
 export const fetchKept = (): Promise<void> => {
   fetching ??= fetchMissing().finally(() => {
     fetching = null;
@@ -46,7 +46,7 @@ export const fetchKept = (): Promise<void> => {
   return fetching;
 };
 
-/** Lets this device keep a folder for times without signal, or not any more. */
+/** Turns offline availability of a folder on or off. */
 export async function keepOffline(userId: Id, folderId: Id, on: boolean): Promise<void> {
   await setKeptFolder(userId, folderId, on);
   if (!on) return;

@@ -3,20 +3,20 @@ import { complain } from '#src/forms/complain.ts';
 import { Check } from '#src/ui/check.tsx';
 
 interface LiveCheckProps {
-  /** How it stands on this device. */
+  /** Stored value. */
   on: boolean;
-  /** Keeps what was chosen; rejects with a sentence for a person. */
+  /** Stores the value; rejects with a message for the user. */
   onSet: (on: boolean) => Promise<void>;
   children: ReactNode;
 }
 
-/** A box that shows what was chosen at once, and goes back when that cannot be kept. */
+/** Optimistic checkbox: shows the new value at once and reverts if it cannot be stored. */
 export function LiveCheck({ on, onSet, children }: LiveCheckProps) {
   const [wanted, setWanted] = useState<{ on: boolean } | null>(null);
   const [before, setBefore] = useState(on);
   if (on !== before) {
     setBefore(on);
-    // What was chosen has come about.
+    // The stored value has caught up.
     if (wanted?.on === on) setWanted(null);
   }
   const choose = (next: boolean) => {

@@ -8,11 +8,11 @@ import { mergeFolder, renameFolder } from './favorites.actions.ts';
 import { useFolders } from './favorites.queries.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 
-/** Whether a folder could not be made, or renamed, because of its name. */
+/** Returns whether a folder's name was refused on creation or renaming. */
 export const isNameRefused = ({ kind, state, lastError }: QueuedMutation): boolean =>
   (kind === 'folder.add' || kind === 'folder.rename') && state === 'failed' && !!lastError?.validation?.name;
 
-/** What can be done about a folder whose name was refused: another name, or the folder that has the name. */
+/** Resolves a refused folder name: choose another name, or use the folder that has it. */
 export function MendFolder({ row }: { row: QueuedMutation }) {
   const { kind, targetId: id, userId } = row;
   const { name } = row.body as { name: string };

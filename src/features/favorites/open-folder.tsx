@@ -20,11 +20,11 @@ interface OpenFolderProps {
   userId: Id;
   bikes: Read<BikeCard[]>;
   onAct: (doing: FolderAct) => void;
-  /** Draws the bikes as cards. */
+  /** Renders the bikes as cards. */
   grid: (bikes: readonly BikeCard[]) => ReactNode;
 }
 
-/** How many bikes are too many to be seen at a look. */
+/** With more bikes than this, the folder has a search field. */
 const many = 6;
 
 function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
@@ -44,7 +44,7 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
   );
 }
 
-/** A folder with its bikes: they are searched, sorted and kept here. */
+/** A folder with its bikes, a search field, sorting and the toolbar. */
 export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderProps) {
   const [sorting, setSorting] = useState(false);
   const { typed, setTyped, found } = useBikesFound(bikes.data ?? []);

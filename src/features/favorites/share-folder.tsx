@@ -18,7 +18,7 @@ interface ShareFolderProps {
   onClose: () => void;
 }
 
-/** Shares a folder by a link, hands the link on, and takes it back. */
+/** Creates, shares and revokes a folder's public link. */
 export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [shareId, setShareId] = useState(folder.shareId);
   const [busy, setBusy] = useState(false);

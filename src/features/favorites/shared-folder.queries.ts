@@ -14,30 +14,30 @@ type Answer =
   | { state: 'missing' | 'gone' | 'failed'; folder: null; message: string };
 
 const sharedOf = ({ items, ...rest }: SharedFolder): Shared => ({ ...rest, cards: items });
-const ask = (shareId: string, cursor?: string | undefined) =>
+const fetchShared = (shareId: string, cursor?: string | undefined) =>
   runAction('GetFavoriteFolders', (call) => call(sharedFolder, { params: { shareId }, query: { cursor } }));
 
 function refused(cause: unknown): Answer {
   const { kind, isGone, message } = failureFrom(cause);
   return { state: isGone ? 'gone' : kind === 'network' ? 'missing' : 'failed', folder: null, message };
 }
-const cameAs = (came: InitialData<Shared>): Answer =>
+const initialAnswer = (came: InitialData<Shared>): Answer =>
   'data' in came ? { state: 'ready', folder: came.data } : refused(came.failure);
 
-/** A folder that somebody shares, as the site tells it: nothing of it is kept on this device. */
+/** A folder shared by its link; not cached on this device. */
 export function useSharedFolder(shareId: string) {
   const came = useInitialData(initialQuery(sharedFolder, { params: { shareId } }, sharedOf));
-  const [answer, setAnswer] = useState(came && { shareId, said: cameAs(came) });
-  // What came with the page is a moment old.
+  const [answer, setAnswer] = useState(came && { shareId, said: initialAnswer(came) });
+  // The dehydrated answer is fresh and needs no request.
   const [given] = useState(came && shareId);
   const [turn, setTurn] = useState(0);
   const retry = useCallback(() => setTurn((count) => count + 1), []);
-  // Another turn asks anew.
+  // `turn` changes when the request has to be repeated.
   useEffect(() => {
     if (given === shareId && turn === 0 && !isToRestore(shareId)) return;
     let over = false;
     const settle = (said: Answer) => over || setAnswer({ shareId, said });
-    asLongAsLeft(shareId, (cursor) => ask(shareId, cursor)).then(
+    asLongAsLeft(shareId, (cursor) => fetchShared(shareId, cursor)).then(
       (folder) => settle({ state: 'ready', folder: sharedOf(folder) }),
       (cause: unknown) => settle(refused(cause)),
     );
@@ -46,13 +46,13 @@ export function useSharedFolder(shareId: string) {
     };
   }, [given, shareId, turn]);
   useEffect(() => onReconnect(retry), [retry]);
-  const known = answer?.shareId === shareId ? answer.said : came && cameAs(came);
+  const known = answer?.shareId === shareId ? answer.said : came && initialAnswer(came);
   const loadMore = async () => {
     if (known?.state !== 'ready' || !known.folder.next) return;
     const { folder } = known;
     const { items, next } = longer(
       { items: folder.cards, next: folder.next },
-      await ask(shareId, folder.next ?? undefined),
+      await fetchShared(shareId, folder.next ?? undefined),
     );
     noteLength(shareId, items.length);
     setAnswer({ shareId, said: { state: 'ready', folder: { ...folder, cards: items, next } } });

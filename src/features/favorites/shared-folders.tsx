@@ -6,7 +6,7 @@ import { useWriting } from '#src/ui/viewer.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
 
-/** The folders that a member shares, each with the first of its bikes. */
+/** The folders that a member shares, with covers. */
 export function SharedFolders({ folders }: { folders: readonly SharedCovers[] }) {
   const writing = useWriting();
   return (

@@ -14,7 +14,7 @@ interface SortBikesProps {
   bikes: readonly BikeCard[];
 }
 
-/** The bikes of a folder, to be dragged or moved with their arrows. */
+/** The bikes of a folder, sortable by dragging or with arrow buttons. */
 export function SortBikes({ folder, userId, bikes }: SortBikesProps) {
   const ids = bikes.map(({ id }) => id);
   const { move, handlesOf } = useOrder(ids, (order) => sortFolder(folder, userId, order));

@@ -5,7 +5,7 @@ import { fold } from '#contract/text.ts';
 const wordsOf = ({ brand, model, year, nickname, category, owner }: BikeCard): string =>
   fold([brand, model, year, nickname, category, owner.username].join(' '));
 
-/** Those of the bikes of a folder that have every typed word. */
+/** Filters a folder's bikes by every typed word. */
 export function useBikesFound(bikes: readonly BikeCard[]) {
   const [typed, setTyped] = useState('');
   const wanted = fold(typed).split(/\s+/).filter(Boolean);

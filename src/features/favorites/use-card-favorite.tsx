@@ -10,5 +10,5 @@ const button = (bike: BikeCard): ReactNode => (
   </Suspense>
 );
 
-/** The button on the cards of a list, whose code comes behind the list; visitors have it on a bike's page only. */
+/** Favorite button on the cards of a list, loaded after the list. Visitors get it on the bike's page only. */
 export const useCardFavorite = () => (useSession().user ? button : undefined);

@@ -8,15 +8,15 @@ function moved(ids: readonly Id[], from: number, to: number): Id[] {
 }
 
 /**
- * Puts things into an order, by dragging them or one step at a time. The browser drops the focus when an element moves in
- * the page, so the button that was pressed takes it again.
- * @param onOrder keeps the order; rejects with a sentence for a person
+ * Reorders items by dragging or one step at a time. Browsers drop the focus when an element moves, so the pressed
+ * button is focused again.
+ * @param onOrder stores the order; rejects with a message for the user
  */
 export function useOrder(ids: readonly Id[], onOrder: (order: Id[]) => Promise<void>) {
   const [dragged, setDragged] = useState<number>();
   const pressed = useRef<HTMLElement | null>(null);
   const order = ids.join();
-  // The new order is the event.
+  // A new order is what triggers the effect.
   useLayoutEffect(() => {
     if (order && document.activeElement === document.body) pressed.current?.focus();
     pressed.current = null;
@@ -26,7 +26,7 @@ export function useOrder(ids: readonly Id[], onOrder: (order: Id[]) => Promise<v
     pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     onOrder(moved(ids, from, to)).catch(complain);
   };
-  /** What makes an element one that is dragged, and that others are dropped on. */
+  /** Props of an element that is both draggable and a drop target. */
   const handlesOf = (at: number) => ({
     draggable: true,
     'data-dragged': dragged === at || undefined,

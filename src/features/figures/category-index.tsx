@@ -8,7 +8,7 @@ import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './category-index.module.css';
 
-/** The kinds of bikes, each with its newest one's picture and how many there are. */
+/** Categories with the latest bike's photo and the number of bikes. */
 export function CategoryIndex({ categories }: Pick<SiteFigures, 'categories'>) {
   const writing = useWriting();
   const known = new Map(categories.map((one) => [one.label, one]));

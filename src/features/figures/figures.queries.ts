@@ -7,7 +7,7 @@ import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 
 const first = initialQuery(siteFigures, {}, (figures) => figures);
 
-/** How much there is on the site. */
+/** Totals of the site. */
 export const useFigures = (): Read<SiteFigures> =>
   useCachedQuery<SiteFigures>({
     name: 'figures',

@@ -1,7 +1,7 @@
 import type { SiteFigures } from '#contract/figures.ts';
 import { Counts } from '#src/ui/counts.tsx';
 
-/** How many bikes, members and likes the site has. */
+/** Number of bikes, members and likes on the site. */
 export const SiteTally = ({ bikes, members, likes }: SiteFigures) => (
   <Counts
     large

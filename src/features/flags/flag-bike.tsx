@@ -9,11 +9,11 @@ import { useFlagged } from './flags.queries.ts';
 
 interface FlagBikeProps {
   bike: BikeCard;
-  /** Asks what is wrong with it. */
+  /** Opens the dialog to flag it. */
   onFlag: () => void;
 }
 
-/** Tells moderators that something is wrong with somebody else's bike. A visitor logs in first. */
+/** Flags somebody else's bike for moderators. A visitor logs in first. */
 export function FlagBike({ bike, onFlag }: FlagBikeProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export function FlagBike({ bike, onFlag }: FlagBikeProps) {
   return (
     <p>
       {user ? (
-        // The same button, so that whoever has just used it is still there.
+        // Stays the same button after flagging, so that the focus is not lost.
         <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : onFlag}>
           {face}
         </LinkButton>

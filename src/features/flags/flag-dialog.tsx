@@ -23,14 +23,14 @@ interface FlagDialogProps {
 }
 
 const names = { Post: 'this bike', Comment: 'this comment', Message: 'this message' } as const;
-const told = {
+const explanations = {
   Post: 'Whoever posted it is told the reason, never who gave it.',
   Comment: 'Whoever wrote it is told the reason, never who gave it.',
   Message: 'Moderators read this message, and no other one. Whoever wrote it is not told.',
   User: 'Moderators look at it. The member is not told.',
 } as const;
 
-/** Asks what is wrong with something, and tells the moderators. */
+/** Dialog that asks for the reason and flags an item for moderators. */
 export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const formId = useId();
   const { type, subject } = thing;
@@ -61,7 +61,7 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
       <form {...form} id={formId} className={styles.form}>
         {error && <Refusal error={error} />}
         <p>
-          {told[type]} <Link to={contentPolicyPage()}>What is allowed</Link>
+          {explanations[type]} <Link to={contentPolicyPage()}>What is allowed</Link>
         </p>
         <Field label={`What is wrong${type === 'User' ? '' : ' with it'}`} errors={validation.reason}>
           <Select name="reason" options={reasonsFor(type)} empty="Choose a reason" defaultValue="" required />

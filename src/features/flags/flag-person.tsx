@@ -4,7 +4,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { useFlaggedMembers } from './flagged-members.queries.ts';
 import { useFlagging } from './use-flagging.tsx';
 
-/** Tells moderators that something is wrong with somebody. */
+/** Flags a member for moderators. */
 export function FlagPerson({ person }: { person: Person }) {
   const { id, username } = person;
   const flagged = useFlaggedMembers().has(id);
@@ -12,7 +12,7 @@ export function FlagPerson({ person }: { person: Person }) {
   const ask = () => flag({ type: 'User', id, subject: personSubject(person) });
   return (
     <>
-      {/* The same button, so that whoever has just used it is still there. */}
+      {/* Stays the same button after flagging, so that the focus is not lost. */}
       <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : ask}>
         {flagged ? `You flagged ${username}` : `Flag ${username}`}
       </LinkButton>

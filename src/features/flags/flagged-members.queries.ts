@@ -4,9 +4,9 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { flaggedMembers } from '#src/cache/values/member-lists.ts';
 import { useMemberList } from '#src/queries/member-list.queries.ts';
 
-const ask = async (userId: Id): Promise<Id[]> =>
+const fetchFlagged = async (userId: Id): Promise<Id[]> =>
   (await runAction('GetFlagged', (call) => call(listFlaggedMembers, { as: userId }))).userIds;
 
-/** Whom the viewer has flagged. */
+/** Ids of the members whom the viewer has flagged. */
 export const useFlaggedMembers = (): ReadonlySet<Id> =>
-  useMemberList({ name: 'flagged members', list: flaggedMembers, ask });
+  useMemberList({ name: 'flagged members', list: flaggedMembers, ask: fetchFlagged });

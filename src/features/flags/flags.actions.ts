@@ -15,12 +15,12 @@ const mutations = {
   Message: flagMessage,
 } as const satisfies Record<FlagTarget, unknown>;
 
-/** Which action it is to flag something. */
+/** Action that flags an item of this type. */
 export const actionOf = ({ type }: Flagged): TrackedAction => mutations[type].action;
 
 /**
- * Flags something. It is held for as long as it can be undone: the site takes no flag back.
- * @returns how to undo it; null where nothing is kept, so that it has gone out at once
+ * Flags an item. Delayed as long as it can be undone, because the server cannot withdraw a flag.
+ * @returns the undo; null without storage, where the flag is sent at once
  */
 export async function flagThing(userId: Id, thing: Flagged, said: Said, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;

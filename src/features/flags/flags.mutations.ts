@@ -18,9 +18,9 @@ import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 
-/** Something that is flagged. `subject`: the bike that it is or stands on, else the member that it is or is by. */
+/** A flagged item. `subject` is its bike, otherwise the member it belongs to. */
 export type Flagged = { type: FlagTarget; id: Id; subject: Subject };
-/** What somebody says of it. */
+/** Reason and note of a flag. */
 export type Said = { reason: FlagReason; note: string };
 type Input = { thing: Flagged; said: Said };
 

@@ -4,7 +4,7 @@ import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-/** Whether the viewer has flagged a bike. The answer comes with the viewer's other marks. */
+/** Returns whether the viewer has flagged a bike. Loaded with the viewer's other reactions. */
 export function useFlagged(bikeId: Id): boolean {
   const { user } = useSession();
   const flagged = useLive('flagged', async () => {

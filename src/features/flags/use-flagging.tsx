@@ -4,7 +4,7 @@ import type { Flagged } from './flags.mutations.ts';
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx').then((it) => ({ default: it.FlagDialog })));
 
-/** Lets a member flag something. @returns what asks for it, and the question, which stands anywhere on the page */
+/** Lets a member flag an item. @returns a function that opens the dialog, and the dialog to render */
 export function useFlagging(): { flag: (thing: Flagged) => void; dialog: ReactNode } {
   const { user } = useSession();
   const [thing, setThing] = useState<Flagged | null>(null);

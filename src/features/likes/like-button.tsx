@@ -11,11 +11,11 @@ import { setLike } from './likes.actions.ts';
 interface LikeButtonProps {
   bike: BikeCard;
   liked: boolean;
-  /** The id of the sentence that says why an owner cannot. */
+  /** Id of the text that explains why an owner cannot like the bike. */
   whyNot?: string;
 }
 
-/** Likes a bike at once, whatever the network does. A visitor logs in first. */
+/** Like button with an optimistic update. A visitor logs in first. */
 export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
   const { user } = useSession();
   const { pathname } = useLocation();

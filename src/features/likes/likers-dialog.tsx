@@ -18,7 +18,7 @@ interface LikersDialogProps {
   onClose: () => void;
 }
 
-/** Who likes a bike, the latest first. */
+/** Members who like a bike, latest first. */
 export function LikersDialog({ bike, onClose }: LikersDialogProps) {
   const [likers, setLikers] = useState<{ people: Person[]; next: string | null }>();
   const ask = async (cursor?: string) => {

@@ -4,6 +4,6 @@ import { mutate } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { like, unlike } from './likes.mutations.ts';
 
-/** Likes a bike, or takes the like back. */
+/** Likes or unlikes a bike. */
 export const setLike = (bike: BikeCard, userId: Id, on: boolean): Promise<void> =>
   mutate(on ? like : unlike, bikeSubject(bike), userId);

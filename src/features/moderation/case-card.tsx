@@ -17,14 +17,14 @@ interface CaseCardProps {
   one: FlagCase;
   busy: boolean;
   onDecide: (decision: Decision) => void;
-  /** Asks for the reason first. */
+  /** Asks for a reason before deciding. */
   onAsk: (verdict: Verdict) => void;
 }
 
-const mostSaid = 10;
+const maxFlags = 10;
 const looks = { Flagged: 'flagged', Removed: 'removed', Deleted: 'removed', Draft: 'draft' } as const;
 
-/** What can be decided about a thing as it stands. */
+/** Decisions available for an item in its status. */
 function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
   const { targetType, status, standing, open } = one;
   const name = nameOf(one);
@@ -53,7 +53,7 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
   );
 }
 
-/** Something that was flagged: what it is, what was said of it, what was done, and what can be. */
+/** A flagged item: content, flags, past decisions and available ones. */
 export function CaseCard(props: CaseCardProps) {
   const { one } = props;
   const { bike, owner, status, standing, text, hidden, flags, acts, at } = one;
@@ -89,13 +89,13 @@ export function CaseCard(props: CaseCardProps) {
           </strong>
         </p>
         <ul className={styles.flags} aria-label="Who said what">
-          {flags.slice(0, mostSaid).map(({ by, reason, note, weight, at: said }) => (
+          {flags.slice(0, maxFlags).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
               <strong>{by?.username ?? 'Somebody'}</strong>: {reasonWords(reason as FlagReason)}
               {note && `. ${note}`} <span className="quiet">weight {weight}</span>
             </li>
           ))}
-          {flags.length > mostSaid && <li className="quiet small">and {figure(flags.length - mostSaid)} more</li>}
+          {flags.length > maxFlags && <li className="quiet small">and {figure(flags.length - maxFlags)} more</li>}
         </ul>
         {acts.length > 0 && (
           <ul className={styles.acts} aria-label="What was done">

@@ -7,7 +7,7 @@ import { deletedMember } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { Decision } from './moderation.actions.ts';
 
-/** What a flagged thing is called among others. */
+/** Display name of a flagged item. */
 export function nameOf({ targetType, bike, owner }: FlagCase): string {
   const name = owner.username || 'somebody';
   if (targetType === 'User') return `Member ${name}`;
@@ -16,14 +16,14 @@ export function nameOf({ targetType, bike, owner }: FlagCase): string {
   return targetType === 'Post' ? title : `Comment by ${name} on ${title}`;
 }
 
-/** Where it is looked at, or who has written it; null where there is no such page. */
+/** URL of the item or of its author; null if there is no such page. */
 export function pageOf({ targetType, targetId, bike, owner: { id, username } }: FlagCase): string | null {
   if (!bike) return username === deletedMember ? null : userPage(id, username);
   const page = bikePage(bike.id, bike.slug);
   return targetType === 'Post' ? page : `${page}#c-${targetId}`;
 }
 
-/** How often each reason was given, the most frequent first. */
+/** Counts the reasons, most frequent first. */
 export function reasonsOf({ flags }: FlagCase): { words: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { reason } of flags) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function reasonsOf({ flags }: FlagCase): { words: string; count: number }
     .map(([reason, count]) => ({ words: reasonWords(reason as FlagReason), count }));
 }
 
-/** What its owner would be told. */
+/** Reason that the owner would be given. */
 export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.words ?? '';
 
 const things = { Post: 'The bike', Comment: 'The comment', Message: 'The message' } as const;
@@ -44,7 +44,7 @@ const flagWords = {
 const statusWords = { Active: 'is back', Flagged: 'is flagged', Removed: 'is removed' } as const;
 const standingWords = { Active: 'is let in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
 
-/** What came of a decision. */
+/** Confirmation after a decision. */
 export function doneWords({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
   if ('standing' in decision) return `${username} ${standingWords[decision.standing]}.`;
   const thing = targetType === 'User' ? username : things[targetType];
@@ -70,6 +70,6 @@ const acts: Record<Act['what'], string> = {
   'flags.reopen': 'opened it again',
 };
 
-/** What a moderator did. */
+/** Log entry of a moderator's action. */
 export const actWords = ({ by, what, reason }: Act): string =>
   `${by} ${acts[what]}${reason ? `: ${reason.replace(/\.$/, '')}` : ''}.`;

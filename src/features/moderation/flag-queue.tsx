@@ -23,7 +23,7 @@ interface FlagQueueProps {
   state: 'open' | 'decided';
 }
 
-/** What members have flagged, with what a moderator can make of it. */
+/** Queue of flagged items with the moderator's actions. */
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const { cases, error, refreshing, refresh, loadMore } = queue;
   const silent = useValue(signal) === 'none';
@@ -31,7 +31,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const words = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed has left with its card.
+  // The pressed button is gone along with its card.
   useEffect(() => {
     if (said) words.current?.focus();
   }, [said]);

@@ -11,14 +11,14 @@ import {
 import type { Page } from '#contract/paging.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
-/** What a moderator decides about something that was flagged. */
+/** Moderator's decision about a flagged item. */
 export type Decision = ThingJudgement | Judgement | { flags: FlagState };
 
-/** What nobody has looked at, or what was decided. @throws ApiFailure */
+/** Fetches open or decided cases. @throws ApiFailure */
 export const flagCases = (as: Id, state: 'open' | 'decided', cursor?: string): Promise<Page<FlagCase>> =>
   runAction('GetFlagCases', (call) => call(listFlagCases, { as, query: { state, cursor } }));
 
-/** Carries a decision out. @throws ApiFailure */
+/** Executes a decision. @throws ApiFailure */
 export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {
   const { targetType, targetId, owner } = one;
   await runAction('Moderate', async (call) => {
@@ -27,7 +27,7 @@ export async function decide(as: Id, one: FlagCase, decision: Decision): Promise
       await settle(decision.flags);
     } else if ('standing' in decision) {
       await call(judgeMember, { as, params: { userId: owner.id }, body: decision });
-      // What was flagged of the member themselves is settled by that.
+      // The server settles flags against the member themselves along with it.
       if (targetType !== 'User' && decision.standing !== 'Active') await settle('upheld');
     } else if (targetType === 'Post') {
       await call(judgeBike, { as, params: { bikeId: targetId }, body: decision });
@@ -41,13 +41,13 @@ export async function decide(as: Id, one: FlagCase, decision: Decision): Promise
 }
 
 /**
- * What brings a thing back to how it stood, and into the queue; nothing where that cannot be done. A removed one is shown
- * before it is flagged again.
+ * Returns the decisions that restore the previous state and reopen the case; none if that is impossible. A removed item
+ * has to be shown before it can be flagged again.
  */
 export function undoing({ status, standing }: FlagCase, decision: Decision, reason: string): Decision[] {
   const reopen: Decision = { flags: 'open' };
   if ('flags' in decision) return [reopen];
-  // Until when somebody was suspended before is not known here.
+  // The end of an earlier suspension is unknown here.
   if ('standing' in decision) return standing === 'Active' ? [{ standing: 'Active', reason: '' }, reopen] : [];
   const before: Decision[] = status === 'Active' ? [] : [{ status: status === 'Removed' ? status : 'Flagged', reason }];
   const back: Decision[] = decision.status === 'Active' ? [] : [{ status: 'Active', reason: '' }];

@@ -7,34 +7,34 @@ import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { flagCases } from './moderation.actions.ts';
 
 export interface Queue {
-  /** Undefined until the site has answered. */
+  /** Undefined until the server has answered. */
   cases: readonly FlagCase[] | undefined;
-  /** Why the site could not be asked. */
+  /** Why the queue could not be loaded. */
   error: ApiFailure | null;
   refreshing: boolean;
   refresh: () => Promise<void>;
-  /** Null at the end. */
+  /** Null at the end of the queue. */
   loadMore: (() => Promise<void>) | null;
 }
 
-/** Cases are named by what was flagged. */
-async function ask(userId: Id, state: 'open' | 'decided', cursor?: string) {
+/** Identifies cases by the flagged item. */
+async function fetchQueue(userId: Id, state: 'open' | 'decided', cursor?: string) {
   const { items, next } = await flagCases(userId, state, cursor);
   return { items: items.map((one) => ({ ...one, id: one.targetId })), next };
 }
 
-/** Asks what was flagged; nothing of it is kept here. */
+/** Fetches the queue of flagged items; not cached on this device. */
 export function useQueue(userId: Id | null, state: 'open' | 'decided'): Queue {
-  const [page, setPage] = useState<Awaited<ReturnType<typeof ask>>>();
+  const [page, setPage] = useState<Awaited<ReturnType<typeof fetchQueue>>>();
   const list = `${userId}:${state}`;
   const { error, refreshing, refresh } = useRefreshed(userId && list, async () => {
     if (!userId) return;
-    setPage(await asLongAsLeft(list, (cursor) => ask(userId, state, cursor)));
+    setPage(await asLongAsLeft(list, (cursor) => fetchQueue(userId, state, cursor)));
   });
   const { items: cases, next } = page ?? {};
   const loadMore = async () => {
     if (!userId || !page?.next) return;
-    const whole = longer(page, await ask(userId, state, page.next));
+    const whole = longer(page, await fetchQueue(userId, state, page.next));
     noteLength(list, whole.items.length);
     setPage(whole);
   };

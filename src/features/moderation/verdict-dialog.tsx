@@ -12,7 +12,7 @@ import { mainReason, nameOf } from './case-words.ts';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
 
-/** What is decided for a reason: of the thing itself, or of whose it is. */
+/** Decisions that need a reason, about the item or about its owner. */
 export type Verdict = 'Flagged' | 'Removed' | 'Suspended' | 'Banned';
 
 interface VerdictDialogProps {
@@ -31,7 +31,7 @@ const lengths = [
 ];
 const buttons = { Flagged: 'Flag it', Removed: 'Remove it', Suspended: 'Suspend', Banned: 'Ban' } as const;
 
-/** What a verdict is, for a reason. */
+/** Builds and validates the decision. */
 function decisionOf({ targetType }: FlagCase, verdict: Verdict, reason: string, days: string) {
   if (verdict === 'Banned') return v.safeParse(Judgement, { standing: verdict, reason });
   if (verdict === 'Suspended') {
@@ -41,11 +41,11 @@ function decisionOf({ targetType }: FlagCase, verdict: Verdict, reason: string, 
   return v.safeParse(targetType === 'Message' ? MessageJudgement : ThingJudgement, { status: verdict, reason });
 }
 
-/** Who reads the reason. */
+/** Tells the moderator who will read the reason. */
 const readBy = ({ owner: { username } }: FlagCase, isPersonal: boolean): string =>
   `${username} reads it${isPersonal ? ' in a mail' : ''}.`;
 
-/** Asks why something is hidden or taken away, or somebody shut out. */
+/** Asks for the reason for hiding or removing an item, or for suspending or banning a member. */
 export function VerdictDialog({ one, verdict, onDecide, onClose }: VerdictDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState(() => mainReason(one));

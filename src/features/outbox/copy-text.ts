@@ -1,6 +1,6 @@
 import { showToast } from '#src/ui/toast-store.ts';
 
-/** Copies a text, and says whether it could. */
+/** Copies a text and reports the result in a toast. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
     () => showToast({ words: 'Copied.' }),

@@ -14,14 +14,14 @@ import { quoteOf } from './outbox-words.ts';
 
 interface EditTextProps {
   row: QueuedMutation;
-  /** What was typed before it was left; null for the text as it is. */
+  /** Unsaved text from before; null to start with the queued text. */
   typed: string | null;
   onDone: () => void;
-  /** It was left with something typed. */
+  /** Called with the unsaved text when the form closes. */
   onLeft: (text: string) => void;
 }
 
-/** Changes what was written and has not been sent. */
+/** Edits the text of a queued mutation. */
 export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
   const { action, text: written } = definitionOf(row);
   const [text, setText] = useState(typed ?? quoteOf(row));

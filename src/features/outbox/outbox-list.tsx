@@ -5,13 +5,13 @@ import type { SteadyItem } from './steady.ts';
 
 interface OutboxListProps {
   items: readonly SteadyItem[];
-  /** The picture that stands for what a row is about. */
+  /** Returns the picture of a subject. */
   picture: (subject: Subject) => ReactNode;
-  /** What a feature offers besides about a row that was refused. */
+  /** Returns extra actions of a feature for a refused mutation. */
   mend: (row: QueuedMutation) => ReactNode;
 }
 
-/** Rows that have not reached the site, and those that just have. */
+/** Items that are not sent yet or were sent just now. */
 export function OutboxList({ items, picture, mend }: OutboxListProps) {
   return (
     <ol>

@@ -13,7 +13,7 @@ const words: Record<Left, string> = {
   nothing: 'All of this has arrived.',
 };
 
-/** What a person can count on, or why nothing moves. */
+/** Explains when items are sent, or why none are. */
 export function OutboxNote({ left }: { left: Left }) {
   const status = useValue(outboxStatus);
   if (keepsNothing()) return null;
@@ -38,7 +38,7 @@ export function OutboxNote({ left }: { left: Left }) {
   }
   return (
     <Note state="saved">
-      {/* The longer words keep their room, so that the rows stay where they are. */}
+      {/* Reserves room for the longer text, so that the rows do not move. */}
       <div className={styles.either}>
         {Object.entries(words).map(([of, sentence]) => (
           <p key={of} aria-hidden={of !== left}>

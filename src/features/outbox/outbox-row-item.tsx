@@ -13,13 +13,13 @@ import { useSteadyRow } from './use-steady-row.ts';
 
 interface OutboxRowItemProps {
   item: OutboxItem;
-  /** When it arrived, in milliseconds since the epoch; null while it has not. */
+  /** When it was sent, in milliseconds since the epoch; null while it is queued. */
   sentAt: number | null;
   picture: ReactNode;
   mend: ReactNode;
 }
 
-/** One row: what it is, how it stands, what can be done about it. */
+/** One item with its state and actions. */
 export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProps) {
   const { row, waiting, parts } = item;
   const sent = sentAt !== null;

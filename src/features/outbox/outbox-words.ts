@@ -6,24 +6,24 @@ import type { OutboxEntry } from './outbox.queries.ts';
 
 const times = ['', 'once', 'twice'];
 
-/** What a row is called in a list. */
+/** Title of a mutation in a list. */
 export const titleOfRow = (row: QueuedMutation | SentLine): string => definitionOf(row).titleOf(row);
 
-/** What a person wrote; empty where a row is no text. */
+/** The member's text; '' if the mutation has none. */
 export const quoteOf = (row: QueuedMutation): string => definitionOf(row).text?.of(row) ?? '';
 
-/** `Written 22 min ago.` */
+/** For example `Written 22 min ago.` */
 export const whenWords = (row: QueuedMutation, now: Date | null, hand: Hand): string =>
   `${definitionOf(row).labels.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
 
-/** What its author has to know before they decide about it; empty for what goes out by itself. */
+/** Explains the decision that the member has to make; '' if none is needed. */
 export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {
   if (waiting.look === 'old') return 'This has waited 14 days. Still send it?';
   if (waiting.look === 'editing') return 'It is a draft until you publish it again. What was said on it waits.';
   return sentencesOf(waiting.result).join(' ');
 }
 
-/** Why it did not work the last time, and how often it was tried; empty for a row that was not. */
+/** Last error and number of attempts; '' if none failed. */
 export function tryWords(row: QueuedMutation): string {
   if (!row.lastError) return '';
   const why = row.lastError.message;

@@ -9,13 +9,13 @@ import type { Undo } from '#src/outbox/undo.ts';
 import { reopenMutation, undoMutation as takeRowBack } from '#src/outbox/undo-mutation.ts';
 import { getMeta, userDb } from '#src/storage/user-db.ts';
 
-/** Tries a row again now, with its own key. */
+/** Retries a mutation now, with the same idempotency key. */
 export async function retryRow(id: Id): Promise<void> {
   await retry(id);
   scheduleFlush();
 }
 
-/** Takes a row back; the answer puts it back again. */
+/** Undoes a mutation. Returns how to restore it. */
 export async function takeBack(id: Id): Promise<Undo> {
   const undo = await takeRowBack(id);
   noteEnqueued();
@@ -25,18 +25,18 @@ export async function takeBack(id: Id): Promise<Undo> {
   };
 }
 
-/** Takes back a row that may have arrived meanwhile; null when it has. */
+/** Like `takeBack`; null if the mutation was sent meanwhile. */
 export const takeBackIfThere = async (id: Id): Promise<Undo | null> =>
   (await userDb.outbox.get(id)) ? takeBack(id) : null;
 
-/** Opens a row to be changed on its own page; says whether it could be, and is not on its way. */
+/** Opens a mutation for editing on its own page. Returns false if it is being sent or gone. */
 export async function reopenRow(id: Id): Promise<boolean> {
   const open = await reopenMutation(id);
   noteEnqueued();
   return open;
 }
 
-/** Sends everything that waits now, also what the site asked to wait for. */
+/** Sends everything queued now, ignoring the server's Retry-After too. */
 export async function sendAll(): Promise<void> {
   const user = await getMeta('authUser');
   if (user) await retryNow(user.id, 'all');
@@ -44,8 +44,8 @@ export async function sendAll(): Promise<void> {
 }
 
 /**
- * Writes anew the text of a row that waits, or was refused.
- * @returns whether it was still there to be changed
+ * Replaces the text of a queued or refused mutation.
+ * @returns whether it was still queued
  */
 export async function rewrite(id: Id, text: string): Promise<boolean> {
   let changed = false;

@@ -7,27 +7,27 @@ import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-/** Things that wait, and things that need the person. */
+/** Number of queued items, and of those that need a decision. */
 export type OutboxCounts = { waiting: number; unsent: number };
 
-/** A row with how it looks. */
+/** Queued mutation with its display state. */
 export type OutboxEntry = { row: QueuedMutation; waiting: Waiting };
 
-/** What waits, in the order in which it was written, and what arrived today. */
+/** Queued mutations in order, and what was sent today. */
 export type Outbox = { entries: OutboxEntry[]; sent: SentLine[] };
 
-/** The member's outbox; undefined while it is read. */
+/** The member's outbox; undefined while it loads. */
 export function useOutbox(): Outbox | undefined {
   const { user } = useSession();
   return useLive('outbox', async () => {
-    // The rows first: what arrives between the two looks is then both, and never neither.
+    // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
     const rows = user ? await rowsOf(user.id) : [];
     const sent = user ? await sentOf(user.id) : [];
     return { entries: rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })), sent };
   }, [user]);
 }
 
-/** How many things wait, a bike with its photos as one, and how many need the person. */
+/** Number of queued items, counting a bike and its photos as one, and number of those that need a decision. */
 export function useOutboxCounts(): OutboxCounts {
   const { user } = useSession();
   const counts = useLive('counts', async () => {
@@ -37,12 +37,12 @@ export function useOutboxCounts(): OutboxCounts {
   return counts ?? { waiting: 0, unsent: 0 };
 }
 
-/** What the strip under the header is drawn from; undefined while it is read. */
+/** Data of the status bar under the header; undefined while it loads. */
 export function useStanding(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
   const { user, ended } = useSession();
   const whose = user ?? ended;
   return useLive('standing', async () => {
-    // The rows first: what arrives between the two looks is then both, and never neither.
+    // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
     const rows = whose ? await rowsOf(whose.id) : [];
     const sent = whose ? await sentOf(whose.id) : [];
     return { ...outboxSummary(rows, Date.now()), sent: new Set(sent.map((line) => line.id)) };

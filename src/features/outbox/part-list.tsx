@@ -15,7 +15,7 @@ async function leaveOut(id: string, name: string): Promise<void> {
   else showToast({ words: `${name} has arrived already.`, alert: true });
 }
 
-/** What can be done about one part that has not arrived. */
+/** Actions for one part that is not sent. */
 function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; name: string }) {
   const leave = definitionOf(row).labels.undo;
   const again = waiting.canRetry || waiting.look === 'retry';
@@ -35,7 +35,7 @@ function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; na
   );
 }
 
-/** Each part of a thing: how it stands, and what can be done about it. */
+/** Each part of an item with its state and actions. */
 export function PartList({ parts: { one, many, entries } }: { parts: OutboxParts }) {
   return (
     <details>

@@ -14,14 +14,14 @@ interface RowActionsProps {
   onEditText: () => void;
 }
 
-/** What is said when a row was dropped, by the words on the button. */
+/** Toast text after a mutation was dropped, by button label. */
 const droppedWords: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.' };
 
 async function drop(id: string, words: string): Promise<void> {
   offerUndo(words, await takeBack(id));
 }
 
-/** What can be done about one row. */
+/** Actions for one item. */
 export function RowActions({ item, onEditText }: RowActionsProps) {
   const { row, waiting, superseded } = item;
   const quote = quoteOf(row);

@@ -4,13 +4,13 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useViewer } from '#src/ui/viewer.ts';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 
-/** When a thing arrived. */
+/** Time at which an item was sent. */
 export function SentMark({ sentAt }: { sentAt: number }) {
   const viewer = useViewer();
   return <TrailMark state="saved">Sent {clockTime(new Date(sentAt), viewer)}</TrailMark>;
 }
 
-/** How a thing stands, together with its parts. */
+/** State of an item and its parts. */
 export function RowMark({ item }: { item: OutboxItem }) {
   const { waiting, parts } = item;
   const left = parts?.entries.filter((entry) => entry !== null) ?? [];
@@ -23,6 +23,6 @@ export function RowMark({ item }: { item: OutboxItem }) {
     );
   }
   const next = nextPartOf(item);
-  // A thing waits as its next part does, so it says the same.
+  // The item waits for the same reason as its next part.
   return <WaitingMark waiting={next ? { ...next.waiting, after: waiting.after } : waiting} />;
 }

@@ -6,7 +6,7 @@ import { PartList } from './part-list.tsx';
 
 const Arrived = () => <TrailMark state="saved">Arrived</TrailMark>;
 
-/** How the parts stand together: refused ones first, then how many have arrived, then how the next one waits. */
+/** Combined state of the parts: refused ones first, then how many were sent, then why the next one waits. */
 function PartsMark({ entries }: OutboxParts) {
   const left = entries.filter((entry) => entry !== null);
   const refused = left.filter(({ waiting }) => waiting.look === 'failed').length;
@@ -23,7 +23,7 @@ function PartsMark({ entries }: OutboxParts) {
   );
 }
 
-/** The parts of a thing, a bike's photos for example, then the thing itself: two lines from the first to the last. */
+/** The parts of an item, for example a bike's photos, then the item itself, as two steps. */
 export function RowParts({ item, parts, sent }: { item: OutboxItem; parts: OutboxParts; sent: boolean }) {
   return (
     <ol className={styles.steps} data-arrived={sent || undefined}>

@@ -8,7 +8,7 @@ import { deletesAfterWeek } from './deletes-after-week.ts';
 const isThisOne = () =>
   deletesAfterWeek(navigator.vendor, matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches);
 
-/** Says what Safari does to a site that is not installed, while something waits. @param things that wait */
+/** Warns that Safari deletes the storage of a site that is not installed. @param things number of queued items */
 export function SafariNote({ userId, things }: { userId: Id; things: number }) {
   const deletes = useBrowserFact(isThisOne, false);
   const drafts = useLive('drafts here', async () => (await draftsOf(userId)).length, [userId]) ?? 0;

@@ -4,7 +4,7 @@ import { PictureRow } from '#src/ui/picture-row.tsx';
 import { titleOfRow } from './outbox-words.ts';
 import { SentMark } from './row-mark.tsx';
 
-/** What has arrived within the last day. */
+/** Mutations sent within the last day. */
 export function SentList({ lines, picture }: { lines: readonly SentLine[]; picture: (subject: Subject) => ReactNode }) {
   return (
     <ol>

@@ -19,7 +19,7 @@ import { writtenOf } from './written-words.ts';
 
 interface ShutOutboxProps {
   member: AuthUser;
-  /** Why the account is shut. */
+  /** Why the account is closed. */
   why: WireError;
   picture: (picture: Subject['picture']) => ReactNode;
 }
@@ -30,7 +30,7 @@ const CopyButton = ({ title, text }: { title: string; text: string }) => (
   </Button>
 );
 
-/** What waits on this device of a member whose account is shut: to be read and copied. */
+/** Lets a member with a closed account read and copy what is queued on this device. */
 export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
   const written = useLive('shut outbox', async () => writtenOf(await rowsOf(member.id), await draftsOf(member.id)), [
     member.id,

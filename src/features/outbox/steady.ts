@@ -2,17 +2,17 @@ import type { Id } from '#contract/ids.ts';
 import type { SentLine } from '#src/outbox/mutation.ts';
 import type { OutboxGroups, OutboxItem } from './outbox-groups.ts';
 
-/** A write where a person saw it first; `sentAt` once it has arrived, in milliseconds since the epoch. */
+/** Item in its original group; `sentAt` in milliseconds since the epoch, null while queued. */
 export type SteadyItem = { item: OutboxItem; group: keyof OutboxGroups; sentAt: number | null };
 
-/** What a person has seen of the outbox since they opened it, by row. */
+/** Items seen since the outbox was opened, by mutation id. */
 export type Steady = ReadonlyMap<Id, SteadyItem>;
 
 export const nothingSeen: Steady = new Map();
 
 /**
- * Keeps each write in its place while the outbox is looked at: what arrives stays there as sent, what is refused stays
- * where it was. Only what was taken back, or written anew, leaves.
+ * Keeps each item in its place while the outbox is open: sent and refused ones stay. Only undone or replaced ones
+ * disappear.
  */
 export function keepSteady(seen: Steady, groups: OutboxGroups, sent: readonly SentLine[]): Steady {
   const next = new Map<Id, SteadyItem>();
@@ -29,6 +29,6 @@ export function keepSteady(seen: Steady, groups: OutboxGroups, sent: readonly Se
   return next;
 }
 
-/** The writes of one group in the order in which they were written. */
+/** Items of one group in the order of the queue. */
 export const itemsOf = (seen: Steady, group: keyof OutboxGroups): SteadyItem[] =>
   [...seen.values()].filter((one) => one.group === group).sort((a, b) => a.item.row.seq - b.item.row.seq);

@@ -5,10 +5,10 @@ import { type Outbox, useOutbox } from './outbox.queries.ts';
 import { groupOutbox, type Left, leftOf } from './outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';
 
-/** The outbox as it is drawn. `count`: how many things are on this device only. */
+/** Outbox as it is displayed. `count` is the number of items that exist only on this device. */
 type SteadyOutbox = { needsYou: SteadyItem[]; waiting: SteadyItem[]; sent: SentLine[]; count: number; left: Left };
 
-/** The outbox, whose rows stay where they are for as long as it is looked at; undefined while it is read. */
+/** The outbox with stable item positions while it is open; undefined while it loads. */
 export function useSteadyOutbox(): SteadyOutbox | undefined {
   const outbox = useOutbox();
   const [seen, setSeen] = useState<{ outbox?: Outbox; shown: Steady }>({ shown: nothingSeen });

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * Keeps a row as high as it was when its thing has been sent, and the focus in it, so that nothing below it moves and
- * nobody loses their place.
- */
+/** Keeps the height of an item and the focus in it after it was sent, so that nothing below moves. */
 export function useSteadyRow(sent: boolean, editing: boolean) {
   const ref = useRef<HTMLLIElement>(null);
   const height = useRef(0);
@@ -22,7 +19,7 @@ export function useSteadyRow(sent: boolean, editing: boolean) {
       focused.current = true;
     },
     onBlur: () => {
-      // A button that is taken away takes the focus along without a word of who gets it.
+      // Browsers drop the focus silently when the focused button is removed.
       focused.current = ref.current?.matches(':focus-within') ?? false;
     },
   };

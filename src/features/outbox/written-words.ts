@@ -3,16 +3,16 @@ import { isThing } from '#src/outbox/outbox.ts';
 import type { Draft } from '#src/storage/user-db.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
-/** Something that a member has written on this device and that has not arrived, to be read and copied. */
+/** Unsent text of a member, to be read and copied. */
 export type Written = { id: string; title: string; text: string; picture: Subject['picture'] };
 
-/** What a request holds besides a member's words. */
+/** Fields of a request without the member's text. */
 const technical = new Set(['id', 'seen', 'version', 'photoId', 'crop', 'targetType', 'targetId', 'upTo', 'order']);
 
 const labelOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 
-/** A line for each value, with its name. */
+/** Lists every value on its own line with its name. */
 function linesOf(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => linesOf(one, name));
   if (typeof value === 'object' && value !== null)
@@ -21,7 +21,7 @@ function linesOf(value: unknown, name = ''): string[] {
   return [name ? `${labelOf(name)}: ${value}` : String(value)];
 }
 
-/** Everything that waits of a member, and their drafts, in words. */
+/** Returns the text of everything a member has queued, and of their drafts. */
 export function writtenOf(
   rows: readonly QueuedMutation[],
   drafts: readonly (Pick<Draft, 'id' | 'fields' | 'state'> & { photos: readonly { id: string }[] })[],

@@ -10,11 +10,11 @@ interface GarageTabsProps {
   part: GaragePart;
 }
 
-/** Which part the address asks for: what somebody rides, unless it says otherwise. */
+/** Tab selected by the URL; current bikes by default. */
 export const partOf = (search: string): GaragePart =>
   garageParts.find((part) => part === new URLSearchParams(search).get(garageName)) ?? 'Current';
 
-/** The two parts of somebody's garage, each with an address of its own. */
+/** Tabs for a member's current and previous bikes, each with its own URL. */
 export function GarageTabs({ person: { id, username, counts }, part }: GarageTabsProps) {
   const writing = useWriting();
   const page = userPage(id, username);

@@ -20,7 +20,7 @@ async function refreshPerson(userId: Id): Promise<void> {
   if (isGone(answer)) throw answer;
 }
 
-/** A member as everybody sees them; opening their page keeps it for the next time without signal. */
+/** A member's public page; opening it caches it for offline use. */
 export const usePerson = (userId: Id): Read<PersonPage> =>
   useCachedQuery({
     name: 'person',

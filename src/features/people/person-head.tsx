@@ -13,15 +13,15 @@ const [narrowest] = pictureShapes.ProfileBanner.widths;
 
 interface PersonHeadProps {
   person: PersonPage;
-  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
   numbers: ReactNode;
-  /** What their bikes have won. */
+  /** Weeks won by their bikes. */
   honours: ReactNode;
   actions: ReactNode;
 }
 
-/** Who somebody is: their pictures, name, what they ride and where, and since when they are here. */
+/** Head of a member's page: pictures, name, discipline, location and join date. */
 export function PersonHead({ person, savedAt, numbers, honours, actions }: PersonHeadProps) {
   const viewer = useViewer();
   const small = useSavesData();

@@ -15,7 +15,7 @@ const nobody: Words = {
   words: 'There is no such member, or not any more.',
   action: home,
 };
-/** What is left of somebody who is not here any more. */
+/** Text for members who are gone, by the reason. */
 const left: Record<string, Words> = {
   left: { title: deletedMember, words: 'This member has deleted the account, and the bikes with it.', action: home },
   closed: {
@@ -29,7 +29,7 @@ const left: Record<string, Words> = {
   },
 };
 
-/** Instead of a member: their layout while they load, then why they are not here and where to go. */
+/** Skeleton while the member loads; afterwards, why they are unavailable and where to go. */
 export function PersonUnavailable({ read }: { read: Read<unknown> }) {
   const gone = left[String(read.error?.details?.standing)] ?? nobody;
   return <UnreadPage read={read} thing="page" gone={gone} skeleton={<GridSkeleton />} />;

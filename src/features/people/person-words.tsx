@@ -6,7 +6,7 @@ import styles from './person-head.module.css';
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
-/** What somebody says of themselves, and where else they are to be found. */
+/** A member's text about themselves, and their links. */
 export function PersonWords({ profile: { text, links } }: { profile: ShownProfile }) {
   if (!text && links.length === 0) return null;
   const keys = uniqueKeys(links.map(({ url }) => url));

@@ -11,7 +11,7 @@ interface AlertPreferencesProps {
   onChoose: OnChoose;
 }
 
-/** What the member is told of, and how. */
+/** Preferences for alerts. */
 export function AlertPreferences({ chosen, onChoose }: AlertPreferencesProps) {
   return (
     <div className={styles.form}>

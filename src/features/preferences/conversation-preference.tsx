@@ -6,7 +6,7 @@ import { useChoosing } from './use-choosing.ts';
 
 const name = 'conversationsFrom';
 
-/** Who may begin a conversation with the member, beside their conversations. */
+/** Preference for who can start a conversation, shown next to the conversations. */
 export function ConversationPreference({ userId }: { userId: Id }) {
   const { here, chosen, choose, attempt, kept } = useChoosing(userId);
   const apart = here?.apart.find((one) => one.name === name);

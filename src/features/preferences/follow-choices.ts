@@ -4,7 +4,7 @@ import { followTheme } from './follow-theme.ts';
 
 let begun = false;
 
-/** Follows what is chosen on this device, now and after each change: how pages look, what they fetch and how they are written. */
+/** Applies the preferences of this device, now and after each change: theme, data saving and language. */
 export function followChoices(): void {
   if (begun) return;
   begun = true;

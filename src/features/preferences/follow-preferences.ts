@@ -11,14 +11,14 @@ import { isShown } from './preference-words.ts';
 import { choosing, goOnChoosing, renewPreferences, takeOver } from './preferences.actions.ts';
 import { type PreferencesHere, preferencesHere } from './preferences.queries.ts';
 
-/** Tells which version the site has, now and whenever that is heard; returns how to stop. */
+/** Subscribes to the version of the preferences on the server, starting with the current one. Returns how to stop. */
 type News = (hear: (version: number | undefined) => void) => () => void;
 
-/** Keeps this device as a member has chosen, on whatever device. Returns how to stop. */
+/** Synchronizes a member's preferences with this device. Returns how to stop. */
 function begin(userId: Id, news: News): () => void {
   let over = false;
   let told = 0;
-  /** What the site was asked because of: the same is no reason to ask again. */
+  /** Version that caused the last request, so that the same one causes no other. */
   let asked: string | null = null;
   const ask = async () => {
     await renewPreferences(userId).catch(letFailureGo);
@@ -48,7 +48,7 @@ function begin(userId: Id, news: News): () => void {
     looks += 1;
     const turn = looks;
     const found = await preferencesHere(userId).catch(() => null);
-    // What was read before something was chosen knows nothing of it.
+    // A read that began before the latest choice is outdated.
     if (found && turn === looks) show(found);
   };
   goOnChoosing(userId);
@@ -73,7 +73,7 @@ function begin(userId: Id, news: News): () => void {
   };
 }
 
-/** Keeps this device as whoever is logged in has chosen; as its visitors have while nobody is. */
+/** Synchronizes the preferences of the logged-in member; without one, uses those of this device's visitors. */
 export function followPreferences(news: News): void {
   const store = getDefaultStore();
   let whose: Id | null | undefined;

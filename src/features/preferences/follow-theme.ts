@@ -1,7 +1,7 @@
 import type { Theme } from '#contract/preferences.ts';
 import { renewViewer, viewer, watchViewer } from '#src/ui/viewer.ts';
 
-/** The ground's color, which phones paint around the page. */
+/** Background colors for the `theme-color` meta tags. */
 const grounds = { light: '#f8f9f9', dark: '#0e1215' } as const;
 
 function paint(theme: Theme): void {
@@ -14,11 +14,11 @@ function paint(theme: Theme): void {
   }
 }
 
-/** Paints the page as the viewer chose, now and after each change, also by another tab. */
+/** Applies the viewer's theme, now and after each change, also from another tab. */
 export function followTheme(): void {
   const follow = () => paint(viewer().theme);
   follow();
   watchViewer(follow);
-  // A page that Back brings out of the browser's own cache has heard nothing meanwhile.
+  // A page restored from the back/forward cache has missed changes.
   addEventListener('pageshow', ({ persisted }) => persisted && renewViewer());
 }

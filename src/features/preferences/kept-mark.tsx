@@ -1,7 +1,7 @@
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import type { PreferencesHere } from './preferences.queries.ts';
 
-/** Where the last choice is kept. */
+/** Tells whether the last choice is saved on this device only or synchronized. */
 export function KeptMark({ kept }: { kept: PreferencesHere | null }) {
   return (
     <div role="status">

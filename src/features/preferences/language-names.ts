@@ -1,6 +1,6 @@
 import type { Language } from '#contract/preferences.ts';
 
-/** What each language calls itself. Written down, since browsers and servers do not agree on all of them. */
+/** Each language's own name. Hard-coded, because browsers and servers disagree on some. */
 export const languageNames: Record<Language, string> = {
   Site: 'English, as the site',
   Device: 'As this device',

@@ -11,11 +11,11 @@ import { useChoosing } from './use-choosing.ts';
 
 interface MemberPreferencesProps {
   userId: Id;
-  /** What else there is to say of messages. */
+  /** More content about messages. */
   messages: ReactNode;
 }
 
-/** What a member chooses for all of their devices, and what two of these chose differently. */
+/** A member's preferences for all devices, and conflicts between devices. */
 export function MemberPreferences({ userId, messages }: MemberPreferencesProps) {
   const { here, chosen, choose, attempt, kept } = useChoosing(userId);
   return (

@@ -3,7 +3,7 @@ import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { preferenceWords } from './preference-words.ts';
 
-/** Is told what somebody chooses. */
+/** Called with a new choice. */
 export type OnChoose = (name: PreferenceName, value: string) => void;
 
 interface PreferenceFieldProps {
@@ -12,7 +12,7 @@ interface PreferenceFieldProps {
   onChoose: OnChoose;
 }
 
-/** One preference; each choice holds at once. */
+/** Select for one preference; applies at once. */
 export function PreferenceField({ name, value, onChoose }: PreferenceFieldProps) {
   const { label, hint, options } = preferenceWords[name];
   return (

@@ -34,7 +34,7 @@ const alertOptions = [
   { value: 'Off', label: 'Off' },
 ] as const;
 
-/** What each preference and its choices are called. */
+/** Labels of each preference and its options. */
 export const preferenceWords: Record<PreferenceName, Words> = {
   units: {
     label: 'Units',
@@ -80,12 +80,11 @@ export const preferenceWords: Record<PreferenceName, Words> = {
   theme: { label: 'Light or dark', options: themes.map((value) => ({ value, label: themeNames[value] })) },
 };
 
-/** What a choice is called. */
+/** Label of an option. */
 export const choiceWords = (name: PreferenceName, value: string): string =>
   preferenceWords[name].options.find((one) => one.value === value)?.label ?? value;
 
-/** Whether pages are written by it, so that the device needs it before it has read anything. */
+/** Whether the preference affects rendering, so that the device needs it before it reads any database. */
 export const isShown = (name: string): boolean => Object.hasOwn(usualIn(''), name);
 
-/** Whether it says what is told. */
 export const isAlert = (name: string): boolean => name.endsWith('Alerts');

@@ -7,15 +7,15 @@ import { type OnChoose, PreferenceField } from './preference-field.tsx';
 import { isShown } from './preference-words.ts';
 import styles from './preferences-form.module.css';
 
-/** What pages are written by, in the order in which it is asked for. */
+/** Preferences that affect rendering, in display order. */
 const names = preferenceNames.filter(isShown) as (PreferenceName & keyof Preferences)[];
 
-/** How pages are written for whoever looks. Each choice holds at once. */
+/** Form for the viewer's display preferences. Each choice applies at once. */
 export function PreferencesForm({ onChoose }: { onChoose: OnChoose }) {
   const viewer = useViewer();
-  // What follows the choices everywhere comes late; here they can be made.
+  // Elsewhere the choices are applied late after the start; here they are needed at once.
   useEffect(followChoices, []);
-  // Another language has an order of its own.
+  // Other languages have their own number and date format.
   const isOpen = (name: PreferenceName) => name !== 'style' || viewer.language === 'Site';
   return (
     <div className={styles.form}>

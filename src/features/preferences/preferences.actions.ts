@@ -16,10 +16,10 @@ import { keptViewer } from '#src/ui/viewer.ts';
 import { choiceWords, isShown, preferenceWords } from './preference-words.ts';
 import { choosePreference } from './preferences.mutations.ts';
 
-/** How many choices are being kept at this moment: what is read meanwhile may not know of them yet. */
+/** Number of choices being stored; anything read meanwhile may be outdated. */
 export const choosing = createValue(0);
 
-/** Gives up what was refused of a preference. Call it inside a transaction over the vault. */
+/** Deletes refused mutations of a preference. Must run inside a transaction over `userDb`. */
 async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
   const refused = (await rowsOf(userId)).filter(
     ({ kind, targetId, state }) => kind === choosePreference.kind && targetId === name && state === 'failed',
@@ -28,8 +28,8 @@ async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
 }
 
 /**
- * Chooses for a member, on all their devices; on this one at once.
- * @throws ApiFailure where it can be neither kept nor sent
+ * Sets a preference of a member for all devices, optimistically on this one.
+ * @throws ApiFailure if it can be neither stored nor sent
  */
 export async function chooseForMember(userId: Id, name: PreferenceName, value: string): Promise<void> {
   choosing.set(choosing.get() + 1);
@@ -55,21 +55,21 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
   }
 }
 
-/** Goes on with what a member was choosing when a page was left. */
+/** Retries choices that were interrupted when a page was left. */
 export function goOnChoosing(userId: Id): void {
   for (const [name, value] of Object.entries(pendingOf(userId)))
     if (isChoice(name, value)) void chooseForMember(userId, name as PreferenceName, value).catch(letFailureGo);
 }
 
-/** Lets what another device chose hold here, too. */
+/** Accepts the other device's choice. */
 export const takeOther = (userId: Id, name: PreferenceName): Promise<void> => inUserDb(() => dropRefused(userId, name));
 
-/** Chooses for a member what visitors had chosen on this device. @throws ApiFailure */
+/** Copies the visitor's preferences on this device to the member. @throws ApiFailure */
 export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
   for (const [name, value] of Object.entries(chosen)) await chooseForMember(userId, name as PreferenceName, value);
 }
 
-/** Asks the site what a member has chosen, and keeps it. @throws ApiFailure */
+/** Fetches a member's preferences and caches them. @throws ApiFailure */
 export const renewPreferences = (userId: Id): Promise<unknown> =>
   fetchIntoCache(
     () => runAction('GetPreferences', (call) => call(getPreferences, { as: userId })),

@@ -9,7 +9,7 @@ export const choosePreference = defineMutation({
   action: 'UpdatePreference',
   labels: { done: 'Chosen', waitsFor: '' },
   isHarmless: true,
-  // What this device chose stands here until its member decides between two devices.
+  // The local choice stays visible until the member resolves the conflict.
   appliesWhenRefused: true,
   queue: ({ change, title }: { change: PreferenceChange; title: string }, userId) => ({
     body: change,

@@ -5,21 +5,21 @@ import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 
-/** A preference that two devices chose differently; `there` is null while the site was not asked since. */
+/** Conflicting choice of two devices; `there` is null until the server was asked again. */
 export type Disagreement = { name: PreferenceName; here: string; there: string | null };
 
 export type PreferencesHere = {
-  /** How often they changed at the site, as far as this device knows; null while it has not asked. */
+  /** Version on the server, as far as known; null before the first answer. */
   version: number | null;
   chosen: Chosen;
   apart: Disagreement[];
-  /** Whether something that was chosen here has not reached the site. */
+  /** Whether a choice is still queued. */
   waiting: boolean;
 };
 
 const changeOf = ({ body }: QueuedMutation): PreferenceChange => body as PreferenceChange;
 
-/** What this device chose and another one chose otherwise meanwhile, until the member decides. */
+/** Returns the conflicts that the member has to resolve. */
 const disagreements = (data: ChosenPreferences | null, queued: readonly QueuedMutation[]): Disagreement[] =>
   queued
     .filter((row) => row.state === 'failed' && row.lastError?.code === 'preference.changed')
@@ -29,7 +29,7 @@ const disagreements = (data: ChosenPreferences | null, queued: readonly QueuedMu
       return { name, here: value, there: there && there.version > seen.version ? there.value : null };
     });
 
-/** What a member has chosen, as this device has it. */
+/** A member's preferences as cached, with queued changes. */
 export async function preferencesHere(userId: Id): Promise<PreferencesHere> {
   const view = await optimisticView(userId);
   const queued = view.queued.filter(({ kind }) => kind === 'preference.put');
@@ -42,6 +42,6 @@ export async function preferencesHere(userId: Id): Promise<PreferencesHere> {
   };
 }
 
-/** The same, now and after each change; undefined until it is read. */
+/** Live version of `preferencesHere`; undefined while it loads. */
 export const usePreferences = (userId: Id): PreferencesHere | undefined =>
   useLive('preferences', () => preferencesHere(userId), [userId]);

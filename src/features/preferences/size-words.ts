@@ -3,7 +3,7 @@ import { viewer } from '#src/ui/viewer.ts';
 
 const units = ['kB', 'MB', 'GB'] as const;
 
-/** An amount of data: `812 kB`, `3.4 MB`. */
+/** Formats an amount of data: `812 kB`, `3.4 MB`. */
 export function sizeWords(bytes: number): string {
   const power = bytes < 1_000_000 ? 0 : bytes < 1_000_000_000 ? 1 : 2;
   const amount = bytes / 1000 ** (power + 1);

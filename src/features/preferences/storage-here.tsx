@@ -17,18 +17,18 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { sizeWords } from './size-words.ts';
 import styles from './storage-here.module.css';
 
-/** How many bikes are shown at first, and how many more with each press. */
+/** Number of bikes shown at first and added by each press. */
 const step = 10;
 
 type Room = { room: { used: number; most: number } | null; persisted: boolean | null };
 
 const readRoom = async (): Promise<Room> => ({ room: await roomHere(), persisted: await isPersisted() });
 
-/** What the browser grants, asked again whenever something else is kept. */
+/** Storage quota and persistence, read again when `turn` changes. */
 function useRoom(turn: unknown): Room & { look: () => Promise<void> } {
   const [found, setFound] = useState<Room>({ room: null, persisted: null });
   const look = async () => setFound(await readRoom());
-  // What is looked at again is not what is kept, but how much room it takes.
+  // The cached content triggers the effect, because it changes the space used.
   useEffect(() => {
     void readRoom().then(setFound);
   }, [turn]);
@@ -70,7 +70,7 @@ function Thing({ thing, onRemove }: { thing: KeptThing; onRemove: () => void }) 
   );
 }
 
-/** What this device keeps of the site for times without signal, and how to remove it. */
+/** Lists what is cached offline on this device, with the means to delete it. */
 export function StorageHere({ userId }: { userId: Id | null }) {
   const kept = useLive('kept things', () => keptThings(userId), [userId]);
   const { room, persisted, look } = useRoom(kept);

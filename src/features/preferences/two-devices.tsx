@@ -9,11 +9,11 @@ import styles from './preferences-form.module.css';
 interface TwoDevicesProps {
   userId: Id;
   apart: Disagreement;
-  /** Is given what a choice comes to. */
+  /** Called with the promise of the resolution. */
   onChoose: (work: Promise<void>) => void;
 }
 
-/** A preference that two devices of a member chose differently: both, and which one holds. */
+/** Conflict about a preference between two devices, with both choices. */
 export function TwoDevices({ userId, apart: { name, here, there }, onChoose }: TwoDevicesProps) {
   return (
     <Note state="notice">

@@ -6,11 +6,11 @@ import type { OnChoose } from './preference-field.tsx';
 import { chooseForMember } from './preferences.actions.ts';
 import { type PreferencesHere, usePreferences } from './preferences.queries.ts';
 
-/** What a member has chosen, and chooses now: shown at once, and put back where it cannot be kept. */
+/** A member's preferences with optimistic changes, reverted if they cannot be stored. */
 export function useChoosing(userId: Id) {
   const here = usePreferences(userId);
   const [pending, setPending] = useState<Chosen>({});
-  /** What was here when something was chosen last; null before. Nothing is said of a choice until it is kept. */
+  /** State before the last choice; null before any. Nothing is reported until the choice is stored. */
   const [before, setBefore] = useState<PreferencesHere | null | undefined>(null);
   const attempt = async (work: Promise<void>) => {
     setBefore(here);
@@ -25,9 +25,9 @@ export function useChoosing(userId: Id) {
     here,
     chosen: { ...here?.chosen, ...pending } as Chosen,
     choose,
-    /** Follows what is decided between two devices. */
+    /** Tracks the resolution of a conflict like a choice. */
     attempt: (work: Promise<void>) => void attempt(work),
-    /** What is kept of the last choice; null before there is one. */
+    /** Stored state after the last choice; null before one. */
     kept: before !== null && here && here !== before && here.apart.length === 0 ? here : null,
   };
 }

@@ -3,7 +3,7 @@ import { choose } from '#src/ui/choose-viewer.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 
-/** How pages are written for visitors, on this device. */
+/** Display preferences of visitors, stored on this device. */
 export function VisitorPreferences() {
   const [kept, setKept] = useState<boolean | null>(null);
   return (

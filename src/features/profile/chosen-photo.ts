@@ -2,10 +2,10 @@ import type { Crop } from '#contract/profile-pictures.ts';
 import { PhotoRefusal, shrinkPhoto } from '#src/drafts/shrink-photo.ts';
 import { mostOf, type Shape } from './crop.ts';
 
-/** A picked photo, upright and shrunk, with its address on this device. */
+/** A picked photo, upright and shrunk, with its object URL. */
 export type ChosenPhoto = { blob: Blob; source: string; shape: Shape };
 
-/** Reads a picked file. @throws PhotoRefusal with a sentence when nothing can be cut out of it */
+/** Decodes a picked file. @throws PhotoRefusal with a message if it is too small for a crop */
 export async function choosePhoto(file: File, ratio: number, least: number): Promise<ChosenPhoto> {
   const { blob, width, height } = await shrinkPhoto(file);
   const shape = { photo: { width, height }, ratio, least };
@@ -16,7 +16,7 @@ export async function choosePhoto(file: File, ratio: number, least: number): Pro
 
 const previewQuality = 0.8;
 
-/** What was chosen as an address of its own, at most so wide: it is shown until the site has it. */
+/** Data URL of the crop, at most `most` pixels wide; shown until the server has the picture. */
 export async function previewOf(blob: Blob, { x, y, width, height }: Crop, most: number): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(width, most);

@@ -1,6 +1,6 @@
 const codes = /^[A-Z]{2}$/;
 
-/** What the reader's language calls a country; where it has no word for it, what it is called in English. */
+/** Country name in the reader's language; in English if there is none. */
 export function countryIn(code: string, english: string, language = navigator.language): string {
   if (!codes.test(code)) return english;
   try {

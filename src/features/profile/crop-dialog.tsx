@@ -10,17 +10,17 @@ import { type Area, cropOf, mostOf, movedBy, type Shape, wholeOf, widened } from
 
 interface CropDialogProps {
   title: string;
-  /** The address of the photo on this device. */
+  /** URL of the local photo. */
   source: string;
   shape: Shape;
-  /** Its corners will be round. */
+  /** Whether the result is shown as a circle. */
   round: boolean;
   busy: boolean;
   onCrop: (crop: Crop) => void;
   onClose: () => void;
 }
 
-/** How much of its width a part moves by a press, and how much narrower it gets. */
+/** Share of the crop's width by which a press moves it, and factor by which one zooms. */
 const [step, zoomStep] = [0.05, 1.1];
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
 type Way = keyof typeof ways;
@@ -31,7 +31,7 @@ const buttons: [Way, string, typeof ArrowLeft][] = [
   ['ArrowDown', 'Down', ArrowDown],
 ];
 
-/** Chooses the part of a photo that shows: by fingers, mouse, wheel, keys or buttons. */
+/** Crops a photo by touch, mouse, wheel, keys or buttons. */
 export function CropDialog({ title, source, shape, round, busy, onCrop, onClose }: CropDialogProps) {
   const [area, setArea] = useState<Area>(() => wholeOf(shape));
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -111,7 +111,7 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
         </fieldset>
         <label className={styles.zoom}>
           Zoom
-          {/* The end of it is the narrowest part; where there is only one width, there is nothing to choose. */}
+          {/* The end of the range is the narrowest crop; with a single possible width it is disabled. */}
           <input
             type="range"
             min={0}

@@ -14,7 +14,7 @@ interface LinksFieldProps {
   onChange: (links: ProfileLink[]) => void;
 }
 
-/** Pages elsewhere, each with a label. */
+/** Links to other sites, with labels. */
 export function LinksField({ links, hint, errors, onChange }: LinksFieldProps) {
   const [added, setAdded] = useState(false);
   const change = (at: number, what: Partial<ProfileLink>) =>

@@ -12,11 +12,12 @@ import type { ProfileParts } from './profile.mutations.ts';
 import type { WaitingPart } from './profile.queries.ts';
 import { partNames } from './profile-parts.ts';
 
-/** What a part says, on one line for each thing. */
+/** Text of a part of the profile. */
 const wordsOf = (part: ProfilePart, profile: ProfileParts): string => {
   const { discipline, links, location, text } = profile;
   const words: Record<ProfilePart, string> = {
-    ...{ discipline, text },
+    discipline,
+    text,
     links: links.map(({ label, url }) => (label ? `${label}: ${url}` : url)).join(', '),
     location: [location.regionName, location.countryName].filter(Boolean).join(', '),
   };
@@ -29,7 +30,7 @@ interface PartStateProps {
   waiting: WaitingPart | undefined;
 }
 
-/** How a part stands that the site does not have: it waits, was refused, or was changed elsewhere too. */
+/** State of a part that is not synchronized: queued, refused or in conflict. */
 export function PartState({ part, site, waiting: found }: PartStateProps) {
   if (!found) return null;
   const { row, waiting } = found;

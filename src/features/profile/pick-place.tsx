@@ -4,20 +4,19 @@ import { Combobox } from '#src/ui/combobox.tsx';
 import { Marked } from '#src/ui/marked.tsx';
 import { suggest } from '#src/ui/suggest.ts';
 
-/** A place that can be picked. */
 export type Choice = {
   code: string;
   name: string;
-  /** A few grey words at its end. */
+  /** Additional text in gray. */
   about?: string;
-  /** What it is called besides. */
+  /** Alternative name. */
   also?: string;
 };
 
 interface PickPlaceProps {
   name: string;
   choices: readonly Choice[];
-  /** What is picked is called; empty where nothing is. */
+  /** Name of the selected place; '' for none. */
   picked: string;
   onPick: (choice: Choice | null) => void;
 }
@@ -25,7 +24,7 @@ interface PickPlaceProps {
 const namesOf = ({ code, name, also = '' }: Choice) => [name, also, code].filter(Boolean);
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
 
-/** A place, found by typing some of its name; only what is listed can be picked. */
+/** Combobox for a place; only listed ones can be selected. */
 export function PickPlace({ name, choices, picked, onPick }: PickPlaceProps) {
   const [typed, setTyped] = useState<string>();
   const leave = () => {

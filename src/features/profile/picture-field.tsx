@@ -27,12 +27,12 @@ const widestPreview = 960;
 interface PictureFieldProps {
   userId: Id;
   name: PictureName;
-  /** The address of what is shown; empty where nothing is. */
+  /** URL of the current picture; '' for none. */
   shown: string;
   waiting: WaitingPart | undefined;
 }
 
-/** One of the member's pictures: chosen, cut, on its way, deleted. */
+/** One picture of the profile, with upload, crop and delete. */
 export function PictureField({ userId, name, shown, waiting }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null);

@@ -15,12 +15,12 @@ import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
 
-/** A part of a photo that is on this device. */
+/** Local photo with its crop. */
 export type ChosenPicture = { blob: Blob; crop: Crop; preview: string };
 
 /**
- * Drops what waits of a picture, or was refused: another one takes its place. Load the mutations before, as it runs
- * inside a transaction. @returns how to bring it back
+ * Undoes queued and refused mutations of a picture before another replaces it. Load the mutations first, as this runs
+ * inside a transaction. @returns how to restore them
  */
 async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
   const rows = (await queuedMutationsOf(userId)).filter((row) => pictureOf(row) === name && canCancel(row));
@@ -29,7 +29,7 @@ async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
   return undos;
 }
 
-/** Shows a picture, at once here; the photo that it is a part of goes before it. */
+/** Sets a picture optimistically; the photo is uploaded before the crop is sent. */
 export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview }: ChosenPicture): Promise<void> =>
   runAction(name === 'avatar' ? 'AddAvatar' : 'AddBanner', async () => {
     await triesToLoad();
@@ -45,7 +45,7 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
     });
   });
 
-/** Takes a picture away; the answer brings it back, while that is possible. */
+/** Deletes a picture. Returns the undo, as long as one is possible. */
 export async function deletePicture(userId: Id, name: PictureName, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;
   await triesToLoad();

@@ -17,7 +17,7 @@ interface PlaceFieldsProps {
 const nowhere: Location = { country: '', countryName: '', region: '', regionName: '' };
 const noLists = 'The list comes when there is signal.';
 
-/** Where a member is: a country, and one of its regions where it has some. Both may stay empty. */
+/** Country and region of a member, both optional. */
 export function PlaceFields({ place, hint, onChange }: PlaceFieldsProps) {
   const language = useWriting()?.language;
   const countries = useCountries();

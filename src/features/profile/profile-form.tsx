@@ -21,7 +21,7 @@ import type { OwnProfile } from './profile.queries.ts';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** What others are told of the member: how it looks, and the fields that it is made of. */
+/** Form for the public profile, with a preview. */
 export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnProfile }) {
   const { shown, site, waiting } = profile;
   const { values, changed, change, save, busy, problem, validation } = useProfileForm(user.id, profile);
@@ -32,7 +32,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !changed || !(await save())) return;
-    // The fields say what is wrong once they are drawn again.
+    // Waits until the errors are rendered.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const linksHint = shown.linksFrom

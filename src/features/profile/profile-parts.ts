@@ -2,7 +2,7 @@ import { type ProfilePart, profileParts } from '#contract/profile.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { PictureName } from './profile.mutations.ts';
 
-/** What each part is called. */
+/** Labels of the parts of a profile. */
 export const partNames: Record<ProfilePart, string> = {
   discipline: 'Discipline',
   links: 'Links',
@@ -10,12 +10,12 @@ export const partNames: Record<ProfilePart, string> = {
   text: 'About you',
 };
 
-/** Which part of a profile a mutation changes; null for any other. */
+/** Part of the profile that a mutation changes; null for other mutations. */
 export const partOf = ({ kind }: Pick<QueuedMutation, 'kind'>): ProfilePart | null =>
   profileParts.find((part) => kind === `profile.${part}`) ?? null;
 
 const pictures: readonly PictureName[] = ['avatar', 'banner'];
 
-/** Which picture a mutation changes; null for any other. */
+/** Picture that a mutation changes; null for other mutations. */
 export const pictureOf = ({ kind }: Pick<QueuedMutation, 'kind'>): PictureName | null =>
   pictures.find((name) => kind.startsWith(`profile.${name}.`)) ?? null;

@@ -20,7 +20,7 @@ const hostOf = (url: string): string | null => {
   return page && /^https?:$/.test(page.protocol) ? page.host : null;
 };
 
-/** A profile as others will see it, while it is written. */
+/** Live preview of the public profile. */
 export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
   const { avatarImage, bannerImage, discipline, links, location, text } = profile;
   const { country, countryName, regionName } = location;

@@ -12,10 +12,10 @@ import { thisDevice } from '#src/storage/device-id.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { changeDiscipline, changeLinks, changeLocation, changeText, type ProfileParts } from './profile.mutations.ts';
 
-/** What is to be written of each part, and which version of it that was made of. */
+/** Changed parts, each with the version it is based on. */
 export type Edits = { [P in ProfilePart]?: { value: ProfileParts[P]; version: number } };
 
-/** Keeps what was changed and sends it, each part by itself. */
+/** Saves the changed parts, each in a mutation of its own. */
 export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> {
   const device = await thisDevice();
   const inputOf = <T>({ value, version }: { value: T; version: number }) => ({ value, seen: { version, device } });
@@ -26,7 +26,7 @@ export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> 
   if (text) await mutate(changeText, inputOf(text), userId);
 }
 
-/** Sends again what was refused because another device had changed it, now that its member has seen that. */
+/** Sends a conflicting change again after the member has seen the other version. */
 export async function insistOn(row: QueuedMutation, version: number): Promise<void> {
   const device = await thisDevice();
   await commit(async () => {
@@ -36,7 +36,7 @@ export async function insistOn(row: QueuedMutation, version: number): Promise<vo
   });
 }
 
-/** Gives up what waits, or was refused; the answer brings it back. */
+/** Discards a queued or refused mutation. Returns how to restore it. */
 export async function giveUp(row: QueuedMutation): Promise<Undo> {
   const undo = await undoMutation(row.id);
   noteEnqueued();
@@ -46,7 +46,7 @@ export async function giveUp(row: QueuedMutation): Promise<Undo> {
   };
 }
 
-/** Tries once more now. */
+/** Retries a mutation now. */
 export async function tryAgain(row: QueuedMutation): Promise<void> {
   await retry(row.id);
   scheduleFlush();

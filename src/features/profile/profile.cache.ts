@@ -2,7 +2,7 @@ import type { Profile } from '#contract/profile.ts';
 import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 
-/** The member's own profile; null where nothing is known. */
+/** The member's cached profile; null if there is none. */
 export const ownProfile: Cached<Profile | null, 'all'> = {
   read: async (userId) => (await profileOf(userId))?.profile ?? null,
   empty: () => null,

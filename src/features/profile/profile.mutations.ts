@@ -20,13 +20,13 @@ import { rememberAvatar } from '#src/outbox/remember-avatar.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
-/** What the parts of a profile hold, with the names of places. */
+/** Values of the parts, with place names. */
 export type ProfileParts = { discipline: Discipline; links: ProfileLink[]; location: Location; text: string };
 type Change<P extends ProfilePart> = { value: ProfileParts[P]; seen: Seen };
 
 const labels = { done: 'Changed', waitsFor: 'change' };
 
-/** What is queued for a part. The scope keeps the changes of one part in order. */
+/** Plan of a mutation of one part. The scope keeps the changes of a part in order. */
 const planOf = <P extends ProfilePart>(part: P, userId: Id, value: ProfileParts[P]) => {
   const title = `Your profile: ${partNames[part].toLowerCase()}`;
   return {
@@ -89,7 +89,6 @@ export const changeText = defineMutation({
   apply: (cache, { part: text }, reply) => change(cache, reply, { text }),
 });
 
-/** A picture of the member. */
 export type PictureName = 'avatar' | 'banner';
 
 const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview = '') => {
@@ -103,7 +102,7 @@ const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview 
   };
 };
 
-/** `preview`: what the picture looks like until the server has made it. */
+/** `preview` is shown until the server has made the picture. */
 type NewPictureInput = { body: NewPicture; preview: string };
 
 const behindPhoto = {
@@ -116,7 +115,7 @@ const behindPhoto = {
   }),
 };
 
-/** Changes a picture; the member who is logged in on this device then looks as the server says. */
+/** Changes a picture; the server's answer also updates the logged-in member's avatar on this device. */
 async function changePicture(
   cache: CacheView,
   userId: Id,

@@ -16,14 +16,14 @@ import { ownProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
 
-/** A part that has not arrived: its row, and how that stands. */
+/** Queued mutation of a part, with its state. */
 export type WaitingPart = {
   row: QueuedMutation;
   waiting: Waiting;
-  /** What goes out next: the photo of a picture, or the row itself. */
+  /** Mutation sent next: the picture's photo, or the mutation itself. */
   next: QueuedMutation;
 };
-/** A member's own profile with what waits, and as the site has it. */
+/** The member's profile with queued changes, and as it is on the server. */
 export type OwnProfile = {
   shown: Profile;
   site: Profile;
@@ -46,7 +46,6 @@ function waitingIn(rows: readonly QueuedMutation[]): OwnProfile['waiting'] {
   return found;
 }
 
-/** The member's own profile. */
 export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
   useCachedQuery({
     name: 'profile',
@@ -66,7 +65,7 @@ export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
       ),
   });
 
-/** The countries that a place is chosen of. */
+/** Countries of the place picker. */
 export const useCountries = (): Read<Country[]> =>
   useCachedQuery({
     name: 'countries',
@@ -75,7 +74,7 @@ export const useCountries = (): Read<Country[]> =>
     fetch: async () => saveCountries(await runAction('GetCountries', (call) => call(listCountries))),
   });
 
-/** The regions of a country; of none where none is chosen. */
+/** Regions of a country; empty without one. */
 export const useRegions = (country: string): Read<Region[]> =>
   useCachedQuery({
     name: 'regions',

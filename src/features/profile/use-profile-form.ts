@@ -11,21 +11,21 @@ import type { ProfileParts } from './profile.mutations.ts';
 import type { OwnProfile } from './profile.queries.ts';
 
 const Written = v.object({ links: ProfileLinks, text: ProfileText });
-/** What nobody has filled in is no link. */
+/** Ignores empty rows. */
 const isLink = ({ label, url }: { label: string; url: string }) => label.trim() !== '' || url.trim() !== '';
 
 const edit = <S extends v.GenericSchema>(value: S) => v.optional(v.object({ value, version: v.number() }));
-const KeptEdits = v.object({
+const StoredEdits = v.object({
   discipline: edit(Discipline),
   links: edit(v.array(v.object({ label: v.string(), url: v.string() }))),
   location: edit(Location),
   text: edit(v.string()),
 });
 
-/** What was typed in this tab and not saved; nothing where something else was kept. */
-function keptEdits(key: string): Edits {
+/** Reads unsaved edits from this tab's storage; none if they cannot be parsed. */
+function readStoredEdits(key: string): Edits {
   try {
-    return v.parse(KeptEdits, JSON.parse(unfinished(key))) as Edits;
+    return v.parse(StoredEdits, JSON.parse(unfinished(key))) as Edits;
   } catch {
     return {};
   }
@@ -33,10 +33,10 @@ function keptEdits(key: string): Edits {
 
 const sameValue = (a: unknown, b: unknown): boolean => same(a, b) === a;
 
-/** What is typed of a profile, until it is saved, over a reload too; each part remembers which version it was made of. */
+/** Form state of the profile, kept across reloads until it is saved. Each part remembers the version it is based on. */
 export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
   const key = `profile:${userId}`;
-  const [edits, setEdits] = useState(() => keptEdits(key));
+  const [edits, setEdits] = useState(() => readStoredEdits(key));
   const changed = Object.keys(edits).length > 0;
   useEffect(() => keepUnfinished(key, changed ? JSON.stringify(edits) : ''), [key, edits, changed]);
   const [validation, setValidation] = useState<Validation>({});
@@ -45,8 +45,10 @@ export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
   const valueIn = <P extends ProfilePart>(part: P): ProfileParts[P] =>
     (edits[part]?.value as ProfileParts[P] | undefined) ?? shown[part];
   const values: ProfileParts = {
-    ...{ discipline: valueIn('discipline'), links: valueIn('links') },
-    ...{ location: valueIn('location'), text: valueIn('text') },
+    discipline: valueIn('discipline'),
+    links: valueIn('links'),
+    location: valueIn('location'),
+    text: valueIn('text'),
   };
 
   const change = <P extends ProfilePart>(part: P, value: ProfileParts[P]) => {
@@ -55,13 +57,13 @@ export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
     setEdits((now) => ({ ...now, [part]: { value, version: now[part]?.version ?? site.versions[part] } }));
   };
 
-  /** Saves what was changed. @returns the fields that are wrong; null when it is kept */
+  /** Saves the changed parts. @returns the validation errors; null if they were saved */
   const save = async (): Promise<Validation | null> => {
     const links = values.links.filter(isLink);
     const checked = v.safeParse(Written, { links, text: values.text });
     if (!checked.success) {
       const wrong = v.flatten<typeof Written>(checked.issues).nested as Validation;
-      // What is wrong is told by its place among those that were sent.
+      // Errors refer to the index among the submitted links.
       setEdits((now) => (now.links ? { ...now, links: { ...now.links, value: links } } : now));
       setValidation(wrong);
       return wrong;

@@ -6,12 +6,12 @@ import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './brand-links.module.css';
 
-const most = 12;
+const maxBrands = 12;
 
-/** The makers of whom there is the most. */
+/** Brands with the most bikes. */
 export function BrandLinks({ brands }: { brands: FacetCounts['values'] }) {
   const writing = useWriting();
-  const largest = brands.toSorted((a, b) => b.count - a.count).slice(0, most);
+  const largest = brands.toSorted((a, b) => b.count - a.count).slice(0, maxBrands);
   return (
     <ul className={styles.brands}>
       {largest.map(({ value, label, count }) => (

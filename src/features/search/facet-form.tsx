@@ -16,12 +16,12 @@ interface FacetFormProps {
   onChoose: (next: Search) => void;
 }
 
-/** Those that are unfolded from the start: what most people choose by. */
+/** Facets that are expanded initially, the most used ones. */
 const begun: readonly FacetName[] = ['category', 'drivetrain', 'frameMaterial', 'color'];
-/** The facet after which the years stand. */
+/** Facet after which the year range is placed. */
 const beforeYears: FacetName = 'frameMaterial';
 
-/** The search with what was chosen on a page whose script was not there yet; null where nothing was. */
+/** Search with the inputs that were changed before hydration; null if there are none. */
 function chosenEarly(form: HTMLFormElement, search: Search): Search | null {
   const inputs = [...form.querySelectorAll('input')];
   const ticked = inputs.filter(
@@ -35,11 +35,11 @@ function chosenEarly(form: HTMLFormElement, search: Search): Search | null {
   return ticked.reduce((next, { name, value }) => toggled(next, name as FacetName, value), years);
 }
 
-/** What a search can be narrowed by. Each choice is followed at once; without script they go together, by a button. */
+/** Filters of a search. Each change applies at once; without JavaScript a button submits them. */
 export function FacetForm({ search, counted: { facets, years }, onChoose }: FacetFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const here = pageOf(search);
-  // What is chosen stands there at once, also while the address is on its way.
+  // Shows the new choice at once, before the navigation is done.
   const [seen, setSeen] = useState(here);
   const [wanted, setWanted] = useState(search);
   if (seen !== here) {
@@ -54,7 +54,7 @@ export function FacetForm({ search, counted: { facets, years }, onChoose }: Face
     const early = form.current && chosenEarly(form.current, search);
     if (early) choose(early);
   });
-  // Once, when the script takes the page over: nothing leads anywhere before.
+  // Once, after hydration: changes before it did not navigate.
   useEffect(() => chooseEarly(), []);
 
   const { keywords, sort } = searchParamsOf(search);
@@ -67,7 +67,7 @@ export function FacetForm({ search, counted: { facets, years }, onChoose }: Face
     />
   );
   return (
-    // What a browser would fill in after Back is of another address.
+    // The browser would restore values of another URL after Back.
     <form ref={form} method="get" action={searchPage()} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
       <Hidden of={{ keywords, sort }} />
       {facets.map((facet) => (

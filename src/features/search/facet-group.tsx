@@ -15,16 +15,16 @@ interface FacetGroupProps {
   facet: FacetCounts;
   chosen: readonly string[];
   onToggle: (value: string) => void;
-  /** Whether it is unfolded before anybody has touched it. */
+  /** Whether the group is expanded initially. */
   begun: boolean;
 }
 
-/** How many values are shown before somebody wants more, the commonest; one more would take the room of the button. */
+/** Number of values shown initially, the most common ones; one more would take the space of the button. */
 const few = 6;
-/** How many are on the page at first; without script those are all. */
+/** Number of values in the HTML at first; without JavaScript these are all. */
 const many = 24;
 
-/** The values of a facet that can be chosen, with how many bikes each would show. */
+/** Values of a facet, with the number of bikes for each. */
 export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle, begun }: FacetGroupProps) {
   const [open, setOpen] = useState(begun || chosen.length > 0);
   const [whole, setWhole] = useState(false);
@@ -34,7 +34,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
   const commonest = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, few));
   const folded = !whole && values.length > few + 1;
   const here = values.filter((one, place) => whole || place < many || commonest.has(one) || chosen.includes(one.value));
-  // The button that was pressed is gone: the focus goes on with the first value that came.
+  // The pressed button is gone, so the first added value takes the focus.
   const focusFirst = useEffectEvent(() => {
     const first = values.findIndex((one) => !commonest.has(one));
     list.current?.querySelectorAll('input')[first]?.focus();

@@ -5,7 +5,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import styles from './filter-chips.module.css';
 import { choicesOf, choiceWords, pageOf, unfiltered, type ValueNames, without } from './search-choices.ts';
 
-/** What narrows the search; each part can be taken away. */
+/** Active filters as chips that can be removed. */
 export function FilterChips({ search, names }: { search: Search; names: ValueNames }) {
   const choices = choicesOf(search);
   if (choices.length === 0) return null;

@@ -13,14 +13,14 @@ import { totalWords } from './search-words.ts';
 interface FilterSheetProps {
   search: Search;
   counted: SearchAnswer;
-  /** Whether what is counted is of an earlier search. */
+  /** Whether the counts are those of an earlier search. */
   loading: boolean;
-  /** @param again whether it takes the place of a choice that was made since the sheet was opened */
+  /** @param again whether it replaces an earlier choice made in the open sheet */
   onChoose: (next: Search, again: boolean) => void;
   className?: string | undefined;
 }
 
-/** The filters on a phone: a button, and a sheet over the page. However much is chosen in it, one Back undoes it. */
+/** Filters in a bottom sheet on phones. All choices of one visit share a history entry, so one Back undoes them. */
 export function FilterSheet({ search, counted, loading, onChoose, className }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
   const writing = useWriting();

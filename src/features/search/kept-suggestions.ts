@@ -2,9 +2,9 @@ import type { Suggestions } from '#contract/search/calls.ts';
 import { fold } from '#contract/text.ts';
 import { activeBikes } from '#src/cache/active-bikes.ts';
 
-const most = 4;
+const maxSuggestions = 4;
 
-/** Those that come up most often first, each once. */
+/** Removes duplicates and sorts by frequency, most frequent first. */
 function commonest<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
   const counts = new Map<string, { one: T; count: number }>();
   for (const one of all) {
@@ -14,14 +14,14 @@ function commonest<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
   }
   return [...counts.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ one }) => one);
 }
 
-/** What may be meant, by the bikes that are kept here: makers, models and members with a word that begins so. */
+/** Suggestions from the cached bikes: brands, models and members with a word that begins with the text. */
 export async function suggestKept(typed: string): Promise<Suggestions> {
   const wanted = fold(typed);
-  // A word may begin anywhere where none is parted by a space.
+  // Scripts without spaces between words match anywhere.
   const start = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(wanted) ? '' : ' ';
   const begins = (name: string) => ` ${fold(name)}`.includes(start + wanted);
   const bikes = await activeBikes();

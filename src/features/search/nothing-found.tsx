@@ -16,7 +16,7 @@ interface NothingFoundProps {
   names: ValueNames;
 }
 
-/** No bike matches: what to leave out, and how many there are then. */
+/** No results: suggests which filters to drop, with the number of bikes for each. */
 export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
   const writing = useWriting();
   return (

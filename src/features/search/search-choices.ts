@@ -5,35 +5,35 @@ import type { FacetCounts } from '#contract/search/calls.ts';
 import { type FacetName, facetNames, facetOf } from '#contract/search/facets.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
 
-/** One thing that narrows a search. `name` is that of the address; `year` stands for both years. */
+/** A filter of a search. `name` is the query parameter; `year` stands for both years. */
 export type Choice = { name: string; value: string };
 
 const isFacet = (name: string): name is FacetName => (facetNames as readonly string[]).includes(name);
 
-/** What a name of the address is called. */
+/** Label of a query parameter. */
 export function labelOf(name: string): string {
   if (isFacet(name)) return facetOf(name).label;
   return name === 'sort' ? 'Sort' : bikeFields.year.label;
 }
 
-/** What a facet's value is called: a maker's name is known to whoever has counted. */
+/** Returns the display name of a facet's value; brand names come from the facet counts. */
 export type ValueNames = (name: FacetName, value: string) => string;
 export const valueNamesIn =
   (facets: readonly FacetCounts[]): ValueNames =>
   (name, value) =>
     facets.find((facet) => facet.name === name)?.values.find((one) => one.value === value)?.label ?? value;
 
-/** Facets whose values say by themselves what they are of. */
+/** Facets whose values need no label. */
 const plain: readonly string[] = ['category', 'brand', 'drivetrain', 'rearGear', 'frameMaterial'];
 
-/** `1986 to 2021`, `from 1986`, `until 2021`. */
+/** For example `1986 to 2021`, `from 1986`, `until 2021`. */
 function yearWords({ yearFrom, yearTo }: Search): string {
   if (yearFrom === null) return `until ${yearTo}`;
   if (yearTo === null) return `from ${yearFrom}`;
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom} to ${yearTo}`;
 }
 
-/** A choice in words that stand alone. */
+/** Label of a filter on its own. */
 export function choiceWords({ name, value }: Choice, search: Search, names: ValueNames): string {
   if (name === 'keywords') return `“${value}”`;
   if (!isFacet(name)) return yearWords(search);
@@ -41,14 +41,13 @@ export function choiceWords({ name, value }: Choice, search: Search, names: Valu
   return plain.includes(name) && value !== 'Other' ? words : `${labelOf(name)}: ${words}`;
 }
 
-/** What narrows a search, as it stands in the address. */
+/** Active filters in the order of the URL. */
 export const choicesOf = (search: Search): Choice[] => [
   ...(search.keywords ? [{ name: 'keywords', value: search.keywords }] : []),
   ...facetNames.flatMap((name) => search.facets[name].map((value) => ({ name, value }))),
   ...(search.yearFrom === null && search.yearTo === null ? [] : [{ name: 'year', value: '' }]),
 ];
 
-/** The search without one of its choices. */
 export function without(search: Search, { name, value }: Choice): Search {
   if (name === 'keywords') return { ...search, keywords: '' };
   if (!isFacet(name)) return { ...search, yearFrom: null, yearTo: null };
@@ -56,20 +55,20 @@ export function without(search: Search, { name, value }: Choice): Search {
   return { ...search, facets: { ...search.facets, [name]: values } };
 }
 
-/** The search with a value of a facet chosen, or not any more. */
+/** Adds or removes a value of a facet. */
 export function toggled(search: Search, name: FacetName, value: string): Search {
   const chosen = search.facets[name];
   const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value].sort();
   return { ...search, facets: { ...search.facets, [name]: values } };
 }
 
-/** The years of a search as they are typed. */
+/** Years as text for the inputs. */
 export const yearTexts = ({ yearFrom, yearTo }: Pick<Search, 'yearFrom' | 'yearTo'>) => ({
   yearFrom: yearFrom === null ? '' : String(yearFrom),
   yearTo: yearTo === null ? '' : String(yearTo),
 });
 
-/** Its words and its order alone. */
+/** Keeps only keywords and sort order. */
 export const unfiltered = (search: Search): Search => ({
   ...search,
   facets: Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Search['facets'],
@@ -77,18 +76,18 @@ export const unfiltered = (search: Search): Search => ({
   yearTo: null,
 });
 
-/** The page of a search; its first one when no cursor is given. */
+/** URL of a search; its first page without a cursor. */
 export const pageOf = (search: Search, cursor = ''): string => searchPage({ ...searchParamsOf(search), cursor });
 
-const mostInName = 3;
+const maxInName = 3;
 
-/** The words of a search's heading: what was typed, else the link that leads here, else what is chosen. */
+/** Heading of a search: the keywords, otherwise the label of the matching category link, otherwise the filters. */
 export function nameOf(search: Search, names: ValueNames): string {
   if (search.keywords) return search.keywords;
   const here = pageOf({ ...search, sort: 'BestMatch' });
   const link = categoryLinks.find(({ query }) => searchPage(query) === here);
   if (link) return link.label;
   const choices = choicesOf(search);
-  const words = choices.slice(0, mostInName).map((choice) => choiceWords(choice, search, names));
-  return choices.length > mostInName ? `${words.join(', ')} …` : words.join(', ') || 'Bikes';
+  const words = choices.slice(0, maxInName).map((choice) => choiceWords(choice, search, names));
+  return choices.length > maxInName ? `${words.join(', ')} …` : words.join(', ') || 'Bikes';
 }

@@ -6,7 +6,7 @@ import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './search-form.module.css';
 
-/** A search in the middle of a page. @param begun the words that stand there already */
+/** Search form within a page. @param begun initial keywords */
 export function SearchForm({ begun }: { begun: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

@@ -6,13 +6,13 @@ import styles from './search-notes.module.css';
 
 interface SearchNotesProps {
   answer: Pick<SearchAnswer, 'dropped' | 'corrected'>;
-  /** What the address asks for that there is not. */
+  /** Parameters of the URL that were not understood. */
   ignored: readonly Ignored[];
 }
 
 const quoted = (words: string) => `“${words}”`;
 
-/** What was not done as it was asked for: other words, one word less, choices that there are not. */
+/** Tells where the results differ from the request: corrected words, a dropped word, unknown parameters. */
 export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchNotesProps) {
   if (!dropped && corrected.length === 0 && ignored.length === 0) return null;
   return (

@@ -9,24 +9,24 @@ import { onReconnect } from '#src/lib/signal.ts';
 import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 
-/** What an address asks for. */
+/** Search requested by a URL. */
 export type Asked = {
   search: Search;
-  /** What of it there is no such thing as. */
+  /** Parameters that were not understood. */
   ignored: readonly Ignored[];
-  /** Where in the list the page begins; at its first bike when it is empty. */
+  /** Cursor of the page; '' for the first one. */
   cursor: string;
 };
 
-/** What the search page's address asks for. */
+/** Parses the search page's URL. */
 export function askedOf(params: URLSearchParams): Asked {
   const { cursor = '', ...query } = searchQueryOf(params);
   return { ...readSearch(query), cursor };
 }
 
 /**
- * `found`: the site's answer. `kept`: there is no signal, so it is from the `keptCount` bikes on this device. While an
- * answer is on its way there is the one before, if there was one.
+ * `found`: answer of the server. `kept`: offline, searched in the `keptCount` cached bikes. `loading` keeps the
+ * previous answer, if there is one.
  */
 export type Results =
   | { state: 'loading'; before: SearchAnswer | null }
@@ -34,66 +34,66 @@ export type Results =
   | { state: 'kept'; answer: SearchAnswer; keptCount: number }
   | { state: 'failed'; error: ApiFailure };
 
-/** Answers that Back returns to without asking again, as far as they were loaded; the last few. */
+/** The latest answers with all loaded pages, so that Back needs no request. */
 const recent = new Map<string, SearchAnswer>();
-const remembered = 8;
+const maxRecent = 8;
 
-function remember(key: string, answer: SearchAnswer): void {
+function storeRecent(key: string, answer: SearchAnswer): void {
   recent.delete(key);
   recent.set(key, answer);
   const [oldest] = recent.keys();
-  if (recent.size > remembered && oldest !== undefined) recent.delete(oldest);
+  if (recent.size > maxRecent && oldest !== undefined) recent.delete(oldest);
 }
 
 const queryOf = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>) => ({ ...searchParamsOf(search), cursor });
 
-/** The kept bikes that match, as the site would answer. */
-async function askDevice({ search }: Asked): Promise<Results> {
+/** Searches the cached bikes. */
+async function searchDevice({ search }: Asked): Promise<Results> {
   const { cards, keptCount, ...rest } = await searchKept(search);
   return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, keptCount };
 }
 
-const askSite = (asked: Asked, cursor: string, signal?: AbortSignal) =>
+const fetchPage = (asked: Asked, cursor: string, signal?: AbortSignal) =>
   runAction('GetSearchResults', (call) =>
     call(searchBikes, { query: queryOf({ search: asked.search, cursor }), ...(signal && { signal }) }),
   );
 
-async function ask(key: string, asked: Asked, signal: AbortSignal): Promise<Results> {
+async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Promise<Results> {
   try {
-    const answer = await asLongAsLeft(key, (cursor = asked.cursor) => askSite(asked, cursor, signal));
+    const answer = await asLongAsLeft(key, (cursor = asked.cursor) => fetchPage(asked, cursor, signal));
     return { state: 'found', answer };
   } catch (cause) {
     const error = failureFrom(cause);
-    return error.kind === 'network' ? askDevice(asked) : { state: 'failed', error };
+    return error.kind === 'network' ? searchDevice(asked) : { state: 'failed', error };
   }
 }
 
-function useGivenResults(asked: Asked): Results | undefined {
+function useInitialResults(asked: Asked): Results | undefined {
   const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
   const came = useInitialData(initialQuery(searchBikes, { query: queryOf(asked) }, found));
   if (!came) return undefined;
   return 'data' in came ? came.data : { state: 'failed', error: came.failure };
 }
 
-/** What there is to show: while an answer is on its way, the one before. */
+/** Answer to display; the previous one while loading. */
 export const answerOf = (results: Results): SearchAnswer | null => {
   if (results.state === 'failed') return null;
   return results.state === 'loading' ? results.before : results.answer;
 };
 
-/** What the site finds, or without signal what this device has. */
+/** Results from the server; offline, from the cached bikes. */
 export function useSearch(asked: Asked): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
-  const opened = useGivenResults(asked);
+  const opened = useInitialResults(asked);
   const isReturn = useNavigationType() === NavigationType.Pop;
   const key = JSON.stringify(queryOf(asked));
   const [turn, setTurn] = useState({ key, count: 0 });
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
   const retry = useCallback(() => setTurn(({ count }) => ({ key, count: count + 1 })), [key]);
   const known = isReturn ? recent.get(key) : undefined;
-  // An answer that Back returned to stays on the screen when the next navigation keeps the search.
+  // An answer restored by Back stays when the next navigation keeps the search.
   if (known && answer?.key !== key) setAnswer({ key, results: { state: 'found', answer: known } });
 
-  const askNow = useEffectEvent((signal: AbortSignal) => ask(key, asked, signal));
+  const askNow = useEffectEvent((signal: AbortSignal) => fetchResults(key, asked, signal));
   const isKnown = useEffectEvent(() => known !== undefined);
   useEffect(() => {
     const isAgain = turn.count > 0 && turn.key === key;
@@ -101,7 +101,7 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
     const leaving = new AbortController();
     void askNow(leaving.signal).then((results) => {
       if (leaving.signal.aborted) return;
-      if (results.state === 'found') remember(key, results.answer);
+      if (results.state === 'found') storeRecent(key, results.answer);
       setAnswer({ key, results });
     });
     return () => leaving.abort();
@@ -115,8 +115,8 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
 
   const loadMore = async () => {
     if (results.state !== 'found' || !results.answer.next) return;
-    const whole = longer(results.answer, await askSite(asked, results.answer.next));
-    remember(key, whole);
+    const whole = longer(results.answer, await fetchPage(asked, results.answer.next));
+    storeRecent(key, whole);
     noteLength(key, whole.items.length);
     setAnswer((now) => (now?.key === key || !now ? { key, results: { state: 'found', answer: whole } } : now));
   };

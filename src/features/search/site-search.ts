@@ -1,2 +1,2 @@
-/** The id of the header's search form, which what stands elsewhere on a page can belong to. */
+/** Id of the header's search form, for inputs outside of it. */
 export const siteSearch = 'site-search';

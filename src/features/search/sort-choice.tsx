@@ -19,7 +19,7 @@ interface SortChoiceProps {
   onChoose: (next: Search) => void;
 }
 
-/** In which order bikes are shown. Without script it takes a button. */
+/** Select for the sort order. Without JavaScript a button submits it. */
 export function SortChoice({ search, onChoose }: SortChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
   const choose = (sort: string) => onChoose({ ...search, sort: sort as SearchSort });
@@ -27,7 +27,7 @@ export function SortChoice({ search, onChoose }: SortChoiceProps) {
     const early = select.current?.value;
     if (early && early !== search.sort) choose(early);
   });
-  // What was chosen before the script was here.
+  // A choice made before hydration.
   useEffect(() => chooseEarly(), []);
   return (
     <form

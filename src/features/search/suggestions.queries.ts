@@ -5,30 +5,30 @@ import { failureFrom } from '#src/lib/failure.ts';
 import { suggestKept } from './kept-suggestions.ts';
 
 const none: Suggestions = { brands: [], models: [], members: [] };
-/** Characters that are asked by; nobody types that many to choose from a list. */
-const longest = 60;
-/** Milliseconds without a key before anything is asked for. */
-const rest = 120;
+/** Maximum length of a query; nobody types more to choose from a list. */
+const maxLength = 60;
+/** Debounce before a request, in milliseconds. */
+const debounceMs = 120;
 
-/** What was answered, by what was typed. */
+/** Answers by typed text. */
 const answers = new Map<string, Suggestions>();
-const remembered = 50;
+const maxAnswers = 50;
 
-async function ask(q: string, signal: AbortSignal): Promise<Suggestions> {
+async function fetchSuggestions(q: string, signal: AbortSignal): Promise<Suggestions> {
   try {
     const answer = await runAction('GetSuggestions', (call) => call(suggestSearches, { query: { q }, signal }));
-    if (answers.size >= remembered) answers.clear();
+    if (answers.size >= maxAnswers) answers.clear();
     answers.set(q, answer);
     return answer;
   } catch (cause) {
-    // A search is one without them: whatever else is wrong, the search says.
+    // Suggestions are optional: the search itself reports other errors.
     return failureFrom(cause).kind === 'network' && !signal.aborted ? suggestKept(q) : none;
   }
 }
 
-/** What may be meant by what is typed; until that is known, what was meant before. */
+/** Suggestions for the typed text; the previous ones while loading. */
 export function useSuggestions(text: string): Suggestions {
-  const q = text.trim().slice(0, longest);
+  const q = text.trim().slice(0, maxLength);
   const [found, setFound] = useState(none);
   const known = q ? answers.get(q) : none;
   if (known && known !== found) setFound(known);
@@ -36,8 +36,8 @@ export function useSuggestions(text: string): Suggestions {
     if (!q || answers.has(q)) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      void ask(q, leaving.signal).then((answer) => !leaving.signal.aborted && setFound(answer));
-    }, rest);
+      void fetchSuggestions(q, leaving.signal).then((answer) => !leaving.signal.aborted && setFound(answer));
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       leaving.abort();

@@ -8,32 +8,38 @@ import { useComboboxOn } from '#src/ui/use-combobox-on.ts';
 import { useSuggestions } from './suggestions.queries.ts';
 
 interface SuggestionsProps {
-  /** Where it is typed; it becomes a combobox. */
+  /** Search input, which becomes a combobox. */
   inputRef: RefObject<HTMLInputElement | null>;
   text: string;
-  /** Whether somebody has begun to type already. */
+  /** Whether the user has begun to type. */
   begun: boolean;
   onPick: (page: string) => void;
 }
 
 const optionsOf = ({ brands, models, members }: Found, blocked: ReadonlySet<Id>) => [
   ...brands.map(({ id, name }) => ({
-    ...{ value: `brand ${id} ${name}`, label: name, about: 'Brand' },
+    value: `brand ${id} ${name}`,
+    label: name,
+    about: 'Brand',
     page: searchPage({ brand: id }),
   })),
   ...models.map(({ id, brand, model }) => ({
-    ...{ value: `model ${id} ${model}`, label: `${brand} ${model}`, about: 'Model' },
+    value: `model ${id} ${model}`,
+    label: `${brand} ${model}`,
+    about: 'Model',
     page: searchPage({ keywords: model, brand: id }),
   })),
   ...members
     .filter(({ id }) => !blocked.has(id))
     .map(({ id, username }) => ({
-      ...{ value: `member ${id}`, label: username, about: 'Member' },
+      value: `member ${id}`,
+      label: username,
+      about: 'Member',
       page: searchPage({ keywords: username }),
     })),
 ];
 
-/** Makers, models and members for what is typed elsewhere on the page; it stands under that. */
+/** Suggestion list of brands, models and members for an input elsewhere on the page. */
 export function Suggestions({ inputRef, text, begun, onPick }: SuggestionsProps): ReactNode {
   const options = optionsOf(useSuggestions(text), useBlocked());
   const combobox = useCombobox({ options, onPick: ({ page }) => onPick(page), begun });

@@ -17,5 +17,5 @@ const swatches: Record<(typeof colors)[number], string | undefined> = {
   'Multi / Custom': styles.multi,
 };
 
-/** The class that paints a color of the facet. */
+/** CSS class of a color's swatch. */
 export const swatchOf = (color: string): string | undefined => (swatches as Record<string, string | undefined>)[color];

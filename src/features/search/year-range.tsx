@@ -12,7 +12,7 @@ import { yearTexts } from './search-choices.ts';
 type Years = Pick<Search, 'yearFrom' | 'yearTo'>;
 
 interface YearRangeProps extends Years {
-  /** From when until when there are bikes, where that is known. */
+  /** First and last year with bikes, if known. */
   known: SearchAnswer['years'];
   onYears: (years: Years) => void;
 }
@@ -22,7 +22,7 @@ const ends = [
   ['yearTo', 'To', 'to'],
 ] as const;
 
-/** The years between which a bike was made, both with it. What is typed counts when it is left, or by Enter. */
+/** Inclusive range of years of manufacture. Applied on blur or Enter. */
 export function YearRange({ yearFrom, yearTo, known, onYears }: YearRangeProps) {
   const texts = yearTexts({ yearFrom, yearTo });
   const asked = Object.values(texts).join(' ');

@@ -2,22 +2,22 @@ import { parseUrl } from '#contract/parse-url.ts';
 import type { VisitService } from '#contract/services.ts';
 import { onNavigation } from './on-navigation.ts';
 
-/** Whether the browser asks every site not to tell others of its visitor. */
+/** Whether the browser sends Global Privacy Control or Do Not Track. */
 function isUnwilling(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-/** Pages of members are theirs. */
+/** Members' private pages are not counted. */
 const isCounted = (path: string): boolean => !path.startsWith('/user/');
 
-/** Where somebody came from, unless it was here. */
+/** Origin of the referring site; null if it is this one. */
 function referrer(): string | null {
   const from = parseUrl(document.referrer)?.origin;
   return from && from !== location.origin ? from : null;
 }
 
-/** Tells a service elsewhere which pages are looked at: their paths, without what was searched for and without who looks. */
+/** Sends page views to an analytics service: paths only, without search terms or identity. */
 export function countVisits({ url, domain }: VisitService): void {
   if (isUnwilling()) return;
   let last = '';
@@ -26,7 +26,7 @@ export function countVisits({ url, domain }: VisitService): void {
     if (pathname === last || !isCounted(pathname)) return;
     last = pathname;
     const body = JSON.stringify({ name: 'pageview', domain, url: origin + pathname, referrer: referrer() });
-    // As text it is told without the browser asking first whether it may.
+    // Plain text avoids a CORS preflight request.
     const headers = { 'Content-Type': 'text/plain' };
     fetch(url, {
       method: 'POST',

@@ -1,16 +1,16 @@
 import type { ErrorService } from '#contract/services.ts';
 import type { TelemetryEvent } from './telemetry.ts';
 
-/** One line of a stack. */
+/** Line of a stack trace. */
 type Frame = { filename: string; lineno: number | null; colno: number | null; method: string };
 type Trace = { frames: Frame[]; exception: { class: string; message: string } };
 type Telemetry = { telemetry: readonly TelemetryEvent[] };
 type Body = Telemetry & ({ trace: Trace } | { trace_chain: Trace[] } | { message: { body: string } });
 
-/** What a page knows of itself when something breaks on it. */
+/** Page information at the time of an error. */
 export type PageFacts = { url: string; browser: string; version: string; at: number; id: string };
 
-/** What is reported of an error, as Rollbar reads it (https://docs.rollbar.com/reference/create-item). */
+/** Payload of a Rollbar item (https://docs.rollbar.com/reference/create-item). */
 export interface ErrorItem {
   data: {
     environment: string;
@@ -28,13 +28,13 @@ export interface ErrorItem {
   };
 }
 
-/** Errors that caused each other, of which so many are told. */
-const longestChain = 5;
+/** Maximum number of causes reported. */
+const maxChain = 5;
 
 const chromium = /^\s*at (?:(.*?) \()?(.+?)(?::(\d+))?(?::(\d+))?\)?$/;
 const others = /^(.*?)@(.+?)(?::(\d+))?(?::(\d+))?$/;
 
-/** The lines of a stack, the call that was made last at the end. */
+/** Parses a stack trace; the innermost call comes last. */
 export function framesOf(stack: string): Frame[] {
   const frames = stack.split('\n').flatMap((line): Frame[] => {
     const [, method, filename, lineno, colno] = chromium.exec(line) ?? others.exec(line) ?? [];
@@ -52,13 +52,13 @@ const traceOf = ({ name, message, stack = '' }: Error): Trace => ({
 
 function bodyOf(fault: unknown): { trace: Trace } | { trace_chain: Trace[] } | { message: { body: string } } {
   const chain: Trace[] = [];
-  for (let one = fault; one instanceof Error && chain.length < longestChain; one = one.cause) chain.push(traceOf(one));
+  for (let one = fault; one instanceof Error && chain.length < maxChain; one = one.cause) chain.push(traceOf(one));
   const [trace, ...causes] = chain;
   if (!trace) return { message: { body: String(fault) } };
   return causes.length > 0 ? { trace_chain: chain } : { trace };
 }
 
-/** @param fault what was thrown: an error, as a rule */
+/** Builds a report. @param fault the thrown value, usually an Error */
 export function itemOf(
   fault: unknown,
   { environment }: Pick<ErrorService, 'environment'>,
@@ -67,8 +67,14 @@ export function itemOf(
 ): ErrorItem {
   return {
     data: {
-      ...{ environment, level: 'error', timestamp: Math.round(at / 1000), code_version: version },
-      ...{ platform: 'browser', language: 'javascript', framework: 'browser-js', uuid: id },
+      environment,
+      level: 'error',
+      timestamp: Math.round(at / 1000),
+      code_version: version,
+      platform: 'browser',
+      language: 'javascript',
+      framework: 'browser-js',
+      uuid: id,
       request: { url },
       client: { javascript: { browser, code_version: version } },
       notifier: { name: 'headbadge', version },

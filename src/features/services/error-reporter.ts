@@ -5,31 +5,31 @@ import { scrub } from './scrub.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const minute = 60_000;
-/** Reports in a minute (specification, section 9). */
-const mostAMinute = 60;
+/** Maximum reports per minute (specification, section 9). */
+const maxPerMinute = 60;
 
-interface Needs {
+interface Deps {
   service: ErrorService;
   telemetry: Telemetry;
-  /** What the page is at this moment. */
+  /** Returns the current page information. */
   facts(): PageFacts;
   send(text: string): void;
 }
 
-/** Makes reports of what broke, and sends as many as are allowed. */
+/** Builds error reports and sends them within the rate limit. */
 export class ErrorReporter {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #sent: number[] = [];
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   report(fault: unknown): void {
-    const { service, telemetry, facts, send } = this.#needs;
+    const { service, telemetry, facts, send } = this.#deps;
     const page = facts();
     this.#sent = this.#sent.filter((at) => at > page.at - minute);
-    if (this.#sent.length >= mostAMinute) return;
+    if (this.#sent.length >= maxPerMinute) return;
     const text = fitItem(scrub(itemOf(fault, service, page, telemetry.events)));
     telemetry.note('error', { message: String(fault) });
     if (text === null) return;

@@ -5,42 +5,42 @@ import { SiteServices, siteServices } from '#contract/services.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
 const place = 'services';
-/** Milliseconds for which a device does not ask again. */
+/** TTL of the stored answer in milliseconds. */
 const goodFor = 24 * 3_600_000;
 
-const Remembered = v.object({ at: v.number(), services: SiteServices });
+const StoredServices = v.object({ at: v.number(), services: SiteServices });
 
-/** What came with a page that was drawn. */
-function given(): SiteServices | null {
+/** Reads the dehydrated answer of a server-rendered page. */
+function readDehydrated(): SiteServices | null {
   const block = document.getElementById('given')?.textContent;
   const came = block ? (JSON.parse(block) as Given).answers[pathOf(siteServices, {})] : undefined;
   return came?.envelope.successful ? (came.envelope.data as SiteServices) : null;
 }
 
-function remembered(): v.InferOutput<typeof Remembered> | null {
+function readStored(): v.InferOutput<typeof StoredServices> | null {
   try {
-    const read = v.safeParse(Remembered, JSON.parse(localStorage.getItem(place) ?? ''));
+    const read = v.safeParse(StoredServices, JSON.parse(localStorage.getItem(place) ?? ''));
     return read.success ? read.output : null;
   } catch {
     return null;
   }
 }
 
-function remember(services: SiteServices): SiteServices {
+function storeServices(services: SiteServices): SiteServices {
   try {
     localStorage.setItem(place, JSON.stringify({ at: Date.now(), services }));
   } catch {
-    // A browser that keeps nothing asks on each visit.
+    // Without storage the browser asks on each visit.
   }
   return services;
 }
 
-/** What the site is connected with elsewhere, asked once a day; null where that cannot be had. */
+/** Fetches the site's external services at most once a day; null if they are unavailable. */
 export async function findServices(): Promise<SiteServices | null> {
-  const came = given();
-  if (came) return remember(came);
-  const before = remembered();
-  // A clock that was set back makes it no newer.
+  const came = readDehydrated();
+  if (came) return storeServices(came);
+  const before = readStored();
+  // The absolute value also expires the entry after the clock was set back.
   if (before && Math.abs(Date.now() - before.at) < goodFor) return before.services;
-  return runAction('GetServices', (call) => call(siteServices)).then(remember, () => before?.services ?? null);
+  return runAction('GetServices', (call) => call(siteServices)).then(storeServices, () => before?.services ?? null);
 }

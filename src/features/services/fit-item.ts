@@ -1,11 +1,11 @@
 import type { ErrorItem } from './error-item.ts';
 
-/** Bytes of a report (specification, section 9). */
-const most = 512 * 1024;
-/** Lines of a stack that are kept at each of its ends. */
+/** Maximum size of a report in bytes (specification, section 9). */
+const maxBytes = 512 * 1024;
+/** Stack lines kept at each end. */
 const endOfStack = 10;
 
-/** A copy in which every list of frames, or every text, is made shorter. */
+/** Returns a copy with shortened texts or lists. */
 function shortened<T>(thing: T, text: (text: string) => string, list: (name: string, all: unknown[]) => unknown[]): T {
   const go = (one: unknown, name: string): unknown => {
     if (typeof one === 'string') return text(one);
@@ -34,13 +34,13 @@ const withoutTelemetry = (item: ErrorItem): ErrorItem =>
 
 const steps = [asItIs<ErrorItem>, fewerFrames, shorterTexts(1024), shorterTexts(256), withoutTelemetry];
 
-/** An item as it is sent, made shorter step by step until it is allowed; null where nothing helps. */
+/** Serializes an item, shortening it step by step to the size limit; null if it stays too large. */
 export function fitItem(item: ErrorItem): string | null {
   let shorter = item;
   for (const step of steps) {
     shorter = step(shorter);
     const text = JSON.stringify(shorter);
-    if (new TextEncoder().encode(text).length <= most) return text;
+    if (new TextEncoder().encode(text).length <= maxBytes) return text;
   }
   return null;
 }

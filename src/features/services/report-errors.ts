@@ -6,17 +6,19 @@ import { ErrorReporter } from './error-reporter.ts';
 import { onNavigation } from './on-navigation.ts';
 import { Telemetry, watchPage } from './telemetry.ts';
 
-/** Bytes that a page may still send while it is left (Fetch Standard, keepalive). */
-const mostWhileLeaving = 60_000;
+/** Maximum bytes of a keepalive request (Fetch Standard). */
+const maxKeepaliveBytes = 60_000;
 
-/** No signal and a change of mind break nothing. */
+/** Network errors and aborted requests are not reported. */
 const isEveryday = (fault: unknown): boolean =>
   fault instanceof Error &&
   (fault.name === 'AbortError' ||
     (fault instanceof ApiFailure && fault.kind === 'network') ||
     (fault.name.endsWith('ChunkLoadError') && signal.get() === 'none'));
 
-/** Tells a service elsewhere what breaks on this page, and what broke on it before. @param version the build's */
+/**
+ * Reports errors of this page to an external service, including those from before. @param version version of the build
+ */
 export function reportErrors(service: ErrorService, version: string): void {
   const telemetry = new Telemetry(Date.now);
   watchPage(telemetry, onNavigation);
@@ -24,13 +26,16 @@ export function reportErrors(service: ErrorService, version: string): void {
     service,
     telemetry,
     facts: () => ({
-      ...{ url: location.href, browser: navigator.userAgent, version },
-      ...{ at: Date.now(), id: crypto.randomUUID() },
+      url: location.href,
+      browser: navigator.userAgent,
+      version,
+      at: Date.now(),
+      id: crypto.randomUUID(),
     }),
     send(body) {
       const headers = { 'Content-Type': 'application/json', 'X-Rollbar-Access-Token': service.token };
-      const keepalive = body.length < mostWhileLeaving;
-      // A report of a report that did not arrive would come to no end.
+      const keepalive = body.length < maxKeepaliveBytes;
+      // A failed report is not reported, which could loop forever.
       fetch(service.url, {
         method: 'POST',
         headers,

@@ -1,6 +1,6 @@
 const asterisks = '********';
 
-/** What is called like this is nobody's business. */
+/** Names of secret values. */
 const names = 'pass(?:word|phrase|wd)|secret|token|authori[sz]ation|cookie|session|credential|api[_-]?key|e-?mail';
 const secretName = new RegExp(names, 'i');
 const inAddresses = new RegExp(`([?&#;](?:[\\w-]*(?:${names})[\\w-]*|keywords|returnTo)=)[^&#;\\s"']*`, 'gi');
@@ -8,7 +8,7 @@ const mailAddress = /[^\s@<>"':/?&=]+@[\w-]+(?:\.[\w-]+)+/g;
 
 const scrubText = (text: string): string => text.replace(inAddresses, `$1${asterisks}`).replace(mailAddress, asterisks);
 
-/** A copy with asterisks for what is secret: by its name, in the query of an address, and addresses of people anywhere. */
+/** Returns a copy with asterisks for secrets: fields and query parameters with secret names, and e-mail addresses. */
 export function scrub<T>(thing: T): T {
   if (typeof thing === 'string') return scrubText(thing) as T;
   if (Array.isArray(thing)) return thing.map(scrub) as T;

@@ -3,12 +3,12 @@ import { createValue } from '#src/lib/value.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 import { useValue } from '#src/queries/use-value.ts';
 
-/** As this device knows them; null until it has looked. */
+/** Known services; null before the first look-up. */
 export const services = createValue<SiteServices | null>(null);
 
 const first = initialQuery(siteServices, {}, (all) => all);
 
-/** What the site is connected with elsewhere; null while that is not known here. */
+/** External services of the site; null while unknown. */
 export function useServices(): SiteServices | null {
   const came = useInitialData(first);
   const known = useValue(services);

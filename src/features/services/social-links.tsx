@@ -1,7 +1,7 @@
 import { recentFeed } from '#contract/sharing.ts';
 import { useServices } from './services.queries.ts';
 
-/** Where the site can be followed: wherever its operator says, and by its feed. */
+/** Links to the operator's social accounts and to the site's feed. */
 export function SocialLinks({ className }: { className?: string | undefined }) {
   const social = useServices()?.social;
   return (

@@ -5,7 +5,7 @@ import { onReconnect } from '#src/lib/signal.ts';
 import { findServices } from './find-services.ts';
 import { services } from './services.queries.ts';
 
-/** Resolves with the next answer of the site after none came. */
+/** Resolves on the next reconnect. */
 const untilSignal = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = onReconnect(() => {
@@ -15,9 +15,9 @@ const untilSignal = (): Promise<void> =>
   });
 
 /**
- * Finds out what the site is connected with elsewhere. Nothing is sent there before somebody has agreed to cookies; what
- * broke until then is told afterwards.
- * @param version the build's
+ * Starts the site's external services. Nothing is sent before the viewer agrees to cookies; earlier errors are reported
+ * then.
+ * @param version version of the build
  */
 export async function startServices(version: string): Promise<void> {
   let found = await findServices();

@@ -1,4 +1,4 @@
-/** Something that happened before something broke, as Rollbar reads it. */
+/** Rollbar telemetry event that preceded an error. */
 export type TelemetryEvent = {
   type: 'navigation' | 'network' | 'dom' | 'connectivity' | 'error';
   level: 'info' | 'error';
@@ -7,7 +7,7 @@ export type TelemetryEvent = {
   body: Record<string, string | number>;
 };
 
-/** What happened last, and no more of it than is told (specification, section 9). */
+/** Keeps the latest events, as many as a report may contain (specification, section 9). */
 export class Telemetry {
   readonly #now: () => number;
   readonly #most: number;
@@ -29,11 +29,11 @@ export class Telemetry {
   }
 }
 
-/** What was pressed is told by its kind: its words may be somebody's. */
+/** Only the kind of a pressed element is recorded, because its text may be personal. */
 const kindOf = (target: EventTarget | null): string =>
   target instanceof Element ? (target.closest('a, button, input, select, textarea') ?? target).localName : '';
 
-/** Notes what this page asks for, where it goes, what kind of thing is pressed, and whether there is signal. */
+/** Records requests, navigations, the kind of pressed elements and connectivity. */
 export function watchPage(telemetry: Telemetry, onNavigation: (went: () => void) => void): void {
   let from = location.pathname;
   onNavigation(() => {

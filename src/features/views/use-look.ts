@@ -3,14 +3,14 @@ import type { Id } from '#contract/ids.ts';
 import { viewBike } from '#contract/views.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
-/** Milliseconds in sight after which somebody looks at a page, and does not just pass it. */
-const aLook = 1000;
+/** Milliseconds of visibility that count as a view. */
+const viewMs = 1000;
 
-/** What cannot be told now is not told later: a look without signal is no row of the outbox. */
-const tell = (bikeId: Id) =>
+/** A view that cannot be sent is dropped, not queued. */
+const sendView = (bikeId: Id) =>
   runAction('ViewBike', (call) => call(viewBike, { params: { bikeId }, keepalive: true })).catch(() => undefined);
 
-/** Tells the site, once, that a bike is looked at: a page that is drawn ahead or stands behind others is not. */
+/** Reports one view of a bike; prerendered pages and background tabs do not count. */
 export function useLook(bikeId: Id | null): void {
   useEffect(() => {
     if (bikeId === null) return;
@@ -20,8 +20,8 @@ export function useLook(bikeId: Id | null): void {
       if (document.visibilityState !== 'visible') return;
       timer = setTimeout(() => {
         stop();
-        void tell(bikeId);
-      }, aLook);
+        void sendView(bikeId);
+      }, viewMs);
     };
     const stop = () => {
       clearTimeout(timer);

@@ -4,17 +4,17 @@ import { photoLimits } from '#contract/photos.ts';
 import styles from './photo-picker.module.css';
 
 interface AddPhotosProps {
-  /** How many the draft has. */
+  /** Number of photos in the draft. */
   count: number;
-  /** The id of the sentences about what is wrong, if anything is. */
+  /** Id of the element with the error messages. */
   errorsId?: string;
   onFiles: (files: File[]) => void;
 }
 
-// A HEIC photo is accepted here, so that it can be refused with its own sentence where the browser cannot read it.
+// Accepts HEIC too, so that a browser that cannot decode it shows a specific error.
 const accepted = [...photoLimits.types, 'image/heic', 'image/heif'].join(',');
 
-/** Opens the device's own picker, for many photos at once. */
+/** Button that opens the file picker for several photos. */
 export function AddPhotos({ count, errorsId, onFiles }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

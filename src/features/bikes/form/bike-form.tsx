@@ -20,15 +20,15 @@ import { usePublish } from './use-publish.ts';
 
 interface BikeFormProps {
   userId: Id;
-  /** The draft to go on with; null for a new one. */
+  /** Draft to edit; null for a new one. */
   draft: WholeDraft | null;
-  /** A draft began here. */
+  /** Called with the id when a draft is created. */
   onMade: (id: Id) => void;
-  /** The bike is on its way. */
+  /** Called when the bike has been queued. */
   onPublished: () => void;
 }
 
-/** The first control with something wrong, in the order of the page. */
+/** Returns the first invalid control in document order. */
 const firstBad = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
 
@@ -40,13 +40,13 @@ function completenessWords({ missing, filled, of }: ReturnType<typeof completene
   return missing.length > 0 ? `To publish: ${listed(missing)}. ${more}` : `All that is needed is here. ${more}`;
 }
 
-/** What the button says: a change of a bike that others do not see shows it to nobody. */
+/** Label of the submit button. A change to a bike that is not public is saved, not published. */
 function publishWords(draft: WholeDraft | null): string {
   if (!draft?.ofPublished) return 'Publish';
   return draft.ofStatus ? 'Save changes' : 'Publish changes';
 }
 
-/** A bike being described; it keeps itself, with or without signal, until it is published. */
+/** Form for a bike. Saves a draft while the member types, also offline, until the bike is published. */
 export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { form, id, begin, said, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);

@@ -2,7 +2,7 @@ import type { NumberField } from '#contract/bike-fields.ts';
 import { boundsWords } from '#contract/field-words.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
 
-/** Sentences about a number, its bounds told in the viewer's units. */
+/** Returns the error messages with numeric bounds in the viewer's units. */
 export function inUnits(
   errors: readonly string[],
   field: Omit<NumberField, 'as' | 'part'>,

@@ -14,12 +14,12 @@ import type { FormFields } from './form-fields.ts';
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
 const namesOf = ({ name, aliases }: Brand) => [name, ...aliases];
 
-/** The maker: one of those we know, or Other with a field for its name. */
+/** Brand picker: a known brand, or "Other" with a text field for the name. */
 export function BrandField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   const id = form.text('brandId');
   const isOther = id === otherBrand;
   const known = brands.find((brand) => brand.id === id);
-  // What is being typed; the form holds it as the name of another maker until it is one that we know.
+  // Text while the member types; the form stores it as `brandOther` until it matches a known brand.
   const [typed, setTyped] = useState<string>();
   const [wantsOther, setWantsOther] = useState(false);
   const text = typed ?? (isOther ? otherBrand : (known?.name ?? id));

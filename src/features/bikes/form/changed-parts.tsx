@@ -19,7 +19,7 @@ interface ChangedPartsProps {
   onChange: (rows: FieldValue[]) => void;
 }
 
-/** Which parts were exchanged that day. */
+/** Fields for the components that were replaced that day. */
 export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
   const change = (place: number, changes: Row) =>
     onChange(rows.map((row, at) => (at === place ? { ...(row as Row), ...changes } : row)));

@@ -5,7 +5,7 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './photo-picker.module.css';
 import type { PickedPhoto } from './use-picked-photos.ts';
 
-/** A picked photo that is not in the draft yet. */
+/** Picked photo that is not yet part of the draft. */
 export function ComingPhoto({ photo: { name, state }, onDrop }: { photo: PickedPhoto; onDrop: () => void }) {
   const shrinking = state === 'shrinking';
   return (
@@ -27,7 +27,7 @@ interface RefusedPhotosProps {
   onDrop: (key: number) => void;
 }
 
-/** Photos that could not be taken in, each with its sentence. */
+/** Photos that could not be added, each with its error message. */
 export function RefusedPhotos({ photos, onAgain, onDrop }: RefusedPhotosProps) {
   if (photos.length === 0) return null;
   return (

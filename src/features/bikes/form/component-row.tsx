@@ -22,14 +22,14 @@ const details = ['position', 'brand', 'note', 'weightG', 'isStock'];
 interface ComponentRowProps {
   row: FieldRow;
   units: UnitSystem;
-  /** It was just added: it takes the focus. */
+  /** The row was just added, so it takes the focus. */
   isNew: boolean;
   errors: (field: string) => readonly string[];
   onChange: (changes: Record<string, FieldValue>) => void;
   onRemove: () => void;
 }
 
-/** One part: what it is; the rest opens on demand. */
+/** One component with its name; the other fields open on demand. */
 export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: ComponentRowProps) {
   const [open, setOpen] = useState(false);
   const slot = textIn(row.slot);

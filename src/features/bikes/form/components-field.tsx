@@ -15,7 +15,7 @@ import { PasteParts } from './paste-parts.tsx';
 const name = 'components';
 const slotOf = (row: FieldRow): ComponentSlot => textIn(row.slot) as ComponentSlot;
 
-/** Slots by group, those left out that a bike with this drivetrain does not have. */
+/** Slots by group, without those that a bike with this drivetrain cannot have. */
 const choices = (drivetrain: string) =>
   componentGroupNames
     .map((group) => ({
@@ -24,10 +24,10 @@ const choices = (drivetrain: string) =>
     }))
     .filter(({ options }) => options.length > 0);
 
-/** The parts of a bike, by group; only what is there is shown. */
+/** The bike's components by group. */
 export function ComponentsField({ form }: { form: FormFields }) {
   const rows = form.rows(name);
-  // Undefined until a list was pasted here: then the focus comes back to the button.
+  // Undefined until a list was pasted; after that the focus returns to the button.
   const [pasting, setPasting] = useState<boolean>();
   const [added, setAdded] = useState('');
   const { most } = bikeFields.components;

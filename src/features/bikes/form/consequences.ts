@@ -6,7 +6,7 @@ import { motorFieldOf } from '../numbers.ts';
 import { rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
-/** What changes with a change, and the sentences that say so. */
+/** Further field changes that follow from a change, with the messages that explain them. */
 export type Consequences = { also: Record<string, FieldValue>; words: string[]; part: FormPart | null };
 
 type Effect = (changed: (field: string) => string, before: Fields) => Omit<Consequences, 'part'> | null;
@@ -14,7 +14,7 @@ type Effect = (changed: (field: string) => string, before: Fields) => Omit<Conse
 const nothing = null;
 const becomes = (also: Record<string, FieldValue>, ...words: string[]) => ({ also, words });
 
-/** What follows from a change of the field of that name. */
+/** Rules by field name: what follows when that field changes. */
 const effects: Readonly<Record<string, readonly Effect[]>> = {
   category: [
     (now) =>
@@ -25,7 +25,7 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
   drivetrain: [
     (now) => {
       const gear = now('rearGear');
-      // A fixed gear has one sprocket: nobody has to say so twice.
+      // A fixed gear has one sprocket, so the rear gear is set.
       if (now('drivetrain') === 'Fixed Gear' && gear !== 'Single-Speed')
         return becomes(
           { rearGear: 'Single-Speed' },
@@ -75,7 +75,7 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
   ],
 };
 
-/** What else changes when a member changes these fields, so that the bike stays one that can be. */
+/** Returns the further changes that keep the bike consistent after these changes. */
 export function consequencesOf(changes: Fields, fields: Fields): Consequences {
   const after = { ...fields, ...changes };
   const now = (field: string) => textIn(after[field]);

@@ -11,7 +11,7 @@ import type { Said } from './use-draft-form.ts';
 
 const folded = (Object.keys(formParts) as FormPart[]).filter((part) => part !== 'bike' && part !== 'gears');
 
-/** What else changed with what was changed in this part. */
+/** Announces which other fields changed along with one in this section. */
 function SaidWords({ part, said }: { part: FormPart; said: Said }) {
   return (
     <div role="status">
@@ -31,7 +31,7 @@ interface DetailFieldsProps {
   said: Said;
 }
 
-/** How it is geared, and everything that can be left out: each part folded away under what is in it. */
+/** Gear fields, and the optional sections as disclosures that show a summary of their values. */
 export function DetailFields({ form, photos, said }: DetailFieldsProps) {
   const parts = folded.filter((part) => part !== 'eBike' || form.text('drivetrain') === 'E-Bike');
   return (

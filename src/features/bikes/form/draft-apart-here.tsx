@@ -16,7 +16,7 @@ function Asked({ user, draft }: { user: AuthUser; draft: WholeDraft }) {
   return <DraftApart draft={draft} site={site} ask={refresh} />;
 }
 
-/** The same for a draft that began on this page: the site is asked for it when it says that there is another. */
+/** Like `DraftApart`, for a draft created on this page: asks the server only after it reported a conflict. */
 export function DraftApartHere({ user, id }: DraftApartHereProps) {
   const draft = useDraft(id);
   return draft?.site?.apart ? <Asked user={user} draft={draft} /> : null;

@@ -18,12 +18,12 @@ import { BikeVersions } from './two-versions.tsx';
 
 interface DraftApartProps {
   draft: WholeDraft;
-  /** What the site has of it; null while that is not known. */
+  /** Server version of the draft; null while it is unknown. */
   site: SiteDraft | null;
   ask: () => Promise<void>;
 }
 
-/** The member has decided for what is here: it goes to the site over that version. */
+/** Keeps the local version: it will overwrite that server version. */
 async function goOnWithMine({ id }: WholeDraft, version: number): Promise<void> {
   await noteSite(id, () => ({ version, savedAt: 0, photos: 0 }));
   scheduleFlush();
@@ -48,7 +48,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
     scheduleFlush();
   } catch (cause) {
     const failure = failureFrom(cause);
-    // What cannot be restored any more is erased soon: then it is brought there anew.
+    // A draft that can no longer be restored is soon erased; the local one is then uploaded as new.
     showToast({ words: `${failure.message} Your draft is still here.`, alert: true });
   }
 }
@@ -57,7 +57,7 @@ async function dropHere({ id }: WholeDraft): Promise<void> {
   offerUndo('Draft deleted.', await discardDraft(id, 'here'));
 }
 
-/** What a member decides when a draft was changed, deleted or published on another device. */
+/** Asks the member how to resolve a conflict: the draft was changed, deleted or published on another device. */
 export function DraftApart({ draft, site, ask }: DraftApartProps) {
   const apart = draft.site?.apart;
   const unknown = apart === 'changed' && (site === null || site.version <= (draft.site?.version ?? 0));

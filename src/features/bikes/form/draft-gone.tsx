@@ -7,13 +7,13 @@ import { useArrivedBike } from '../page/bike.queries.ts';
 
 interface DraftGoneProps {
   id: Id;
-  /** It was published here and has not arrived yet. */
+  /** The draft was published here and is not sent yet. */
   waiting?: boolean;
-  /** Without signal nobody knows whether the site has it. */
+  /** Offline, so it is unknown whether the server has the draft. */
   silent?: boolean;
 }
 
-/** Instead of the form of a draft that cannot be edited any more; another tab may have published it. */
+/** Replaces the form of a draft that can no longer be edited, for example because another tab published it. */
 export function DraftGone({ id, waiting, silent }: DraftGoneProps) {
   const arrived = useArrivedBike(id);
   if (waiting) {

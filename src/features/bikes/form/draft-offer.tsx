@@ -5,7 +5,7 @@ import { Note } from '#src/ui/note.tsx';
 import styles from './bike-form.module.css';
 import { useDraftTitle } from './use-draft-title.ts';
 
-/** Offers to go on with the newest draft; whoever types instead begins a new one. */
+/** Offers to continue the newest draft; typing into the form creates a new one instead. */
 export function DraftOffer({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
   const go = (

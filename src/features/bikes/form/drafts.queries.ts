@@ -7,17 +7,17 @@ import { useLive } from '#src/queries/live.queries.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-/** The member's drafts, the last changed first; undefined while they are read. */
+/** The member's drafts, most recently changed first; undefined while they load. */
 export function useDrafts(): WholeDraft[] | undefined {
   const { user } = useSession();
   return useLive('drafts', async () => (user ? draftsOf(user.id) : []), [user]);
 }
 
-/** One draft; undefined while it is read, null when it is not on this device. */
+/** One draft; undefined while it loads, null if it is not on this device. */
 export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
   useLive('draft', async () => (id && (await draftOf(id))) || null, [id]);
 
-/** The makers and models that the form suggests; empty until they are known. */
+/** Brands and models that the form suggests; empty while they load. */
 export function useBrands(): Brand[] {
   const { data } = useCachedQuery({
     name: 'brands',

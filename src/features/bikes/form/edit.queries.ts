@@ -14,17 +14,17 @@ import { silentSentence } from '#src/storage/storage-messages.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import { fieldsOf } from './facts-of.ts';
 
-/** What this device holds of a bike, also of one that its owner alone sees. */
-const keptBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
+/** Cached bike, public or visible only to its owner. */
+const cachedBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
   (await bikeOf(id))?.bike ?? (await ownBikeOf(userId, id))?.value.bike;
 
 /**
- * Makes a draft of one's own bike, from the site or from what this device holds of it.
- * @returns the bike as it is on the site; null without signal
- * @throws ApiFailure when it is not to be had
+ * Creates a draft of the member's bike from the server's version, or from the cache when offline.
+ * @returns the bike as it is on the server; null when offline
+ * @throws ApiFailure if the bike is neither available online nor cached
  */
 async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
-  // A draft that was begun here must not be begun anew beside it.
+  // An existing draft must not be created again.
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
     const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
@@ -32,16 +32,17 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
   } catch (failure) {
-    const kept = failure instanceof ApiFailure && failure.kind === 'network' ? await keptBike(user.id, id) : undefined;
+    const kept =
+      failure instanceof ApiFailure && failure.kind === 'network' ? await cachedBike(user.id, id) : undefined;
     if (!kept || !may('bike.edit', user, kept)) throw failure;
     await noteEdited(id);
-    // What everybody sees lacks what it cost.
+    // The public bike has no price.
     await draftOfBike(user.id, kept, { ...fieldsOf(kept), keepsPrice: true });
     return null;
   }
 }
 
-/** What is on the site of a bike that is edited, as far as it could be asked; and whether that is known yet. */
+/** Server version of the bike being edited, and whether the request has finished. */
 export function useEditedBike(user: AuthUser, id: Id) {
   const [site, setSite] = useState<Bike | null>(null);
   const { refreshing, fresh, error } = useRefreshed(id, async () => setSite(await openEdit(user, id)));

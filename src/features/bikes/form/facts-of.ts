@@ -16,7 +16,7 @@ import { listIn, rowsIn, textIn } from './form-fields.ts';
 type Fields = Readonly<Record<string, FieldValue>>;
 type Facts = Omit<PublishedBike, 'status' | 'photos' | 'seen'>;
 
-/** What an empty field stands for; a needed one is missing, and the usual choice needs no word. */
+/** Value of an empty field: null for a required one, undefined for a choice with a default. */
 function emptyOf(name: BikeFieldName): FieldValue | undefined {
   const field = bikeField(name);
   if (field.needed) return null;
@@ -26,7 +26,7 @@ function emptyOf(name: BikeFieldName): FieldValue | undefined {
   return field.as === 'choice' && field.usual ? undefined : null;
 }
 
-/** What was typed as a number; all else stays as it is. */
+/** Parses a number field; returns other values unchanged. */
 const typed = (number: BikeNumber | undefined, value: FieldValue): FieldValue =>
   number && typeof value === 'string' ? number.read(value) : value;
 
@@ -49,19 +49,19 @@ function sizeOf(fields: Fields): FieldValue {
   return { kind, value: kind === 'cm' || kind === 'in' ? typed(sizeNumber(kind), value) : value };
 }
 
-/** A part's weight is a number among words; what it was typed as in ounces stays in the form. */
+/** Parses the weights; the ounces that were typed stay in the form. */
 const partsOf = (value: FieldValue | undefined): FieldValue =>
   rowsIn(value).map(({ weightOz: _, ...row }) =>
     'weightG' in row ? { ...row, weightG: partWeight.read(textIn(row.weightG)) } : row,
   );
 
-/** A day keeps the photos that the bike still has. */
+/** Removes photos that the bike no longer has from its history. */
 const daysOf = (value: FieldValue | undefined, photoIds: readonly string[]): FieldValue =>
   rowsIn(value).map((row) => ({ ...row, photoIds: listIn(row.photoIds).filter((id) => photoIds.includes(id)) }));
 
 /**
- * What a form holds, as the contract wants it: empty choices are null, numbers are numbers.
- * @param photoIds the photos that the bike has
+ * Converts form values to the API's fields: empty choices become null, numbers are parsed.
+ * @param photoIds ids of the bike's photos
  */
 export function factsOf(fields: Fields, photoIds: readonly string[]): Record<string, FieldValue | undefined> {
   const factOf = (name: BikeFieldName): FieldValue | undefined => {
@@ -81,7 +81,7 @@ export function factsOf(fields: Fields, photoIds: readonly string[]): Record<str
 const flat = (name: string, value: object | null): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([part, its]) => [`${name}.${part}`, its ?? '']));
 
-/** What a form holds of a bike that is on the site: {@link factsOf} of it is the bike again. */
+/** Converts a bike to form values, the inverse of {@link factsOf}. */
 export function fieldsOf(bike: Facts): Record<string, FieldValue> {
   const { eBike, frameSize, priceMinor, ...plain } = Object.fromEntries(
     bikeFieldNames.map((name) => [name, bike[name]]),

@@ -11,10 +11,10 @@ import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, readingOf, si
 import type { FormFields } from './form-fields.ts';
 
 const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
-const longest = 40;
-const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
+const maxLength = 40;
+const short = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text);
 
-/** A number as it is understood, or as it is typed; the unit behind it only where none was typed. */
+/** Formats a number as parsed, or as typed; appends the unit only if none was typed. */
 function numberWords(number: BikeNumber, { text, units }: FormFields): string {
   const read = readingOf(number, text, units);
   if (read) return withUnit(String(read.value), read.unit);
@@ -36,7 +36,7 @@ function sizeWords(form: FormFields): string {
   return form.text('frameSize.letter');
 }
 
-/** What a field holds, in a few words; empty when it is. */
+/** Summary of a field's value; '' if it is empty. */
 export function wordsOf(name: BikeFieldName, form: FormFields): string {
   const field = bikeField(name);
   switch (field.as) {
@@ -68,7 +68,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
 
 const namesOf = (part: FormPart): BikeFieldName[] => bikeFieldNames.filter((name) => bikeField(name).part === part);
 
-/** What a part of the form holds, for its heading: `Steel, 56 cm`. */
+/** Summary of a section for its heading, for example `Steel, 56 cm`. */
 export const filledWords = (part: FormPart, form: FormFields): string =>
   short(
     namesOf(part)
@@ -77,11 +77,11 @@ export const filledWords = (part: FormPart, form: FormFields): string =>
       .join(', '),
   );
 
-/** Whether anything is wrong in a part of the form. */
+/** Returns whether a field of the section is invalid. */
 export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
   namesOf(part).some((name) => form.isWrong(name));
 
-/** How far a bike is described: what it still needs before it can be published, and how much of the rest is there. */
+/** Returns the missing required fields and how many optional ones are filled in. */
 export function completeness(form: FormFields, photos: number): { missing: string[]; filled: number; of: number } {
   const needed = bikeFieldNames.filter((name) => bikeField(name).needed && !wordsOf(name, form));
   const missing = needed.map((name) => bikeField(name).label.toLowerCase());

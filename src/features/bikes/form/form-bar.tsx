@@ -27,7 +27,7 @@ function KeepingWords({ keeping: { problem, behind, savedAt } }: { keeping: Keep
   return savedAt === null ? null : <SavedWords savedAt={savedAt} />;
 }
 
-/** Stays at the bottom: whether the draft is kept, and the way to publish it. */
+/** Sticky bar at the bottom with the save state and the submit button. */
 export function FormBar({ keeping, busy, words }: { keeping: Keeping; busy: boolean; words: string }) {
   return (
     <div className={styles.bar} data-bottom-bar>

@@ -1,26 +1,26 @@
 import type { FieldValue } from '#contract/drafts.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
 
-/** What the parts of the bike's form read and write. Fields have the contract's names. */
+/** Form state as the fields read and write it. Field names are those of the API. */
 export interface FormFields {
-  /** The viewer's units, in which measures are typed. */
+  /** Units in which the viewer types measures. */
   units: UnitSystem;
-  /** What a field holds, as text. */
+  /** Value of a field as text. */
   text(field: string): string;
-  /** What a field with several choices holds. */
+  /** Values of a multiple-choice field. */
   list(field: string): readonly string[];
-  /** Whether a field says yes. */
+  /** Value of a checkbox. */
   flag(field: string): boolean;
-  /** What a field of several rows holds. */
+  /** Rows of a repeated field. */
   rows(field: string): readonly FieldRow[];
   change(fields: Record<string, FieldValue>): void;
-  /** The sentences about a field. */
+  /** Error messages of a field. */
   errors(field: string): readonly string[];
-  /** Whether anything is wrong with a field, or with a part of it. */
+  /** Returns whether a field or one of its parts is invalid. */
   isWrong(field: string): boolean;
 }
 
-/** A form that nobody types into: what these fields hold. */
+/** Wraps fixed values as read-only form fields. */
 export const readOnly = (fields: Readonly<Record<string, FieldValue>>, units: UnitSystem): FormFields => ({
   units,
   text: (field) => textIn(fields[field]),
@@ -32,10 +32,10 @@ export const readOnly = (fields: Readonly<Record<string, FieldValue>>, units: Un
   isWrong: () => false,
 });
 
-/** A row of a field, by the names of its own fields. */
+/** Row of a repeated field, with its subfields by name. */
 export type FieldRow = { readonly id: string; readonly [name: string]: FieldValue };
 
-/** What a field holds that a form has kept, whatever was kept there once. */
+/** Reads a stored value as text, whatever an older version may have stored. */
 export const textIn = (value: FieldValue | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 export const listIn = (value: FieldValue | undefined): readonly string[] =>

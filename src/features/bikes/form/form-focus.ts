@@ -1,15 +1,17 @@
-/** The label of the field that had the focus when its form went; '' of anything else, null when nothing had it. */
+/**
+ * Label of the field that had the focus when its form was unmounted; '' for another element, null if nothing had it.
+ */
 let left: string | null = null;
 
 const labelOf = (element: Element | null): string =>
   (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '';
 
-/** The form is about to be built anew, or what has the focus beside it is about to go. */
+/** Remembers the focused field before the form remounts or the focused element disappears. */
 export function holdFocus(): void {
   if (document.activeElement !== document.body) left = labelOf(document.activeElement);
 }
 
-/** Gives the focus back to the field that had it, or to the beginning of the form. */
+/** Restores the focus to the remembered field, or to the start of the form. */
 export function giveFocusBack(form: HTMLFormElement | null): void {
   const label = left;
   left = null;
@@ -18,7 +20,7 @@ export function giveFocusBack(form: HTMLFormElement | null): void {
   (named || form.querySelector<HTMLElement>('[data-add-photos]') || form.querySelector('select'))?.focus();
 }
 
-/** What was decided beside the form goes: the focus goes on in the form. */
+/** Moves the focus into the form after a choice beside it was made. */
 export function toForm(): void {
   holdFocus();
   giveFocusBack(document.querySelector<HTMLFormElement>('main form'));

@@ -5,7 +5,9 @@ interface FormSectionProps extends ComponentProps<'fieldset'> {
   title: string;
 }
 
-/** A part of the form under its heading. A legend cannot be laid out in a grid: WebKit draws it over the border. */
+/**
+ * Section of the form. Its heading is no legend: a legend cannot be a grid item, and WebKit draws it over the border.
+ */
 export function FormSection({ title, children, ...rest }: FormSectionProps) {
   const id = useId();
   return (

@@ -10,13 +10,13 @@ import { HistoryRow } from './history-row.tsx';
 
 const name = 'history';
 
-/** Today where the member is: `2026-08-01`. */
+/** Today's date in local time, for example `2026-08-01`. */
 const today = (now = new Date()): string => {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
 
-/** What became of the bike, day by day. */
+/** The bike's history, one row a day. */
 export function HistoryField({ form, photos }: { form: FormFields; photos: readonly DraftPhoto[] }) {
   const rows = form.rows(name);
   const [added, setAdded] = useState('');

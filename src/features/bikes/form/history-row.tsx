@@ -21,7 +21,6 @@ interface HistoryRowProps {
   onRemove: () => void;
 }
 
-/** One day in the life of the bike. */
 export function HistoryRow({ row, place, photos, isNew, errors, onChange, onRemove }: HistoryRowProps) {
   const typing = (field: string) => ({
     value: textIn(row[field]),

@@ -6,7 +6,7 @@ import { FormSection } from './form-section.tsx';
 import { ModelField } from './model-field.tsx';
 import { PartFields } from './part-fields.tsx';
 
-/** What the bike is called. */
+/** Brand, model and the other fields that name the bike. */
 export function IdentityFields({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   return (
     <FormSection title={formParts.bike}>

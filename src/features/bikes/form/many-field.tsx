@@ -29,7 +29,7 @@ interface ManyFieldProps {
   hint: string;
 }
 
-/** Some of a list, in the order in which they are chosen; a color shows itself. */
+/** Multiple choice that keeps the order of selection; colors have swatches. */
 export function ManyField({ name, form, hint }: ManyFieldProps) {
   const id = useId();
   const { label, most } = bikeFields[name];

@@ -6,7 +6,7 @@ import { Marked } from '#src/ui/marked.tsx';
 import { suggest } from '#src/ui/suggest.ts';
 import type { FormFields } from './form-fields.ts';
 
-/** The model, with what is known of the chosen maker. */
+/** Model field with suggestions for the chosen brand. */
 export function ModelField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   const text = form.text('model');
   const models = brands.find((brand) => brand.id === form.text('brandId'))?.models ?? [];

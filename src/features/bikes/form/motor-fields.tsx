@@ -7,7 +7,6 @@ import { motorFieldOf, motorNumbers, readingOf, readWords } from '../numbers.ts'
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 
-/** What drives an e-bike besides its rider. */
 export function MotorFields({ form }: { form: FormFields }) {
   return motorFieldNames.map((name) => {
     const field = motorField(name);

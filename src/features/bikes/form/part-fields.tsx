@@ -24,11 +24,11 @@ const own: { readonly [N in BikeFieldName]?: (props: { form: FormFields }) => Re
 interface PartFieldsProps {
   part: FormPart;
   form: FormFields;
-  /** Whether those that can be left out say so. */
+  /** Marks optional fields as optional. */
   sayOptional?: boolean;
 }
 
-/** The fields of a part of the form, in the order of the table of fields; those in a row stand side by side where there is room. */
+/** Fields of a section in the order of the field table; fields of one row share a line if they fit. */
 export function PartFields({ part, form, sayOptional }: PartFieldsProps) {
   const names = bikeFieldNames.filter((name) => bikeField(name).part === part);
   return (

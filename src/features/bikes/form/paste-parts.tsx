@@ -11,13 +11,13 @@ import styles from './bike-form.module.css';
 
 interface PastePartsProps {
   drivetrain: string;
-  /** How many parts find room. */
+  /** Number of components that can still be added. */
   room: number;
   onTake: (parts: ListedPart[]) => void;
   onCancel: () => void;
 }
 
-/** Takes a list of parts as somebody wrote it, and shows first what it understood. */
+/** Parses a pasted list of components and previews the result before it is added. */
 export function PasteParts({ drivetrain, room, onTake, onCancel }: PastePartsProps) {
   const [text, setText] = useState('');
   const found = readPartsList(text);

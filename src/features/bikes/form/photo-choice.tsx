@@ -11,7 +11,7 @@ interface PhotoChoiceProps {
 
 interface ChoiceProps {
   photo: DraftPhoto;
-  /** Counted from 0. */
+  /** Zero-based. */
   place: number;
   checked: boolean;
   onToggle: () => void;
@@ -33,7 +33,7 @@ function Choice({ photo, place, checked, onToggle }: ChoiceProps) {
   );
 }
 
-/** Which of the bike's photos were taken that day. */
+/** Selects which of the bike's photos belong to that day. */
 export function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
   const toggle = (id: string) =>
     onChange(photos.map((photo) => photo.id).filter((one) => (one === id) !== chosen.includes(one)));

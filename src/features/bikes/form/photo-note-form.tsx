@@ -18,13 +18,13 @@ import { photoProblems } from './photo-problems.ts';
 interface PhotoNoteFormProps {
   photo: DraftPhoto;
   place: number;
-  /** Absent for the photo that is the cover already. */
+  /** Absent if the photo is already the cover. */
   onCover?: () => void;
   onClose: () => void;
   onRemoved: () => void;
 }
 
-/** What is said of one photo; kept as it is typed. */
+/** Caption, alternative text and year of a photo; saved while the member types. */
 export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: PhotoNoteFormProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);

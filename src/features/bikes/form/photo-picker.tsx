@@ -23,7 +23,7 @@ interface PhotoPickerProps {
   picked: ReturnType<typeof usePickedPhotos>;
 }
 
-/** The photos of a draft in their order, what is being taken in, and what was refused. */
+/** The draft's photos in order, those being processed and those refused. */
 export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -36,7 +36,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
   );
   const noted = chosen ?? photos.find(hasPhotoProblem)?.id;
 
-  // The button that was pressed goes with its photo.
+  // The pressed button disappears with its photo.
   const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add-photos]')?.focus();
   const dropPicked = (key: number) => {
     picked.drop(key);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PhotoNote } from '#contract/photos.ts';
 
-/** The sentences about what is said of a photo, by field. */
+/** Error messages of a photo's note, by field. */
 export function photoProblems(note: PhotoNote): Partial<Record<keyof PhotoNote, string[]>> {
   const result = v.safeParse(PhotoNote, note);
   return result.success ? {} : (v.flatten<typeof PhotoNote>(result.issues).nested ?? {});

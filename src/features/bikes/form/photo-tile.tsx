@@ -11,10 +11,10 @@ import styles from './photo-picker.module.css';
 
 interface PhotoTileProps {
   photo: DraftPhoto;
-  /** Counted from 1; the first is the cover. */
+  /** One-based; the first photo is the cover. */
   place: number;
   last: boolean;
-  /** Its note is open. */
+  /** Whether the note is open. */
   open: boolean;
   onMove: (by: -1 | 1) => void;
   onNote: () => void;
@@ -25,7 +25,7 @@ function placeOf(photo: DraftPhoto): string {
   return keepsNothing() ? 'In this tab only' : 'On this device';
 }
 
-/** One photo of a draft with what can be done to it. */
+/** One photo of the draft with its actions. */
 export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTileProps) {
   const local = useLocalPhoto(photo.id);
   const name = `photo ${place}`;

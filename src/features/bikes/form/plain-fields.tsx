@@ -15,7 +15,7 @@ type PlainName = FieldNameOf<'choice' | 'number' | 'line' | 'flag' | 'link'>;
 export const isPlain = (name: BikeFieldName): name is PlainName =>
   ['choice', 'number', 'line', 'flag', 'link'].includes(bikeField(name).as);
 
-/** What a bike can have only together with something else; what is there is shown all the same. */
+/** Fields shown only when another field has a certain value; a field that has a value is always shown. */
 const conditions: { readonly [N in BikeFieldName]?: (form: FormFields) => boolean } = {
   travelFrontMm: (form) => frontTravels(form.text('suspension')),
   travelRearMm: (form) => rearTravels(form.text('suspension')),
@@ -60,11 +60,11 @@ function Control({ name, form }: { name: PlainName; form: FormFields }) {
 interface PlainFieldProps {
   name: PlainName;
   form: FormFields;
-  /** Whether it says so when it can be left out. */
+  /** Marks an optional field as optional. */
   sayOptional?: boolean;
 }
 
-/** A field that is chosen, typed or ticked as it is, as the table of fields has it. */
+/** Plain select, text field or checkbox, configured by the field table. */
 export function PlainField({ name, form, sayOptional = false }: PlainFieldProps) {
   const field = bikeField(name);
   const { label, as, needed = false } = field;

@@ -9,7 +9,6 @@ function hintOf(form: FormFields): string {
   return form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.';
 }
 
-/** What the bike cost. */
 export function PriceField({ form }: { form: FormFields }) {
   return (
     <Field

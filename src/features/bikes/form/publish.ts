@@ -17,13 +17,15 @@ import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
 import { factsOf } from './facts-of.ts';
 
-/** A draft that cannot be published now. */
 const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });
 
-/** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
+/** Validates a draft with the server's rules. Returns the bike to send, or the errors by field path. */
 export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVersion'>) {
   const photos = draft.photos.map(({ id, kind, caption, alt, takenYear }) => ({
-    ...{ id, kind, caption, alt },
+    id,
+    kind,
+    caption,
+    alt,
     ...(takenYear != null && { takenYear }),
   }));
   const facts = factsOf(
@@ -39,13 +41,13 @@ export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVers
   return { bike: null, validation: v.flatten<typeof PublishedBike>(result.issues).nested as Validation };
 }
 
-/** The maker's name as it is shown, for as long as the server has not said it. */
+/** Display name of the brand until the server has sent it. */
 export async function brandNameOf(fields: Record<string, FieldValue>): Promise<string> {
   if (fields.brandId === otherBrand) return String(fields.brandOther ?? '').trim();
   return (await brandsKept()).find((brand) => brand.id === fields.brandId)?.name ?? String(fields.brandId ?? '');
 }
 
-/** Keeps a row for each photo that neither waits nor has arrived; those that the bike no longer shows stay here. */
+/** Queues an upload for each photo that is neither queued nor uploaded, and removes those of photos no longer shown. */
 async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
   const waiting = photoMutationsOf(bike.targetId, await queuedMutationsOf(bike.userId));
   const left = waiting.filter((row) => canCancel(row) && !draft.photos.some((photo) => photo.id === row.targetId));
@@ -62,7 +64,7 @@ async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number):
   return rows;
 }
 
-/** Keeps a bike's row behind its photos'. One that waits already, and has not gone out, is written anew. */
+/** Queues the bike after its photos. Replaces a queued mutation that has not been sent. */
 async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
   const photos = await keepPhotos(bike, draft, now);
   const { title, subject, part, body } = bike;
@@ -72,7 +74,18 @@ async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): P
   if (before) {
     return [
       ...photos,
-      await replaceMutation(before, { ...{ title, subject, part, body, wantedAt: now }, ...place }, now),
+      await replaceMutation(
+        before,
+        {
+          title,
+          subject,
+          part,
+          body,
+          wantedAt: now,
+          ...place,
+        },
+        now,
+      ),
     ];
   }
   const kept = { ...bike, ...place };
@@ -81,9 +94,10 @@ async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): P
 }
 
 /**
- * Turns a draft into rows: one for each photo that the server lacks, and one for the bike that waits for them. Call it
- * inside `inVault`; `brand` is asked for before, because a transaction waits for nothing else.
- * @throws ApiFailure when its fields are wrong; when it is gone or was published already, by another tab for example
+ * Queues an upload for each missing photo and the mutation of the bike that depends on them. Must run inside
+ * `inUserDb`. Pass `brand` in, because a transaction cannot wait for other requests.
+ * @throws ApiFailure if a field is invalid, or if the draft is gone or was already published, for example by another
+ * tab
  */
 export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<QueuedMutation[]> {
   const draft = await draftOf(draftId);
@@ -94,12 +108,14 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const named = { year: bike.year, brand, model: bike.model };
   const cover = draft.photos[0];
   const subject: Subject = {
-    ...{ kind: 'bike', id: draft.id, title: titleOf(named) },
+    kind: 'bike',
+    id: draft.id,
+    title: titleOf(named),
     picture: cover ? { id: cover.id, here: !cover.uploaded } : null,
   };
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
   const part = draft.ofStatus ? { status: draft.ofStatus } : {};
-  // A draft that the site has is published in the version that was seen here, and in no newer one.
+  // A draft on the server is published only in the version seen here, never in a newer one.
   const seen = draft.ofPublished ? {} : { seen: { version: draft.site?.version ?? 0, device: await thisDevice() } };
   const mutation = bike.version ? changeBike : publishBike;
   const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };

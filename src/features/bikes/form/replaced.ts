@@ -1,10 +1,10 @@
 import { createValue } from '#src/lib/value.ts';
 import { holdFocus } from './form-focus.ts';
 
-/** Counts how often another version took the place of a draft: its form is built anew then. */
+/** Increases when another version replaces a draft, so that its form remounts. */
 export const replacements = createValue(0);
 
-/** Another version took the place of a draft. */
+/** Remounts the form after another version replaced its draft. */
 export function noteReplaced(): void {
   holdFocus();
   replacements.set(replacements.get() + 1);

@@ -14,8 +14,8 @@ import { useSession } from '#src/session/use-session.ts';
 import { userDb } from '#src/storage/user-db.ts';
 
 /**
- * Asks the site for a draft, and takes it where this device has nothing of its own that would be lost.
- * @throws ApiFailure when the site has none, or there is no signal
+ * Fetches a draft from the server and saves it unless local changes would be lost.
+ * @throws ApiFailure if the server has no such draft or the device is offline
  */
 async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: Taken }> {
   try {
@@ -27,15 +27,15 @@ async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; tak
     const failure = failureFrom(cause);
     const apart = apartBy(failure.code);
     if (apart) await noteApart(user.id, id, apart);
-    // What was erased is brought there anew.
+    // A draft erased on the server is uploaded as new.
     else if (failure.code === 'not_found') await noteSite(id, () => undefined);
     throw failure;
   }
 }
 
 /**
- * What the site has of a draft, as far as it could be asked; and whether that is known yet.
- * @param replaced is told when the site's version took the place of this device's
+ * Server version of a draft, and whether the request has finished.
+ * @param replaced called when the server's version replaced the local one
  */
 export function useSiteDraft(user: AuthUser, id: Id, replaced: () => void) {
   const [site, setSite] = useState<SiteDraft | null>(null);
@@ -49,7 +49,7 @@ export function useSiteDraft(user: AuthUser, id: Id, replaced: () => void) {
   return { site, asked, error, refresh };
 }
 
-async function askDrafts(userId: Id): Promise<DraftCard[]> {
+async function fetchDrafts(userId: Id): Promise<DraftCard[]> {
   const drafts: DraftCard[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { cursor: cursor ?? undefined };
@@ -60,7 +60,7 @@ async function askDrafts(userId: Id): Promise<DraftCard[]> {
   return drafts;
 }
 
-/** Notes of the drafts here which the site lists no more what became of them. */
+/** Finds out what happened to local drafts that the server no longer lists. */
 async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promise<void> {
   const isListed = (id: Id) => listed.some((one) => one.id === id && !one.restorableUntil);
   for (const { id, site, ofPublished } of await draftsOf(user.id)) {
@@ -69,20 +69,20 @@ async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promis
   }
 }
 
-/** The drafts that this device has, and those that it is about to delete on the site. */
+/** Ids of the local drafts and of those about to be deleted on the server. */
 async function inHandOf(userId: Id): Promise<Id[]> {
   const drafts = await userDb.drafts.where('userId', userId);
   const leaving = (await rowsOf(userId)).filter((row) => row.kind === 'bike.delete');
   return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
 }
 
-/** `key`: whose they are. `held`: what was in this device's hands when this was asked for, or has been since. */
+/** `key` is the member's id; `held` are the ids on this device at the time of the request or since. */
 type Listed = { key: Id; cards: readonly DraftCard[]; held: readonly Id[] };
 const none: readonly DraftCard[] = [];
 
 /**
- * The member's drafts that the site has and this device has not, as far as the site could be asked.
- * @returns those to go on with, and the deleted ones that can be restored
+ * The member's drafts that exist only on the server.
+ * @returns drafts that can be continued, and deleted ones that can be restored
  */
 export function useSiteDrafts() {
   const { user } = useSession();
@@ -91,7 +91,7 @@ export function useSiteDrafts() {
   const { refresh } = useRefreshed(key, async () => {
     if (!user) return;
     const held = await inHandOf(user.id);
-    const cards = await askDrafts(user.id);
+    const cards = await fetchDrafts(user.id);
     setListed({ key: user.id, cards, held });
     await noteMissing(user, cards);
   });
@@ -104,7 +104,7 @@ export function useSiteDrafts() {
   const before = useRef(inHand);
   useEffect(() => {
     if (!inHand) return;
-    // What was published, deleted or given up makes another list there.
+    // The server's list changes after a draft was published, deleted or discarded.
     if (before.current?.some((id) => !inHand.includes(id))) void refresh();
     before.current = inHand;
   }, [inHand, refresh]);

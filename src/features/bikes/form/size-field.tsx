@@ -12,7 +12,7 @@ const kinds = [
   { value: 'in', label: 'Inches' },
 ];
 
-/** The size of a frame, as its maker gives it. */
+/** Frame size in the maker's notation. */
 export function SizeField({ form }: { form: FormFields }) {
   const kind = form.text('frameSize.kind');
   const { label } = bikeFields.frameSize;

@@ -6,7 +6,6 @@ import { TextArea } from '#src/ui/text-area.tsx';
 import styles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';
 
-/** The bike in its owner's words. */
 export function StoryField({ form }: { form: FormFields }) {
   const story = form.text('story');
   return (

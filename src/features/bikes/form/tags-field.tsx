@@ -8,7 +8,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';
 
-/** Words that bikes are found by together; a comma, a blank line or Enter ends one. */
+/** Tags; a comma, a semicolon, a line break or Enter ends one. */
 export function TagsField({ form }: { form: FormFields }) {
   const [typed, setTyped] = useState('');
   const tags = form.list('tags');

@@ -6,7 +6,7 @@ import { offerUndo } from '#src/ui/undo-toast.ts';
 import { fieldsOf } from './facts-of.ts';
 import { noteReplaced } from './replaced.ts';
 
-/** Puts the version that is on the site in the place of the member's own, and offers to bring that one back. */
+/** Replaces the member's draft by the server's version and offers an undo. */
 export async function takeSite(userId: Id, site: Bike): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
   await draftOfBike(userId, site, fieldsOf(site));

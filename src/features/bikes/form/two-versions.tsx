@@ -19,16 +19,16 @@ interface BikeVersionsProps {
   onSite: () => void;
 }
 
-/** What a form holds of a version. */
+/** One version of a bike as form values. */
 type Version = { fields: Readonly<Record<string, FieldValue>>; photos: readonly PhotoNote[] };
 
-/** A bike on the site as a form would hold it. */
+/** Converts a bike to form values for the comparison. */
 export const versionOf = (bike: Bike): Version => ({ fields: fieldsOf(bike), photos: bike.photos });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const photoWords = (photos: readonly unknown[]): string => counted(photos.length, 'photo');
 
-/** What two versions of a bike say differently. */
+/** Returns the fields in which two versions of a bike differ. */
 export function differences(mine: Version, site: Version, units: UnitSystem): Difference[] {
   const siteFields = site.fields;
   const ids = (photos: readonly { id: string }[]) => photos.map(({ id }) => id);
@@ -46,7 +46,7 @@ export function differences(mine: Version, site: Version, units: UnitSystem): Di
   return [...told, { name: 'Photos', mine: photoWords(mine.photos), site: photoWords(site.photos) }];
 }
 
-/** A bike that was changed here and elsewhere: both versions, and which one goes on. */
+/** Shows both versions of a bike that was changed here and elsewhere, and lets the member choose one. */
 export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) {
   const { units } = useViewer();
   return (

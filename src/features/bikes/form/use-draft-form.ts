@@ -13,19 +13,16 @@ import { type FormFields, readOnly } from './form-fields.ts';
 const none: readonly string[] = [];
 const notKept = 'This could not be kept on this device. Do not close the page yet.';
 
-/**
- * How the form's keeping stands: when it was last kept, whether something was typed since, or the sentence that says
- * why it was not kept.
- */
+/** Save state of the form: when it was last saved, whether there are unsaved changes, and the error, if any. */
 export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };
 
-/** What else changed with the last change, and in which part of the form that was. */
+/** Messages about further changes, and the section where the change was made. */
 export type Said = Pick<Consequences, 'part' | 'words'>;
 
 /**
- * A form that keeps itself as it is typed. A new draft begins with the first input, not with the opening of the page.
- * @param draft the draft to go on with; null for a new one
- * @param made told the id of a draft that began here
+ * Form state with autosave. A new draft is created on the first input, not when the page opens.
+ * @param draft draft to edit; null for a new one
+ * @param made called with the id of a newly created draft
  */
 export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id) => void) {
   const [id, setId] = useState<Id | null>(draft?.id ?? null);
@@ -47,7 +44,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
       problem: error === undefined ? null : isFull(error) ? fullSentence : notKept,
     }));
 
-  /** The draft's id; the draft begins now if it has not. */
+  /** Returns the draft's id; creates the draft if necessary. */
   const begin = (): Promise<Id> => {
     begun.current ??= createDraft(userId).then(
       (fresh) => {
@@ -76,7 +73,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
         keeper.current ??= autosave(draftId, kept);
         keeper.current.change(changes);
       },
-      // What was typed stays on the page, and the bar says that it is not kept.
+      // The input stays on the page, and the bar reports that it is not saved.
       () => undefined,
     );
   };

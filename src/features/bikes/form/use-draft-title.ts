@@ -3,7 +3,7 @@ import { titleOf } from '#contract/bikes.ts';
 import type { Draft } from '#src/storage/user-db.ts';
 import { useBrands } from './drafts.queries.ts';
 
-/** What a draft is called so far: year, maker and model as far as they are known. */
+/** Title of a draft from the known year, brand and model. */
 export function useDraftTitle({ fields }: Pick<Draft, 'fields'>): string {
   const brands = useBrands();
   const id = String(fields.brandId ?? '');

@@ -8,14 +8,11 @@ function moved(ids: readonly Id[], from: number, to: number): Id[] {
   return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/**
- * Changes the order of a draft's photos. The browser drops the focus when an element moves in the page, so the button
- * that was pressed takes it again.
- */
+/** Reorders a draft's photos. Browsers drop the focus when an element moves, so the pressed button is focused again. */
 export function usePhotoOrder(draftId: Id | null, ids: readonly Id[]) {
   const pressed = useRef<HTMLElement | null>(null);
   const order = ids.join();
-  // The new order is the event.
+  // A new order is what triggers the effect.
   useLayoutEffect(() => {
     if (order && document.activeElement === document.body) pressed.current?.focus();
     pressed.current = null;

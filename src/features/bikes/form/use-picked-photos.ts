@@ -3,10 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { addPhoto } from '#src/drafts/draft-photos.ts';
 import { PhotoRefusal } from '#src/drafts/shrink-photo.ts';
 
-/**
- * A picked file on its way into the draft, or the sentence that says why it cannot go there; `mayPass`: trying again may
- * help.
- */
+/** Picked file being processed, or its error message. `mayPass`: a retry may succeed. */
 export type PickedPhoto = {
   key: number;
   name: string;
@@ -25,7 +22,7 @@ function freshOf(file: File): Picked {
   return { key: lastKey, name: file.name, file, wanted: new AbortController(), ...state };
 }
 
-/** Takes picked files into a draft, one after the other: a phone has no memory for several at once. */
+/** Adds picked files to a draft one at a time: phones lack the memory for several at once. */
 export function usePickedPhotos(begin: () => Promise<Id>) {
   const [picked, setPicked] = useState<Picked[]>([]);
   const queue = useRef(Promise.resolve());
@@ -68,12 +65,12 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
     coming: picked.filter((one) => one.state !== 'refused') as readonly PickedPhoto[],
     refused: picked.filter((one) => one.state === 'refused') as readonly PickedPhoto[],
     add: (files: readonly File[]) => enqueue(files.map(freshOf), ({ state }) => state !== 'refused'),
-    /** Takes one that was refused in again. */
+    /** Retries a refused file. */
     again(key: number) {
       const one = find(key);
       if (one) enqueue([freshOf(one.file)], (other) => other.key !== key);
     },
-    /** Drops one that is on its way, or was refused. */
+    /** Removes a file that is being processed or was refused. */
     drop(key: number) {
       find(key)?.wanted.abort();
       update(key, null);

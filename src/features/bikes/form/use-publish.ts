@@ -8,9 +8,9 @@ import { checkDraft } from './publish.ts';
 
 /**
  * Publishes a draft.
- * @param id the draft's id; null for a form that nobody has touched
- * @param refuse is given the sentences about the fields
- * @param done the bike is on its way
+ * @param id id of the draft; null for an untouched form
+ * @param refuse called with the validation errors
+ * @param done called when the bike has been queued
  */
 export function usePublish(
   id: Id | null,
@@ -29,7 +29,7 @@ export function usePublish(
       else letFailureGo(cause);
     }
   };
-  // What was published is left at once: until then nothing else shows.
+  // The page is left as soon as publishing succeeds, so the button stays busy until then.
   const busy = isUnderWay(result) || result.successful === true;
   return { busy, problem: result.error?.message ?? null, run };
 }

@@ -3,7 +3,7 @@ import { gearFits } from '#contract/bike-rules.ts';
 
 type Usual = { drivetrain: readonly (typeof drivetrains)[number][]; rearGear: readonly (typeof rearGears)[number][] };
 
-/** What most bikes of a category have. */
+/** Usual drivetrains and gears by category. */
 const usual: Record<Category, Usual> = {
   City: {
     drivetrain: ['1x', 'Belt Drive', 'E-Bike', '2x'],
@@ -92,7 +92,7 @@ const usual: Record<Category, Usual> = {
 };
 
 type Chosen = { category: string; drivetrain: string; rearGear: string };
-/** Choices under the words that say why they come first, and all others after them. */
+/** Recommended options under a heading with the reason, then all others. */
 export type Narrowed = readonly (string | { label: string; options: readonly string[] })[];
 
 const usualOf = (category: string): Usual | undefined => usual[category as Category];
@@ -110,7 +110,7 @@ const isAmong = (choices: readonly string[] = [], choice: string): boolean => ch
 const pairs = (category: string, drivetrain: string, rearGear: string): boolean =>
   isAmong(usualOf(category)?.drivetrain, drivetrain) && isAmong(usualOf(category)?.rearGear, rearGear);
 
-/** The choices of a field, given what the other two say: those that cannot be are left out, those that are usual come first. */
+/** Options of a field given the other two: impossible ones are left out, usual ones come first. */
 export function narrowed(name: string, options: readonly string[], chosen: Chosen): Narrowed {
   const { category, drivetrain, rearGear } = chosen;
   const known = usualOf(category);

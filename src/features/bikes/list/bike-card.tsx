@@ -13,26 +13,26 @@ import styles from './bike-card.module.css';
 
 interface BikeCardProps {
   bike: BikeCardData;
-  /** What is told under the name; the year and the category when not given. */
+  /** Shown under the name. Defaults to year and category. */
   fact?: ReactNode;
-  /** That it won a week, when not given. */
+  /** Defaults to the badge of a weekly win. */
   plate?: ReactNode;
   opensOffline?: boolean;
-  /** How wide the photo will be, in the words of the `sizes` attribute. */
+  /** Width of the photo, in the syntax of the `sizes` attribute. */
   sizes?: string;
-  /** The photo is in the first view. */
+  /** The photo is in the initial viewport. */
   eager?: boolean;
-  /** A cover that is only on this device. */
+  /** URL of a cover that exists only on this device. */
   localCover?: string;
-  /** A button beside its name. */
+  /** Button next to the name. */
   action?: ReactNode;
-  /** 2 where the list stands right under the page's title. */
+  /** 2 if the list follows the page's title directly. */
   level?: 2 | 3;
 }
 
 const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 30vw, 44vw';
 
-/** A bike in a list: its photo, its maker, its name, its facts, and one link over all of it. */
+/** Card of a bike in a list, covered by one link. */
 export const BikeCard = memo(function BikeCard({
   bike,
   fact,

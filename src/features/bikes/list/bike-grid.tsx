@@ -9,20 +9,20 @@ import { WaitingCard } from './waiting-card.tsx';
 type GridBike = BikeCardData | ShownCard;
 
 interface BikeGridProps {
-  /** Those that wait on this device are marked. */
+  /** Queued bikes are marked. */
   bikes: readonly GridBike[];
-  /** The order is a rank: larger means higher. Only whole with twelve bikes, so otherwise the grid is uniform. */
+  /** Larger cards for higher ranks. The layout needs twelve bikes; with fewer the grid is uniform. */
   paced?: boolean;
   opensOffline?: (bikeId: string) => boolean;
   factOf?: (bike: BikeCardData) => ReactNode;
   plateOf?: (bike: BikeCardData) => ReactNode;
-  /** What can be done with a bike, under its card. */
+  /** Actions under the card. */
   actionsOf?: ((bike: ShownCard) => ReactNode) | undefined;
-  /** A button beside the name. */
+  /** Button next to the name. */
   actionOf?: (bike: BikeCardData) => ReactNode;
-  /** How many photos are in the first view. */
+  /** Number of photos in the initial viewport. */
   eager?: number;
-  /** The level of the bikes' headings; 2 where the grid stands right under the page's title. */
+  /** Heading level of the cards; 2 if the grid follows the page's title directly. */
   level?: 2 | 3;
 }
 
@@ -30,7 +30,7 @@ const pacedBy = 12;
 const largeSizes = '(min-width: 768px) 46vw, 92vw';
 const lastSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 46vw, 92vw';
 
-/** Where a large box can stand in the paced grid; the others have the card's own sizes. */
+/** `sizes` of the places that can hold a large card; undefined elsewhere. */
 const pacedSizes = (place: number) => {
   if (place < 2) return largeSizes;
   return place >= pacedBy - 4 ? lastSizes : undefined;
@@ -38,7 +38,7 @@ const pacedSizes = (place: number) => {
 
 const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);
 
-/** Bikes in rows that never tear. */
+/** Grid whose rows are always complete. */
 export function BikeGrid({
   bikes,
   paced,

@@ -19,11 +19,11 @@ import { useSession } from '#src/session/use-session.ts';
 import * as cached from '../bikes.cache.ts';
 import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
 
-/** A list that can go on. */
+/** Paged list of bikes. */
 export type Feed = {
   cards: ShownCard[];
   more: boolean;
-  /** Whether bikes are left out because their owners are blocked. */
+  /** Whether bikes of blocked owners are left out. */
   hides?: boolean;
   loadMore: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Part = { cards: ShownCard[]; next: string | null; hides?: boolean };
 type FirstPage = InitialQuery<Part>;
 
-/** The bikes of a list as its viewer finds them, and how many are left out because their owners are blocked. */
+/** Returns the cards with queued changes applied, without those of blocked owners, and whether any were left out. */
 async function found(
   key: FeedKey,
   items: readonly FeedCard[],
@@ -42,13 +42,13 @@ async function found(
   const isOwn = key.startsWith('own:');
   const queued = isOwn ? await view?.get(cached.ownFeed, 'all') : await view?.get(cached.feeds, key);
   const all = queued ?? items;
-  // A list that is asked for by whose it is shows all of theirs.
+  // A list of one member's bikes shows all of them, even if they are blocked.
   const fit = key.includes(':') ? all : await withoutBlocked(all, user?.id);
   const listed = isOwn ? fit : await listedIn(view, fit);
   return { cards: listed.map((card) => withQueued(view, card, toldIn(key))), hides: fit.length < all.length };
 }
 
-/** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
+/** Paged list of bikes. @param first the query for the first page, where SSR may have answered it */
 export function useFeed(key: FeedKey | null, ask: FeedCall, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
   const read = useCachedQuery<Part>({
@@ -79,38 +79,37 @@ export function useFeed(key: FeedKey | null, ask: FeedCall, first?: FirstPage): 
   };
 }
 
-/** What the first page shows where the site was drawn with it. */
+/** Converts the first page as SSR answers it. */
 export const shown = ({ items, next }: Page<BikeCard>) => ({
   cards: items.filter(({ status }) => status === 'Active').map(plainly),
   next,
 });
-/** What of each list the home page shows. */
+/** Query of each list on the home page. */
 const choices = {
   recent: { limit: 12, perOwner: 3 },
   popular: { limit: 12, perOwner: 2 },
-  // The newest stands above the last eight before it.
+  // The newest winner is shown above the eight before it.
   winners: { limit: 1 + winnersShown },
 } as const;
 
-const askRecent: FeedCall = () => runAction('GetRecent', (call) => call(recentBikes, { query: choices.recent }));
+const fetchRecent: FeedCall = () => runAction('GetRecent', (call) => call(recentBikes, { query: choices.recent }));
 const firstRecent = initialQuery(recentBikes, { query: choices.recent }, shown);
 
-/** The newest bikes, the member's own waiting ones at the top. */
-export const useRecent = (): Read<Feed> => useFeed('recent', askRecent, firstRecent);
+/** Newest bikes, with the member's queued ones on top. */
+export const useRecent = (): Read<Feed> => useFeed('recent', fetchRecent, firstRecent);
 
-const askPopular: FeedCall = () => runAction('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
+const fetchPopular: FeedCall = () => runAction('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
 const firstPopular = initialQuery(popularBikes, { query: choices.popular }, shown);
 
-/** What members like these days. */
-export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, firstPopular);
+export const usePopular = (): Read<Feed> => useFeed('popular', fetchPopular, firstPopular);
 
-const askWinners: FeedCall = () => runAction('GetWinners', (call) => call(listWinners, { query: choices.winners }));
+const fetchWinners: FeedCall = () => runAction('GetWinners', (call) => call(listWinners, { query: choices.winners }));
 const firstWinners = initialQuery(listWinners, { query: choices.winners }, shown);
 
-/** The bikes that won the last weeks, the latest first. */
-export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, firstWinners);
+/** Bikes that won a week, latest first. */
+export const useWinners = (): Read<Feed> => useFeed('winners', fetchWinners, firstWinners);
 
-/** The member's own bikes, those that wait first. */
+/** The member's own bikes, queued ones first. */
 export function useOwnBikes(): Read<Feed> {
   const { user } = useSession();
   const as = user?.id ?? '';
@@ -118,7 +117,7 @@ export function useOwnBikes(): Read<Feed> {
   return useFeed(user && `own:${as}`, ask);
 }
 
-/** The ids of the bikes that open without signal: those get a tick. */
+/** Ids of the cached bikes, which open offline and get a tick. */
 export const useKeptBikeIds = (): ReadonlySet<Id> =>
   useLive('kept', async () => new Set(await keptBikeIds()), []) ?? none;
 const none: ReadonlySet<Id> = new Set();

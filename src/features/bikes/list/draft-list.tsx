@@ -18,7 +18,7 @@ import { RowPicture } from './row-picture.tsx';
 
 async function discard({ id, site }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
-  // What is kept nowhere goes out at once: then it can be restored where the deleted ones are.
+  // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
   if (site && keepsNothing()) showToast({ words: 'Draft deleted.' });
   else offerUndo('Draft deleted.', undo);
 }
@@ -64,7 +64,6 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
   );
 }
 
-/** The drafts on this device, the last changed first. */
 export function DraftList({ drafts }: { drafts: readonly WholeDraft[] }) {
   return (
     <ul>

@@ -6,7 +6,7 @@ import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Feed, type FeedCall, shown, useFeed } from './bike-lists.queries.ts';
 
-/** A member's bikes as everybody sees them. */
+/** A member's public bikes. */
 export function useGarage(userId: Id, part: GaragePart): Read<Feed> {
   const params = { userId };
   const ask: FeedCall = (cursor) =>

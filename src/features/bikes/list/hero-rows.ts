@@ -3,7 +3,7 @@ import { figure } from '#src/ui/format.ts';
 import type { Writing } from '#src/ui/in-language.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 
-/** What the card of a bike knows for its spec sheet. */
+/** Rows of the spec sheet that a card has data for. */
 export const heroRowsOf = (bike: BikeCard, writing: Writing | null): SpecRow[] => [
   ...(bike.year ? [{ name: cardLabels.year, value: bike.year }] : []),
   { name: cardLabels.category, value: bike.category },

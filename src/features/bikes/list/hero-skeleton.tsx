@@ -4,7 +4,6 @@ import skeleton from './hero-skeleton.module.css';
 
 const rows = ['Year', 'Category', 'Likes', 'Comments', 'Votes'];
 
-/** The layout of the large bike before it is known. */
 export function HeroSkeleton() {
   return (
     <div className={classNames(styles.hero, skeleton.breathing)} role="img" aria-label="Loading the first bike">

@@ -14,25 +14,25 @@ import { heroRowsOf } from './hero-rows.ts';
 
 interface HeroProps {
   bike: BikeCard;
-  /** An honour, as a plate. */
+  /** Award badge. */
   plate?: ReactNode;
-  /** A few words beside the plate. */
+  /** Text next to the badge. */
   about?: ReactNode;
-  /** Where its picture is, if not among the bikes. */
+  /** Folder of the picture if it is not a bike photo. */
   folder?: PhotoFolder;
-  /** A sentence under the name; who built it when not given. */
+  /** Line under the name. Defaults to the builder. */
   line?: ReactNode;
-  /** The spec sheet; what the card knows when not given. */
+  /** Spec sheet. Defaults to the card's data. */
   rows?: readonly SpecRow[];
 }
 
-/** How large the longest word of a maker's name fits the label: the widest capitals take about 0.92 em each. */
+/** Font size at which the brand's longest word fits: the widest capitals are about 0.92 em wide. */
 const fitOf = (brand: string) => {
   const longest = Math.max(...brand.split(/\s+/).map((word) => word.length), 1);
   return `${(100 / (longest * 0.92)).toFixed(2)}cqi`;
 };
 
-/** One bike, large; its photograph colors the room that its name stands in. */
+/** Large presentation of one bike; the photo tints its background. */
 export function Hero({ bike, plate, about, folder, line, rows }: HeroProps) {
   const page = bikePage(bike.id, bike.slug);
   const writing = useWriting();

@@ -5,7 +5,7 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { WonWeek } from '../won-week.tsx';
 import styles from './honours.module.css';
 
-/** The weeks that bikes have won, each with its plate. */
+/** Weeks that the bikes won, with badges. */
 export function Honours({ bikes }: { bikes: readonly BikeCard[] }) {
   return (
     <ul className={styles.honours} aria-label="Bike of the Week">

@@ -18,17 +18,17 @@ import styles from './own-bikes.module.css';
 
 const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
 
-/** Whether a bike, or a change of it, has not reached the site. */
+/** Returns whether the bike or a change of it is still queued. */
 export const isArriving = ({ waiting, moving }: ShownCard): boolean => waiting !== null && !moving;
 
 interface OwnBikesProps {
   bikes: Read<Feed>;
-  /** There are drafts, or bikes on their way: then nothing published is no reason for an invitation. */
+  /** Drafts or queued bikes exist, so an empty list shows no invitation. */
   others: boolean;
   actionsOf: (bike: ShownCard) => ReactNode;
 }
 
-/** A member's own bikes that everybody sees. */
+/** The member's public bikes. */
 export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
   const kept = useKeptBikeIds();
   const { state, data } = bikes;
@@ -67,7 +67,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
   );
 }
 
-/** A member's own bikes that others do not see as usual. */
+/** The member's bikes that are not public. */
 export function HiddenBikes({
   bikes,
   actionsOf,
@@ -98,7 +98,7 @@ export function HiddenBikes({
   );
 }
 
-/** A member's own bikes that have not reached the site. */
+/** The member's bikes that are still queued. */
 export function WaitingBikes({ bikes }: { bikes: readonly ShownCard[] }) {
   return (
     <div className={styles.bikes}>

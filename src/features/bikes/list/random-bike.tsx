@@ -15,7 +15,7 @@ import styles from './random-bike.module.css';
 
 const another = 'r';
 
-/** Any bike of the site, and another one at a press. */
+/** A random bike with a button for another. */
 export function RandomBike({ bike }: { bike: BikeCard }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');

@@ -4,8 +4,8 @@ import { activeBikes } from '#src/cache/active-bikes.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 
 /**
- * Where there was no signal, any of the bikes that are kept here: not one of the last if there is another.
- * @throws cause where there was signal, or nothing is kept
+ * Picks a random cached bike after a network error, avoiding recently shown ones.
+ * @throws cause if it is no network error or nothing is cached
  */
 export async function keptInstead(cause: unknown, seen: readonly Id[]): Promise<BikeCard> {
   const bikes = failureFrom(cause).kind === 'network' ? await activeBikes() : [];

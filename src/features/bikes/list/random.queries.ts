@@ -12,12 +12,12 @@ import type { Read } from '#src/queries/read.ts';
 import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-/** What this tab has shown last, so that it does not come again at once. */
+/** Ids recently shown in this tab, to avoid early repeats. */
 let seen: Id[] = [];
-/** What this tab shows: Back finds it again, whatever other tabs have drawn. */
+/** Bike shown in this tab. Back shows it again, whatever other tabs have picked. */
 let here: BikeCard | null = null;
-/** Counts what was asked for: whoever asks for another does not see an earlier answer after theirs. */
-let turn = 0;
+/** Number of the latest request; answers to earlier ones are ignored. */
+let latestRequest = 0;
 
 function note({ id }: BikeCard): void {
   seen = [...seen.filter((one) => one !== id), id].slice(-mostSeen);
@@ -29,22 +29,24 @@ function keep(card: BikeCard | null): Promise<void> {
   return saveFeed('random', { items: card ? [card] : [], next: null });
 }
 
-async function draw(without: readonly Id[]): Promise<void> {
-  turn += 1;
-  const mine = turn;
+async function fetchRandom(without: readonly Id[]): Promise<void> {
+  latestRequest += 1;
+  const mine = latestRequest;
   await fetchIntoCache(
     () => runAction('GetRandom', (call) => call(randomBike, { query: { seen: without.join() || undefined } })),
-    async (card) => (mine === turn ? keep(card) : undefined),
+    async (card) => (mine === latestRequest ? keep(card) : undefined),
   );
 }
 
-/** Shows another bike: any of the site, or of those on this device where there is no signal. @throws ApiFailure */
+/** Shows another random bike; offline, one from the cache. @throws ApiFailure */
 export const drawAnother = (): Promise<void> =>
-  draw(seen).catch(async (cause: unknown) => keep(await (await import('./random-kept.ts')).keptInstead(cause, seen)));
+  fetchRandom(seen).catch(async (cause: unknown) =>
+    keep(await (await import('./random-kept.ts')).keptInstead(cause, seen)),
+  );
 
 const first = initialQuery(randomBike, {}, (card) => card);
 
-/** What this tab shows, unless its viewer takes it away. */
+/** The bike shown in this tab, unless the viewer hides it. */
 async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
   const view = userId ? await optimisticView(userId) : null;
   const feed = await feedOf('random');
@@ -56,23 +58,23 @@ async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
   return { data, savedAt: feed?.savedAt ?? null };
 }
 
-/** Any bike; null where the site has none. */
+/** A random bike; null if there are none. */
 export function useRandom(): Read<BikeCard | null> {
   const { user } = useSession();
   const read = useCachedQuery<BikeCard | null>({
     name: 'feed',
     key: 'random',
     viewer: user,
-    // What came with the page is no news to who has asked for another.
+    // The dehydrated answer is outdated once the member has asked for another bike.
     first: here ? undefined : first,
     select: () => shown(user?.id),
     fetch: async () => {
       const { data } = await shown(user?.id);
       if (!data) await drawAnother();
-      // The one that came with the page is seen already.
-      else if (!here) await draw(isDehydrated(first.path) ? [] : seen);
+      // The dehydrated bike has been shown already.
+      else if (!here) await fetchRandom(isDehydrated(first.path) ? [] : seen);
     },
   });
-  // Until the device has told of it, what it held before is no news either.
+  // Until the cache has caught up, its older bike is not shown.
   return { ...read, data: here && read.data?.id !== here.id ? here : read.data };
 }

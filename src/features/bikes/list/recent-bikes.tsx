@@ -37,7 +37,7 @@ interface RecentBikesProps extends Pick<ComponentProps<typeof BikeGrid>, 'opensO
   recent: Read<Feed>;
 }
 
-/** The newest bikes, or why there are none to see. */
+/** Newest bikes, or the reason why none are shown. */
 export function RecentBikes({ recent, ...grid }: RecentBikesProps) {
   if (recent.state !== 'ready') return <Unavailable recent={recent} />;
   const cards = recent.data?.cards ?? [];

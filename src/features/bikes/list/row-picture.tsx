@@ -5,10 +5,10 @@ import styles from './row-picture.module.css';
 
 const unknown = { width: 4, height: 3, thumbhash: '' };
 
-/** The small picture at the start of a line: what is on this device, else what is on the site. */
+/** Thumbnail of a row: the local photo, otherwise the server's. */
 export function RowPicture({ picture }: Pick<Subject, 'picture'>) {
   const local = useLocalPhoto(picture?.id ?? null);
-  // What has been sent is no longer here; then the site has it under the same id.
+  // An uploaded photo is deleted here and has the same id on the server.
   const onSite = picture && local === undefined;
   return (
     <Photo

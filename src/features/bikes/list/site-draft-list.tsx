@@ -36,7 +36,7 @@ async function discard(id: Id, userId: Id): Promise<void> {
 }
 
 interface RowProps {
-  /** It has come just now, in the place of what had the focus. */
+  /** The draft was just restored, so it takes the focus. */
   focused?: boolean;
   draft: DraftCard;
   plate: ReactNode;
@@ -92,11 +92,11 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
 interface SiteDraftListProps {
   drafts: readonly DraftCard[];
   userId: Id;
-  /** The one that was restored on this page: it has the focus. */
+  /** Id of the draft restored on this page, which takes the focus. */
   restored: Id | null;
 }
 
-/** The drafts that the site has and this device has not, the last saved first. */
+/** Drafts that exist only on the server, most recently saved first. */
 export function SiteDraftList({ drafts, userId, restored }: SiteDraftListProps) {
   return (
     <ul>
@@ -142,7 +142,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
   );
 }
 
-/** The drafts that were deleted and can be restored. */
+/** Deleted drafts that can be restored. */
 export function DeletedDraftList({ drafts, onRestored }: Restorable & { drafts: readonly DraftCard[] }) {
   return (
     <ul>

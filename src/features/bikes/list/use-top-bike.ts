@@ -1,7 +1,7 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { usePopular } from './bike-lists.queries.ts';
 
-/** The bike with a photo that members like most these days; null while none is known. */
+/** Most liked recent bike with a photo; null while none is known. */
 export function useTopBike(): BikeCard | null {
   const { data } = usePopular();
   return data?.cards.find((card) => card.cover) ?? null;

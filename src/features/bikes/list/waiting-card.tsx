@@ -14,12 +14,12 @@ interface WaitingCardProps {
   level?: 2 | 3;
 }
 
-/** A bike of one's own that is so far only on this device: dashed, with the photo that is here. */
+/** Card of a bike that exists only on this device: dashed outline, local photo. */
 export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardProps) {
   const local = useLocalPhoto(bike.cover?.id ?? null);
-  // While the photo is looked for on this device, the site is not asked for it.
+  // No request to the server while the local photo is being looked up.
   const cover = local === null ? null : bike.cover;
-  // A card stands for the bike and its photos together.
+  // The card stands for the bike and its photos together.
   const together = waiting.isStuck ? 'failed' : waiting.isMoving ? 'sending' : 'waiting';
   const whole: Waiting = waiting.look === 'blocked' ? { ...waiting, look: together } : waiting;
   return (

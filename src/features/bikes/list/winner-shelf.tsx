@@ -9,20 +9,20 @@ import { BikeCard } from './bike-card.tsx';
 import styles from './winner-shelf.module.css';
 
 interface WinnerShelfProps {
-  /** The latest first. */
+  /** Latest first. */
   winners: readonly BikeCardData[];
-  /** The last week that was decided. */
+  /** Last week with a result. */
   decided: string | null;
-  /** The week that the bike above has won. */
+  /** Week won by the bike above. */
   newest: string | undefined;
   opensOffline: (bikeId: string) => boolean;
 }
 
 const rule = 'One a week, by likes.';
-// A phone is told less than the cards measure: those beside the first are not to slow down what stands above them.
+// Smaller than the cards on phones, so that these photos do not delay the content above.
 const sizes = '(min-width: 768px) 17rem, 10.5rem';
 
-/** The bikes that won a week, side by side. */
+/** The weekly winners side by side. */
 export function WinnerShelf({ winners, decided, newest, opensOffline }: WinnerShelfProps) {
   const shelf = useRef<HTMLUListElement>(null);
   const step = (cards: number) => {
@@ -49,7 +49,7 @@ export function WinnerShelf({ winners, decided, newest, opensOffline }: WinnerSh
       action={winners.length > 1 ? steps : null}
     >
       {winners.length > 0 && (
-        // It scrolls by itself, so the keyboard has to reach it.
+        // A scroll container must be reachable by keyboard.
         <ul className={styles.shelf} ref={shelf} tabIndex={0} aria-label="Winners, newest first">
           {winners.map((bike) => (
             <li key={bike.id}>

@@ -9,13 +9,13 @@ import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-/** Without bikes of members whom the viewer has blocked. */
+/** Leaves out bikes of blocked members. */
 async function seenBy(userId: Id | undefined, { owner, model, similar }: Beside): Promise<Beside> {
   const [hers, same, alike] = await Promise.all([owner, model, similar].map((cards) => withoutBlocked(cards, userId)));
   return { owner: hers ?? [], model: same ?? [], similar: alike ?? [] };
 }
 
-/** Other bikes that go with one; null asks for nothing. */
+/** Related bikes; null as id fetches nothing. */
 export function useBeside(id: Id | null): Read<Beside> {
   const { user } = useSession();
   return useCachedQuery({

@@ -62,7 +62,7 @@ function Day({ bike, waiting, entry: { date, title, text, photoIds, componentCha
   );
 }
 
-/** What became of a bike, the newest day first. */
+/** History of the bike, latest day first. */
 export function BikeHistory({ bike, waiting }: { bike: Bike; waiting: boolean }) {
   if (bike.history.length === 0) return null;
   return (

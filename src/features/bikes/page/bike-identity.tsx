@@ -11,11 +11,11 @@ import { StolenNote } from './stolen-note.tsx';
 
 interface BikeIdentityProps {
   bike: ShownBike;
-  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
 }
 
-/** Which bike this is: maker, model, and the quiet words under them. */
+/** Brand, model and the basic facts under them. */
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
   const facts: Record<string, ReactNode> = {
     nickname: bike.nickname && `“${bike.nickname}”`,

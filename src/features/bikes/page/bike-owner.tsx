@@ -7,11 +7,11 @@ import styles from './bike-page.module.css';
 
 interface BikeOwnerProps {
   bike: ShownBike;
-  /** What others can do about the owner. */
+  /** What others can do about the owner, for example send a message. */
   action?: ReactNode;
 }
 
-/** Whose bike this is, and since when it is here. */
+/** The owner, and when the bike was published. */
 export function BikeOwner({ bike, action }: BikeOwnerProps) {
   const { owner, publishedAt, waiting } = bike;
   return (

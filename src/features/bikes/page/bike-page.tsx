@@ -16,23 +16,23 @@ import { specRowsOf } from './spec-rows.ts';
 
 interface BikePageProps {
   bike: ShownBike;
-  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
   numbers: ReactNode;
   actions: ReactNode;
-  /** A sentence about the actions. */
+  /** Notice about the actions. */
   aboutActions?: ReactNode;
-  /** What others can do about its owner. */
+  /** Actions that concern the owner. */
   toOwner?: ReactNode;
-  /** The comments. */
+  /** Comments. */
   children: ReactNode;
-  /** What can be said against it. */
+  /** Control to report the bike. */
   flag?: ReactNode;
-  /** What stands under all of it, over the whole width. */
+  /** Full-width content below everything else. */
   beside?: ReactNode;
 }
 
-/** A bike's page; what other features have to say of the bike is given to it. */
+/** Page of a bike. Other features pass their parts as props. */
 export function BikePage({
   bike,
   savedAt,

@@ -40,7 +40,7 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   };
 }
 
-/** What a bike is built of, by group. */
+/** Components of the bike, by group. */
 export function BikeParts({ components }: { components: readonly Component[] }) {
   const viewer = useViewer();
   if (components.length === 0) return null;

@@ -3,13 +3,13 @@ import { Photo } from '#src/ui/photo.tsx';
 import { useLocalPhoto } from '../use-local-photo.ts';
 
 interface BikePhotoProps extends ComponentProps<typeof Photo> {
-  /** Its bike waits on this device, and the photo perhaps with it. */
+  /** The bike is queued, and perhaps the photo too. */
   waiting: boolean;
 }
 
-/** A photo of a bike, from this device while it is nowhere else. */
+/** Photo of a bike; uses the local file while the photo is not on the server. */
 export function BikePhoto({ waiting, photo, ...rest }: BikePhotoProps) {
   const local = useLocalPhoto(waiting && photo ? photo.id : null);
-  // While the photo is looked for on this device, the site is not asked for it.
+  // No request to the server while the local photo is being looked up.
   return <Photo {...rest} photo={local === null ? null : photo} local={local ?? undefined} />;
 }

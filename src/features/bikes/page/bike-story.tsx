@@ -4,7 +4,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import styles from './bike-page.module.css';
 
-/** What the owner tells. Where it stands beside the photos, a long one is cut and can be read on. */
+/** The owner's text. A long one is clamped on wide screens and can be expanded. */
 export function BikeStory({ story }: { story: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import styles from './bike-page.module.css';
 
-/** Words that lead to bikes of the same kind. */
+/** Tags that link to the search. */
 export function BikeTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ const home = (
   </Button>
 );
 
-/** Instead of a bike: its layout while it loads, then why there is none and where to go. */
+/** Skeleton while the bike loads; afterwards, why it is unavailable and where to go. */
 export function BikeUnavailable({ read }: { read: Read<unknown> }) {
   const words =
     read.error?.status === removed ? 'This bike has been removed.' : 'This bike is not here, or not any more.';

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import styles from './bike-page.module.css';
 
-/** A video on another site. Nothing is asked of that site before somebody wants to see it. */
+/** Embedded video. Nothing is requested from the other site before the viewer opens it. */
 export function BikeVideo({ url }: { url: string }) {
   const [open, setOpen] = useState(false);
   const video = videoOf(url);

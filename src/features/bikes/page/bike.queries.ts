@@ -19,7 +19,7 @@ import { bikePage } from '../bikes.cache.ts';
 import { plainly, type ShownBike, withQueued } from '../shown-bike.ts';
 
 const flagged: ProblemCode = 'bike.flagged';
-/** Whether a bike is hidden for now, from those who were not asked. */
+/** Returns whether the bike is hidden because it was flagged. */
 export const isFlagged = (failure: ApiFailure | null): boolean => failure?.code === flagged;
 const isGone = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.isGone;
 
@@ -31,7 +31,7 @@ async function refreshBike(id: Id): Promise<void> {
     });
   let forgetPictures = async () => {};
   const answer = await fetchIntoCache(ask, async (bike) => {
-    // What the site has taken away is found on this device no more, in no list and no search.
+    // Removes a bike that the server no longer has from every cached list and from the search.
     if (isGone(bike)) forgetPictures = await forgetBike(id);
     else await saveBike(bike);
   });
@@ -46,7 +46,7 @@ async function refreshBike(id: Id): Promise<void> {
   );
 }
 
-/** A bike; opening it keeps it and its photos for the next time without signal, of who saves data those that were shown. */
+/** One bike. Opening it caches it and, unless the viewer saves data, all its photos. */
 export function useBike(id: Id): Read<ShownBike> {
   const { user } = useSession();
   const read = useCachedQuery({
@@ -68,6 +68,6 @@ export function useBike(id: Id): Read<ShownBike> {
   return read;
 }
 
-/** The bike that a draft has become, as far as this device knows; undefined while it is read. */
+/** Published bike of a draft, if this device has it; undefined while it loads. */
 export const useArrivedBike = (id: Id): Bike | null | undefined =>
   useLive('arrived', async () => (await bikeOf(id))?.bike ?? null, [id]);

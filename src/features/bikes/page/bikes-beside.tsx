@@ -12,7 +12,7 @@ const titles: { [G in keyof Beside]: (bike: Bike) => string } = {
   similar: () => 'Similar bikes',
 };
 
-/** Where to go from a bike: its owner's others, those of its model, those of its kind. Empty lists are not there. */
+/** Related bikes: by the same owner, of the same model and similar ones. Leaves out empty groups. */
 export function BikesBeside({ bike }: { bike: Bike }) {
   const { data } = useBeside(bike.id);
   const kept = useKeptBikeIds();

@@ -12,7 +12,7 @@ import { Note } from '#src/ui/note.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { BikePage } from './bike-page.tsx';
 
-/** Instead of a bike that was flagged, until somebody wants to see it all the same. It is kept nowhere. */
+/** Replaces a flagged bike until the viewer asks to see it. The bike is not cached. */
 export function FlaggedBike({ id }: { id: Id }) {
   const [bike, setBike] = useState<Bike>();
   const [busy, setBusy] = useState(false);

@@ -3,18 +3,18 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 
-/** What an address names a photo's slide by. */
+/** Id of a photo's slide, used as URL fragment. */
 export const slideId = (photoId: string): string => `photo-${photoId}`;
 
 interface GalleryIndexProps {
   bike: Bike;
   waiting: boolean;
-  /** The place of the photo that is shown. */
+  /** Index of the current photo. */
   at: number;
   onChoose: (place: number) => void;
 }
 
-/** Every photo small, under the one that is shown. */
+/** Thumbnails under the current photo. */
 export function GalleryIndex({ bike, waiting, at, onChoose }: GalleryIndexProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

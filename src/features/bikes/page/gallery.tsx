@@ -15,7 +15,7 @@ const loadLightbox = () => import('./lightbox.tsx');
 const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
 const fetchEarly = () => {
   if (savesData()) return;
-  // A lightbox that cannot be fetched yet is fetched when it is opened.
+  // If the prefetch fails, the lightbox loads when it is opened.
   loadLightbox().catch(() => undefined);
 };
 
@@ -23,11 +23,11 @@ const mainSizes = '(min-width: 1200px) 50rem, (min-width: 992px) 62vw, 100vw';
 
 interface GalleryProps {
   bike: Bike;
-  /** The bike waits on this device, and its photos perhaps with it. */
+  /** The bike is queued, and perhaps its photos too. */
   waiting: boolean;
 }
 
-/** A bike's photos: pushed by a finger, by the arrow keys, or chosen below; each opens large. */
+/** Photo carousel: swipe, arrow keys or thumbnails. Each photo opens in the lightbox. */
 export function Gallery({ bike, waiting }: GalleryProps) {
   const { photos } = bike;
   const { at, go, onKeyDown, track } = useTrack(photos.length);
@@ -39,7 +39,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
   const slides = useCallback(() => [...(root.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? [])], []);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The focus goes with the photo: by the arrow keys, and out of the lightbox, which gives it back to where it was.
+    // The focus follows the current photo after an arrow key, and after the lightbox closed.
     const follows = !open && (wasOpen.current || slides().some((slide) => slide === document.activeElement));
     wasOpen.current = open;
     if (follows) slides()[at]?.focus({ preventScroll: true });
@@ -108,7 +108,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
           )}
         </div>
       )}
-      {/* One line is kept for the words, so that nothing below moves when the next photo has none. */}
+      {/* Always reserves one line for the caption, so that nothing moves when the next photo has none. */}
       {captions.some(Boolean) && <p className={styles.caption}>{captions[at] || '\u00a0'}</p>}
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (

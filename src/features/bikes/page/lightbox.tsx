@@ -14,23 +14,23 @@ import { useZoom } from './use-zoom.ts';
 interface LightboxProps {
   bike: Bike;
   waiting: boolean;
-  /** The photo that was open. */
+  /** Index of the first photo shown. */
   start: number;
-  /** The photos that were asked for large, where data is saved. */
+  /** Ids of the photos requested in full size in data-saving mode. */
   asked: ReadonlySet<string>;
   onAsk: (place: number) => void;
-  /** Is told which photo was looked at last. */
+  /** Called with the index of the last photo shown. */
   onClose: (last: number) => void;
 }
 
-/** What is said of how a photo is seen. */
+/** Announced after a change of zoom. */
 const extentWords = { whole: '', larger: 'Enlarged', largest: 'Enlarged as far as it goes' };
-/** An enlarged photo wants its finest copy. */
+/** Requests the largest file when a photo is enlarged. */
 const [wholeSizes, largeSizes] = ['100vw', '400vw'];
 
 /**
- * A bike's photos as large as the screen. A finger or the arrow keys go on; two fingers, two taps, the wheel, plus and
- * minus enlarge, and then move the photo; Escape closes.
+ * Full-screen photos. Swipe or arrow keys change the photo; pinch, double tap, wheel, plus and minus zoom; a drag or
+ * the arrow keys pan an enlarged photo; Escape closes.
  */
 export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: LightboxProps) {
   const { photos } = bike;
@@ -40,7 +40,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
   const captions = photos.map(wordsUnder);
   const canBeLarge = useCanBeLarge(photos[at], waiting, asked);
   const whole = zoom.extent === 'whole';
-  // The slides have no width before the dialog is open, and the track scrolls to its start in an effect of its own.
+  // Slides have no width before the dialog is open, and the track sets its initial scroll position in its own effect.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -55,7 +55,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
       data-theme="dark"
       aria-label={`Photos of ${titleOf(bike)}`}
       onKeyDown={(event) => {
-        // The photos under it stay where they are.
+        // Keeps the gallery under the dialog from moving.
         event.stopPropagation();
         if (!zoom.onKeyDown(event)) onKeyDown(event);
       }}

@@ -13,7 +13,7 @@ import { useSession } from '#src/session/use-session.ts';
 import { ownBike } from '../bikes.cache.ts';
 import { type ShownBike, withQueued } from '../shown-bike.ts';
 
-/** A bike as its owner alone sees it. */
+/** Bike that only its owner can see. */
 export type ShownOwnBike = { bike: ShownBike; standing: Standing };
 
 async function refreshOwn(userId: Id, bikeId: Id): Promise<void> {
@@ -26,7 +26,7 @@ async function refreshOwn(userId: Id, bikeId: Id): Promise<void> {
   }
 }
 
-/** A bike of the member's own that others may not see. @param asks whether it may be one */
+/** The member's own bike, also if it is not public. @param asks whether it can be their own */
 export function useOwnBike(id: Id, asks: boolean): Read<ShownOwnBike> {
   const { user } = useSession();
   return useCachedQuery({

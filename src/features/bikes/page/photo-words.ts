@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
 
-/** What stands under a photo: `1987 · The bars`; empty where nobody said anything. */
+/** Text under a photo, for example `1987 · The bars`; '' if there is none. */
 export const wordsUnder = ({ caption, kind, takenYear }: Photo): string =>
   [takenYear, caption || (kind === 'Other' ? '' : kind)].filter(Boolean).join(' · ');

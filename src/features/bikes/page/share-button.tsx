@@ -5,7 +5,7 @@ import { bikePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { shareLink } from '#src/ui/share-link.ts';
 
-/** Hands a bike's address to the device, or copies it where there is nobody to hand it to. */
+/** Shares the bike's URL with the system dialog, or copies it. */
 export function ShareButton({ bike }: { bike: Bike }) {
   const share = () =>
     shareLink(

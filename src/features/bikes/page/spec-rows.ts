@@ -13,16 +13,16 @@ import type { SpecRow } from '#src/ui/spec-list.tsx';
 import type { Viewer } from '#src/ui/viewer.ts';
 import { bikeNumbers, motorNumbers, priceShown, sizeTold, type Told } from '../numbers.ts';
 
-/** By what a spec sheet is written. */
+/** Settings that format a spec sheet. */
 type Hand = Pick<Viewer, 'units' | 'writing'>;
 
-/** A measure in the viewer's language; what is no measure, such as a year, is a plain number. */
+/** Formats a measure for the viewer's language; plain numbers, such as years, stay unformatted. */
 const written = ({ value, ...unit }: Told, { writing }: Hand): Told => ({
   value: typeof value === 'string' ? decimal(value, writing) : value,
   ...unit,
 });
 
-/** What stands elsewhere on the page: in its head, or beside another value. */
+/** Fields shown elsewhere: in the header, or together with another field. */
 const elsewhere: ReadonlySet<BikeFieldName> = new Set(['nickname', 'yearCirca', 'currency', 'pricePublic']);
 
 const sizeRow = (name: string, size: FrameSize | null, hand: Hand): SpecRow[] => {
@@ -70,14 +70,14 @@ function rowsOf(bike: Bike, name: BikeFieldName, hand: Hand): SpecRow[] {
   return [{ name: field.label, value: value === field.usual ? null : value }];
 }
 
-/** What a bike has, of all that it may have: `Tubeless, Dynamo`. */
+/** List of the features that the bike has, for example `Tubeless, Dynamo`. */
 const featuresOf = (bike: Bike): string =>
   bikeFieldNames
     .filter((name) => bikeField(name).as === 'flag' && !elsewhere.has(name) && bike[name] === true)
     .map((name) => bikeField(name).label)
     .join(', ');
 
-/** What is known of a bike, in the order of a spec sheet and by the viewer's hand. */
+/** Rows of the spec sheet, in its order and in the viewer's units. */
 export const specRowsOf = (bike: Bike, hand: Hand): SpecRow[] =>
   [...bikeFieldNames.flatMap((name) => rowsOf(bike, name, hand)), { name: 'Features', value: featuresOf(bike) }].filter(
     ({ value }) => Boolean(value),

@@ -1,6 +1,6 @@
 import { Note } from '#src/ui/note.tsx';
 
-/** Says that a bike was stolen, and where that is reported. */
+/** Notice that the bike was stolen, with a link to the report. */
 export function StolenNote({ url }: { url: string }) {
   return (
     <Note state="failed">

@@ -4,9 +4,9 @@ import { useSavesData } from '#src/ui/viewer.ts';
 import { useLocalPhoto } from '../use-local-photo.ts';
 
 /**
- * Whether a photo is shown small, to save data, and can be had large.
- * @param waiting the bike waits on this device, and the photo perhaps with it
- * @param asked the photos that were asked for large, by id
+ * Returns whether a photo is shown small to save data and can be requested in full size.
+ * @param waiting whether the bike is queued, and perhaps the photo too
+ * @param asked ids of the photos requested in full size
  */
 export function useCanBeLarge(photo: Photo | undefined, waiting: boolean, asked: ReadonlySet<string>): boolean {
   const small = useSavesData();

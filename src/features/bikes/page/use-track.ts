@@ -6,8 +6,8 @@ const placeOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
   clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0;
 
 /**
- * A row of slides, each as wide as the row, that a finger can push. Spread `track` on the row.
- * @param start the slide that is shown first
+ * Scroll-snap carousel whose slides are as wide as the row. Spread `track` on the row.
+ * @param start index of the first slide shown
  */
 export function useTrack(count: number, start = 0) {
   const ref = useRef<HTMLUListElement>(null);
@@ -27,7 +27,7 @@ export function useTrack(count: number, start = 0) {
     const track = ref.current;
     if (!track) return;
     if (start > 0) track.scrollTo({ left: start * track.clientWidth, behavior: 'instant' });
-    // A finger may have pushed it before the script was here.
+    // The row may have been scrolled before hydration.
     else setAt(placeOf(track));
   }, [start]);
 

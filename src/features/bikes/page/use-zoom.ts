@@ -3,7 +3,7 @@ import { type Spot, watchGestures } from '#src/ui/gestures.ts';
 import { buttonZoom, mostZoom, moved, type Size, tapZoom, type View, whole } from './zoom.ts';
 
 const middle: Spot = { x: 0, y: 0 };
-/** Pixels that an arrow key moves an enlarged picture. */
+/** Pixels that an arrow key pans an enlarged picture. */
 const step = 80;
 
 const arrows: Record<string, Spot> = {
@@ -14,9 +14,9 @@ const arrows: Record<string, Spot> = {
 };
 
 /**
- * Lets the picture that a row shows be enlarged and moved: by fingers, wheel, keys and what `zoom` is called by.
- * @param trackRef the row; the first element in each of its slides is what grows
- * @param at the slide that is shown; going on to another shows it whole
+ * Zooms and pans the current picture of a carousel by gestures, wheel, keys and the returned `zoom`.
+ * @param trackRef the row; the first element of each slide is transformed
+ * @param at index of the current slide; a change resets the zoom
  */
 export function useZoom(trackRef: RefObject<HTMLElement | null>, at: number, picture: Size | undefined) {
   const view = useRef(whole);
@@ -46,7 +46,7 @@ export function useZoom(trackRef: RefObject<HTMLElement | null>, at: number, pic
   );
   const zoom = (by: number) => move(middle, middle, by, true);
 
-  // A picture that is left is whole again when it is seen next.
+  // Resets the zoom of a picture that is left.
   useLayoutEffect(() => () => show(whole), [show]);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useZoom(trackRef: RefObject<HTMLElement | null>, at: number, pic
     return () => watching.abort();
   }, [trackRef, move, show]);
 
-  /** Whether a key was meant for the picture. */
+  /** Handles a key press. Returns whether it was used. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
     const arrow = view.current.scale > 1 ? arrows[event.key] : undefined;

@@ -2,25 +2,27 @@ import type { Spot } from '#src/ui/gestures.ts';
 
 export type Size = { width: number; height: number };
 
-/** How a picture lies in its box: how much larger than whole, and how far its middle is from the box's, in pixels. */
+/**
+ * Zoom and offset of a picture in its box. `x` and `y` are the distance of its center from the box's center, in pixels.
+ */
 export type View = Spot & { scale: number };
 
 export const whole: View = { scale: 1, x: 0, y: 0 };
-/** How much larger than whole a picture can be seen. */
+/** Maximum scale relative to the fitted size. */
 export const mostZoom = 4;
-/** What two taps, and one press of a button, do. */
+/** Scale after a double tap, and factor of one press of a button. */
 export const tapZoom = 2.5;
 export const buttonZoom = 1.5;
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The size of a picture that is as large as its box allows. */
+/** Size of the picture fitted into the box. */
 function fitted(picture: Size, box: Size): Size {
   const by = Math.min(box.width / picture.width, box.height / picture.height);
   return { width: picture.width * by, height: picture.height * by };
 }
 
-/** The nearest view in which the picture covers as much of its box as it can: no edge is drawn further in than needed. */
+/** Clamps the offset so that no edge is further inside the box than necessary. */
 function within(view: View, picture: Size, box: Size): View {
   const { width, height } = fitted(picture, box);
   const roomX = Math.max(0, (width * view.scale - box.width) / 2);
@@ -28,10 +30,7 @@ function within(view: View, picture: Size, box: Size): View {
   return { scale: view.scale, x: between(-roomX, view.x, roomX), y: between(-roomY, view.y, roomY) };
 }
 
-/**
- * The view in which what lay under `from` lies under `to`, `by` times larger; as near to that as the picture's edges and
- * the least and most zoom allow.
- */
+/** Moves the point at `from` to `to` and scales by the factor `by`, within the limits of the edges and of the zoom. */
 export function moved(view: View, from: Spot, to: Spot, by: number, picture: Size, box: Size): View {
   const scale = between(1, view.scale * by, mostZoom);
   const grown = scale / view.scale;

@@ -1,13 +1,13 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
-/** What a queued bike knows besides what it sends: enough to show the bike before the server has it. */
+/** Data of a queued bike that is not sent: needed to show the bike before the server has it. */
 export type BikePart = {
   slug: string;
   brand: string;
   photos: StoredPhoto[];
-  /** The status of a changed bike that others do not see. */
+  /** Status of an edited bike that is not public. */
   status?: BikeStatus;
-  /** How often its photos were sent again because the server did not have them. */
+  /** Number of times its photos were uploaded again because the server lacked them. */
   rounds?: number;
 };

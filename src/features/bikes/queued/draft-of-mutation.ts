@@ -5,7 +5,7 @@ import { type Draft, userDb } from '#src/storage/user-db.ts';
 
 type BikeMutation = Pick<QueuedMutation, 'id' | 'targetId'>;
 
-/** Puts back what was done to the draft of a row. */
+/** Restores the draft as it was before the action. */
 type PutBack = () => Promise<void>;
 const nothing: PutBack = async () => undefined;
 
@@ -19,18 +19,18 @@ async function removeDraftOf(bikeId: Id): Promise<void> {
   await userDb.drafts.remove(bikeId);
 }
 
-/** The draft goes with the last row that was made of it. */
+/** Deletes the draft together with the last mutation made from it. */
 export async function clearDraft(row: BikeMutation): Promise<void> {
   if ((await rowsOfBike(row.targetId)).every((other) => other.id === row.id)) await removeDraftOf(row.targetId);
 }
 
-/** What was typed since must not be overwritten with what was there before. */
+/** Throws if the draft was edited since, so that no newer input is overwritten. */
 async function checkUntouched({ id, savedAt }: Draft): Promise<void> {
   const draft = await userDb.drafts.get(id);
   if (draft?.state !== 'editing' || draft.savedAt !== savedAt) throw tooLate();
 }
 
-/** A bike that certainly is not on the site becomes the draft again that it was. */
+/** Turns a bike that was certainly not sent into an editable draft. */
 export async function reopenDraft(row: BikeMutation): Promise<PutBack> {
   const draft = await userDb.drafts.get(row.targetId);
   if (!draft) return nothing;
@@ -42,8 +42,8 @@ export async function reopenDraft(row: BikeMutation): Promise<PutBack> {
 }
 
 /**
- * A bike that may be on the site is deleted there, and its id with it: what was written goes on as a draft of another
- * id. Its photos keep theirs, so that no bytes are rewritten (Safari fails at that) and none is sent twice.
+ * Moves the content to a draft with a new id, because the old id is deleted along with the bike that may have arrived.
+ * Photos keep their ids: no bytes are rewritten (which fails in Safari) and none is uploaded twice.
  */
 export async function withdrawDraft(row: BikeMutation): Promise<PutBack> {
   const draft = await userDb.drafts.get(row.targetId);

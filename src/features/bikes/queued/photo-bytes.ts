@@ -2,7 +2,7 @@ import type { Sendable } from '#src/outbox/define-mutation.ts';
 import { type MutationError, photoLostCode, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
 
-/** Why a photo cannot be sent that is not here. */
+/** Error of a photo whose file is no longer on this device. */
 export const lost: MutationError = {
   status: 0,
   code: photoLostCode,
@@ -10,13 +10,13 @@ export const lost: MutationError = {
   validation: null,
 };
 
-/** `sha-256=:…:` over the bytes (RFC 9530). */
+/** Content digest `sha-256=:…:` (RFC 9530). */
 async function digestOf(blob: Blob): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
   return `sha-256=:${btoa(String.fromCharCode(...hash))}:`;
 }
 
-/** A photo as it goes out. */
+/** Returns the upload's headers and body, or why the photo cannot be sent. */
 export async function bytesOf(row: Pick<QueuedMutation, 'targetId'>): Promise<Sendable> {
   const photo = await userDb.photoBlobs.get(row.targetId);
   if (!photo) return { lost };

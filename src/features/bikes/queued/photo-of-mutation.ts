@@ -6,7 +6,7 @@ import { userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
 
 type PhotoMutation = Pick<QueuedMutation, 'id' | 'targetId' | 'subject'>;
-/** The mutation of a bike holds its photos by id. */
+/** The body of a bike's mutation lists its photos by id. */
 type BikeBody = { photos: { id: Id }[] };
 
 const withoutPhotos: MutationError = {
@@ -16,7 +16,7 @@ const withoutPhotos: MutationError = {
   validation: { photos: ['Add at least one photo.'] },
 };
 
-/** Removes a photo from the bike that waits for it; returns how to restore it. The bike waits as long as that is offered. */
+/** Removes a photo from the queued bike. Returns how to restore it; the bike is not sent as long as that is offered. */
 async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[]): Promise<() => Promise<void>> {
   const bike = queued.find(
     ({ kind, targetId }) => (kind === 'bike.put' || kind === 'bike.edit') && targetId === photo.subject.id,
@@ -41,7 +41,7 @@ async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[])
   };
 }
 
-/** Removes a photo and its bytes from this device and from its bike; returns how to restore them. */
+/** Deletes a photo and its bytes, and removes it from its bike. Returns how to restore them. */
 export async function dropPhoto(
   mutation: PhotoMutation,
   queued: readonly QueuedMutation[],
@@ -58,7 +58,7 @@ export async function dropPhoto(
   };
 }
 
-/** Notes that a photo has arrived; its bytes go unless a draft needs them. */
+/** Marks a photo as uploaded; deletes its bytes unless a draft needs them. */
 export async function noteUploaded({ targetId }: PhotoMutation): Promise<void> {
   const photo = await userDb.photos.get(targetId);
   if (photo) await userDb.photos.put({ ...photo, uploaded: true });

@@ -7,22 +7,22 @@ import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
 import { lost } from './photo-bytes.ts';
 
-const mostRounds = 5;
+const maxRounds = 5;
 
-/** The photos at these places are neither on the site nor here. */
+/** Error for photos that are neither on the server nor on this device, by their places. */
 const lostAt = (places: readonly number[]): MutationError => ({
   ...lost,
   message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: neither on the site nor on this device any more. Edit the bike to leave out what is lost, or to add it again.`,
 });
 
 /**
- * Sends the photos again that the site says it does not have; their bike goes behind them, as a row that nobody has
- * tried. It is their rounds that are limited, not how often the way there was bad.
+ * Uploads the photos that the server lacks again, and queues the bike after them as a new attempt. The number of rounds
+ * is limited, not the number of failed requests.
  */
 async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: number): Promise<boolean> {
   const part = bike.part as BikePart;
   const rounds = (part.rounds ?? 0) + 1;
-  if (!Array.isArray(details.photoIds) || rounds > mostRounds) return false;
+  if (!Array.isArray(details.photoIds) || rounds > maxRounds) return false;
   const photoIds = details.photoIds.map(String);
   const placeOf = (id: Id) => part.photos.findIndex((photo) => photo.id === id) + 1;
   const here = await Promise.all(photoIds.map((id) => userDb.photoBlobs.get(id)));
@@ -45,6 +45,6 @@ async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: numb
   return true;
 }
 
-/** Sends the photos again that the server says it does not have. Returns whether the bike is sent again behind them. */
+/** Uploads the photos again that the server reports as missing. Returns whether the bike was queued after them. */
 export const sendMissingPhotos = async (bike: QueuedMutation, refusal: Refusal, now: number): Promise<boolean> =>
   refusal.error.code === 'bike.photos_missing' && sendMissing(bike, refusal, now);

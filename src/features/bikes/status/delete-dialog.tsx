@@ -8,7 +8,6 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a bike is deleted. */
 export function DeleteDialog({ bike, onDelete, onClose }: DeleteDialogProps) {
   const actions = (
     <>

@@ -16,14 +16,14 @@ import styles from './own-bike-actions.module.css';
 
 interface OwnBikeActionsProps {
   bike: ShownCard;
-  /** Takes back, or tries again, what waits. */
+  /** Undoes or retries the queued mutation. */
   takeBack: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
 }
 
 const doneWords: Partial<Record<Move['to'], string>> = { Draft: 'Unpublished.', Deleted: 'Bike deleted.' };
 
-/** What its owner can do with a bike, as it stands; what waits can be taken back. */
+/** Actions of the owner for the bike's status; a queued change can be undone. */
 export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
   const { user } = useSession();
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import { daysLeft, ownWords } from './status-words.ts';
 
 const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
 
-/** What a bike lacks to be published, in sentences. */
+/** Returns the validation errors that prevent publishing. */
 function missingOf(bike: ShownBike): string[] {
   const { issues = [] } = v.safeParse(PublishedBike, { ...bike, status: 'Active' });
   return issues.map(({ message }) => message);
@@ -22,7 +22,7 @@ interface OwnBikeNoteProps {
   actions: ReactNode;
 }
 
-/** How a bike stands that others do not see as usual, for its owner: why, and what to do. */
+/** Tells the owner why the bike is not public and what to do. */
 export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
   const now = useNow();
   const { status } = bike;

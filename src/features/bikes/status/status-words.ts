@@ -4,15 +4,17 @@ import { counted } from '#src/ui/format.ts';
 
 const day = 86_400_000;
 
-/** `29 days left`: for how long a deleted bike can be restored. Empty of one that cannot, and before the time is known. */
+/**
+ * Time left to restore a deleted bike, for example `29 days left`; '' if it cannot be restored or the time is unknown.
+ */
 export function daysLeft({ restorableUntil }: Standing, now: Date | null): string {
   if (!restorableUntil || !now) return '';
   const left = Math.ceil((Date.parse(restorableUntil) - now.getTime()) / day);
-  // What was deleted just now is ahead of a clock that is renewed every half minute, and may be of this device's.
+  // Capped: a fresh deletion can be ahead of a clock that ticks every half minute, and may carry this device's time.
   return left > 0 ? `${counted(Math.min(left, restorableDays), 'day')} left` : '';
 }
 
-/** What a member has to know about a bike of theirs that others do not see in lists. */
+/** Explains the status of a bike that is not public to its owner. */
 export function ownWords(status: BikeStatus, standing: Standing): string {
   const { reason, fixable } = standing;
   const because = reason && ` The reason: ${reason}`;
