@@ -12,7 +12,7 @@ const minute = 60_000;
 export const linkMs = 48 * 60 * minute;
 const atOnce = 200;
 
-interface Needs {
+interface Deps {
   accounts: AccountStore;
   links: Pick<LinkStore, 'insert'>;
   mailer: Pick<Mailer, 'send'>;
@@ -23,14 +23,14 @@ interface Needs {
 
 /** Mails links to those who wait to be confirmed, so many to one address; what is too much is mailed later. */
 export class ConfirmationMails {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #signups: Limiter;
   readonly #repeats: Limiter;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#signups = needs.limits.limiter({ name: 'signup-mail', points: 5, seconds: 3600 });
-    this.#repeats = needs.limits.limiter({ name: 'account-mail', points: 1, seconds: 600 });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#signups = deps.limits.limiter({ name: 'signup-mail', points: 5, seconds: 3600 });
+    this.#repeats = deps.limits.limiter({ name: 'account-mail', points: 1, seconds: 600 });
   }
 
   /** Mails the first link, unless other people's sign-ups used up what the address can get: it stays due then. */
@@ -40,7 +40,7 @@ export class ConfirmationMails {
 
   /** Mails the first links that are due. */
   async sweep(): Promise<void> {
-    const { accounts, now } = this.#needs;
+    const { accounts, now } = this.#deps;
     const after = (ms: number) => new Date(now().getTime() + ms);
     for (const due of await accounts.dueMails(now(), atOnce)) {
       const taken = { ...due, mailAt: after(minute) };
@@ -54,7 +54,7 @@ export class ConfirmationMails {
 
   /** Mails a new link to an account that waits for one, at most every ten minutes; nobody learns whether it did. */
   async resend(email: string): Promise<void> {
-    const { accounts, jobs } = this.#needs;
+    const { accounts, jobs } = this.#deps;
     const account = await accounts.pendingByEmail(email);
     // Counted elsewhere where nobody waits: it takes as long, and keeps no link from whoever signs up next.
     const key = account ? emailKey(email) : `nobody ${emailKey(email)}`;
@@ -65,7 +65,7 @@ export class ConfirmationMails {
 
   /** Mails the link; where the address has a member, its owner learns that instead, and the same is done otherwise. */
   async #mail(account: Account): Promise<void> {
-    const { accounts, links, mailer, now } = this.#needs;
+    const { accounts, links, mailer, now } = this.#deps;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs);

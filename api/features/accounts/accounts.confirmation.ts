@@ -12,7 +12,7 @@ const anotherPassword = {
   password: ['Somebody, perhaps you, signed up for this address with another password.'],
 };
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byId' | 'activate'>;
   links: Pick<LinkStore, 'byToken'>;
   passwords: Passwords;
@@ -22,15 +22,15 @@ interface Needs {
 
 /** What the link in a mail does: it shows whose address it is, and the password shows whose sign-up. */
 export class ConfirmationService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws confirm.invalid for an old or unknown link, EmailAlreadyConfirmed for a used one */
   async #linkedTo(token: string): Promise<Account> {
-    const { accounts, links, now } = this.#needs;
+    const { accounts, links, now } = this.#deps;
     const link = await links.byToken(token);
     const account = link?.kind === 'confirm' ? await accounts.byId(link.userId) : null;
     if (!link || !account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
@@ -50,7 +50,7 @@ export class ConfirmationService {
     { token, password }: ConfirmEmail,
     { networks, log }: Pick<Visit, 'networks' | 'log'>,
   ): Promise<Account> {
-    const { accounts, passwords, guesses } = this.#needs;
+    const { accounts, passwords, guesses } = this.#deps;
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);

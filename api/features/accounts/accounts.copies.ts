@@ -2,7 +2,7 @@ import type { Now } from '#api/platform/clock.ts';
 import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
-interface Needs {
+interface Deps {
   people: Pick<PeopleStore, 'due' | 'changed' | 'note'>;
   /** Everywhere that copies of members are. */
   copies: readonly DenormalizedAuthors[];
@@ -19,21 +19,21 @@ const atOnce = 20;
  * after all older requests had ended, found nothing old.
  */
 export class CopyService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Brings what is due up to date. Ends early when the site stops; the next start goes on. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { people, now } = this.#needs;
+    const { people, now } = this.#deps;
     await this.#all(await people.due(now(), atOnce), stopping);
   }
 
   /** Does it for one member at once, who waits for it. What fails is done by the sweep. */
   async followNow(id: string): Promise<void> {
-    await this.#all(await this.#needs.people.changed(id), new AbortController().signal);
+    await this.#all(await this.#deps.people.changed(id), new AbortController().signal);
   }
 
   async #all(due: ChangedPerson[], stopping: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export class CopyService {
   }
 
   async #follow(changed: ChangedPerson, stopping: AbortSignal): Promise<void> {
-    const { people, now } = this.#needs;
+    const { people, now } = this.#deps;
     const begun = now().getTime();
     const old = await this.#pass(changed, stopping);
     if (stopping.aborted) return;
@@ -61,7 +61,7 @@ export class CopyService {
   /** Says how many copies were old. */
   async #pass({ person, standing }: ChangedPerson, stopping: AbortSignal): Promise<number> {
     let old = 0;
-    for (const copies of this.#needs.copies) {
+    for (const copies of this.#deps.copies) {
       let cursor: string | undefined;
       do {
         const batch = await copies.follow(person, cursor, standing);

@@ -14,7 +14,7 @@ import type { Account } from './accounts.store.ts';
 
 const day = 86_400_000;
 
-interface Needs {
+interface Deps {
   departures: Pick<DepartureStore, 'leave' | 'restore'>;
   logins: Pick<LoginService, 'prove'>;
   copies: Pick<CopyService, 'followNow'>;
@@ -34,10 +34,10 @@ const wrongPassword = (error: unknown) => {
  * comes, while they wait, and by the sweep of the copies where that was interrupted.
  */
 export class DepartureService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -49,7 +49,7 @@ export class DepartureService {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
       throw new FieldsRefused({ username: [`Type ${member.username}, the name of your account.`] });
     }
-    const { departures, logins, sessions, mailer, jobs, now } = this.#needs;
+    const { departures, logins, sessions, mailer, jobs, now } = this.#deps;
     const account = await logins.prove({ identifier: member.username, password }, visit).catch(wrongPassword);
     if (account.status === 'Deleted' && account.until) return account.until;
     const problem = stateProblem(account);
@@ -69,7 +69,7 @@ export class DepartureService {
    * @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned
    */
   async restore(login: Login, visit: Visit): Promise<Account> {
-    const { departures, logins, now } = this.#needs;
+    const { departures, logins, now } = this.#deps;
     const account = await logins.prove(login, visit);
     if (account.status !== 'Deleted') {
       const problem = stateProblem(account);
@@ -88,7 +88,7 @@ export class DepartureService {
 
   /** What fails here is done by the sweep: the account has changed, and whoever did it is told so. */
   async #follow({ id }: Account, { log }: Visit): Promise<void> {
-    await this.#needs.copies.followNow(id).catch((error: unknown) => {
+    await this.#deps.copies.followNow(id).catch((error: unknown) => {
       log.warn({ err: error, accountId: id }, 'what a member made will follow later');
     });
   }

@@ -8,7 +8,7 @@ import type { AccountStore } from './accounts.store.ts';
 
 const day = 86_400_000;
 
-interface Needs {
+interface Deps {
   departures: Pick<DepartureStore, 'due' | 'close' | 'erase' | 'unconfirmed'>;
   accounts: Pick<AccountStore, 'removeWaiting'>;
   links: Pick<LinkStore, 'eraseOf'>;
@@ -22,15 +22,15 @@ interface Needs {
  * its row goes last, so that whatever a crash leaves is found by it.
  */
 export class ErasureService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Erases those who deleted their account 30 days ago, with all that was theirs. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { departures, now } = this.#needs;
+    const { departures, now } = this.#deps;
     const failures: unknown[] = [];
     for (const id of await departures.due(now())) {
       if (stopping.aborted) return;
@@ -40,7 +40,7 @@ export class ErasureService {
   }
 
   async #erase(id: string, stopping: AbortSignal): Promise<void> {
-    const { departures, links, belongings, now } = this.#needs;
+    const { departures, links, belongings, now } = this.#deps;
     if (!(await departures.close(id, now()))) return;
     for (const kind of belongings) {
       await kind.erase({ id }, stopping);
@@ -52,7 +52,7 @@ export class ErasureService {
 
   /** Erases those who signed up 30 days ago, never confirmed, and have no link any more that works. */
   async sweepUnconfirmed(stopping: AbortSignal): Promise<void> {
-    const { departures, accounts, now } = this.#needs;
+    const { departures, accounts, now } = this.#deps;
     const ago = (ms: number) => new Date(now().getTime() - ms);
     for (const account of await departures.unconfirmed(ago(daysToErasure * day), ago(linkMs))) {
       if (stopping.aborted) return;

@@ -12,7 +12,7 @@ import { lockedOutMail } from './accounts.mails.ts';
 import { isUsable, stateProblem } from './accounts.states.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byEmail' | 'pendingByEmail' | 'byName' | 'rehash' | 'endSuspension'>;
   passwords: Passwords;
   guesses: Guesses;
@@ -41,12 +41,12 @@ const factsOf = (member: Account | null, networks: Networks) => ({ accountId: me
 
 /** Checks passwords: limit first, then always as many hashes, and the account's state only after the right password. */
 export class LoginService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #warnings: Limiter;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#warnings = needs.limits.limiter({ name: 'lock-mail', points: 1, seconds: 3600 });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#warnings = deps.limits.limiter({ name: 'lock-mail', points: 1, seconds: 3600 });
   }
 
   /** @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned, Deleted */
@@ -65,7 +65,7 @@ export class LoginService {
 
   /** Whose password it is, in whatever state the account is. @throws LoginFailed, LockedOut, too_many_requests */
   async prove({ identifier, password }: Login, visit: Visit): Promise<Account> {
-    const { guesses } = this.#needs;
+    const { guesses } = this.#deps;
     const { networks, isMarked, deviceOf, log } = visit;
     // Whoever has never logged in here is told of a lock before anybody looks whose it is: that look would take its time.
     const early = isMarked ? await this.#candidates(identifier) : null;
@@ -74,7 +74,7 @@ export class LoginService {
     const retryAfter = await guesses.count(guess);
     if (retryAfter > 0) {
       // Nobody waits for the mail, and where there is no account as much is done, so that the answer comes as fast.
-      this.#needs.jobs.soon('lock mail', async () => {
+      this.#deps.jobs.soon('lock mail', async () => {
         const member = memberOf(early ?? (await this.#candidates(identifier)));
         log.warn({ event: 'login.locked', ...factsOf(member, networks) }, 'log-in locked');
         await this.#warn(member);
@@ -96,14 +96,14 @@ export class LoginService {
 
   /** Whose password it may be. An address has its member's, and that of a sign-up which waits. */
   async #candidates(identifier: string): Promise<(Account | null)[]> {
-    const { accounts } = this.#needs;
+    const { accounts } = this.#deps;
     if (!isAddress(identifier)) return [await accounts.byName(identifier)];
     return Promise.all([accounts.byEmail(identifier), accounts.pendingByEmail(identifier)]);
   }
 
   /** Makes a hash for each candidate, also for one that there is not, until one is right. */
   async #rightOf(candidates: (Account | null)[], password: string): Promise<Account | null> {
-    const { accounts, passwords } = this.#needs;
+    const { accounts, passwords } = this.#deps;
     for (const account of candidates) {
       const { valid, stale } = await passwords.verify(password, account?.passwordHash ?? null);
       if (!valid || !account?.passwordHash) continue;
@@ -114,15 +114,15 @@ export class LoginService {
   }
 
   async #afterSuspension(account: Account): Promise<Account> {
-    const now = this.#needs.now();
+    const now = this.#deps.now();
     if (account.status !== 'Suspended' || !isUsable(account, now)) return account;
-    await this.#needs.accounts.endSuspension(account.id, now);
+    await this.#deps.accounts.endSuspension(account.id, now);
     return { ...account, status: 'Active' };
   }
 
   async #warn(member: Account | null): Promise<void> {
     const wait = await this.#warnings.count(member?.id ?? 'nobody');
     if (wait === 0 && member?.status === 'Active' && member.passwordHash)
-      await this.#needs.mailer.send(lockedOutMail, member);
+      await this.#deps.mailer.send(lockedOutMail, member);
   }
 }

@@ -13,7 +13,7 @@ import { type Account, type AccountStore, commonWordsOf } from './accounts.store
 const wrong = "That isn't your current password.";
 const wrongNow = `${wrong} It was changed on this device: try the new one.`;
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byId' | 'changePassword'>;
   passwords: Passwords;
   guesses: Pick<Guesses, 'count' | 'right'>;
@@ -23,10 +23,10 @@ interface Needs {
 
 /** Changes a password from a session, which alone stays. */
 export class PasswordService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -35,7 +35,7 @@ export class PasswordService {
    * @throws unauthenticated when the session ended meanwhile, FieldsRefused, LockedOut, too_many_requests
    */
   async change(input: ChangePassword, userId: string, session: SeenSession, visit: Visit): Promise<void> {
-    const { accounts, passwords, jobs, mailer } = this.#needs;
+    const { accounts, passwords, jobs, mailer } = this.#deps;
     const { current, password } = input;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
@@ -56,7 +56,7 @@ export class PasswordService {
 
   /** Counts every password that is tried, as at a log-in: who finds a device open must not be able to guess. */
   async #isRight(password: string, account: Account, { networks, deviceOf, log }: Visit): Promise<boolean> {
-    const { guesses, passwords } = this.#needs;
+    const { guesses, passwords } = this.#deps;
     const guess = { identifier: account.username, networks, device: deviceOf(account.id) };
     const facts = { accountId: account.id, network: networks[0] };
     const retryAfter = await guesses.count(guess);

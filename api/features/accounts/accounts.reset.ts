@@ -15,7 +15,7 @@ import { type Account, type AccountStore, commonWordsOf, emailKey } from './acco
 
 const hourMs = 60 * 60_000;
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byId' | 'byEmail' | 'pendingByEmail' | 'changePassword'>;
   links: Pick<LinkStore, 'insert' | 'byToken'>;
   passwords: Passwords;
@@ -28,17 +28,17 @@ interface Needs {
 
 /** The way back in for whoever forgot the password: a link by mail, and a new password by the link. */
 export class ResetService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #mails: Limiter;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#mails = needs.limits.limiter({ name: 'reset-mail', points: 3, seconds: 3600 });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#mails = deps.limits.limiter({ name: 'reset-mail', points: 3, seconds: 3600 });
   }
 
   /** Mails a link to the member of an address, three times an hour at most; nobody learns whether it did. */
   async ask(email: string): Promise<void> {
-    const { accounts, jobs, mailer } = this.#needs;
+    const { accounts, jobs, mailer } = this.#deps;
     const wait = await this.#mails.count(emailKey(email));
     const [member, waiting] = await Promise.all([accounts.byEmail(email), accounts.pendingByEmail(email)]);
     if (wait > 0) return;
@@ -48,7 +48,7 @@ export class ResetService {
   }
 
   async #mail(member: Account): Promise<void> {
-    const { links, mailer, now } = this.#needs;
+    const { links, mailer, now } = this.#deps;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + hourMs);
     await links.insert(token, { kind: 'reset', userId: member.id, epoch: member.authEpoch, expiresAt });
@@ -57,7 +57,7 @@ export class ResetService {
 
   /** Whose link it is, whether or not it still works. @throws reset.invalid for an unknown or old link */
   async #linkedTo(token: string): Promise<{ link: Link; account: Account }> {
-    const { accounts, links, now } = this.#needs;
+    const { accounts, links, now } = this.#deps;
     const link = await links.byToken(token);
     const account = link?.kind === 'reset' ? await accounts.byId(link.userId) : null;
     if (!link || !account || link.expiresAt <= now()) throw new Problem('reset.invalid');
@@ -77,7 +77,7 @@ export class ResetService {
    * @throws reset.invalid, FieldsRefused
    */
   async reset({ token, password }: ResetPassword, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<void> {
-    const { accounts, passwords, guesses, jobs, mailer } = this.#needs;
+    const { accounts, passwords, guesses, jobs, mailer } = this.#deps;
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
     if (isCommonPassword(password, commonWordsOf(account))) {
@@ -101,7 +101,7 @@ export class ResetService {
     { authEpoch, passwordHash }: Account,
     networks: Visit['networks'],
   ): Promise<void> {
-    const { guesses, passwords } = this.#needs;
+    const { guesses, passwords } = this.#deps;
     if (authEpoch !== epoch + 1) throw new Problem('reset.invalid');
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);

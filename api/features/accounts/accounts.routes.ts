@@ -24,7 +24,7 @@ import type { LoginService } from './accounts.login.ts';
 import type { ResetService } from './accounts.reset.ts';
 import type { AccountService } from './accounts.service.ts';
 
-interface Needs {
+interface Deps {
   accounts: AccountService;
   logins: LoginService;
   confirmations: ConfirmationService;
@@ -50,7 +50,7 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Needs,
+  { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Deps,
   { signedIn, challenged, limit }: Pick<Guards, 'signedIn' | 'challenged' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });

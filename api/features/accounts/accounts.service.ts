@@ -19,7 +19,7 @@ const nameTaken = { username: ['That username is taken.'] };
 const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
   status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs <= now.getTime();
 
-interface Needs {
+interface Deps {
   accounts: AccountStore;
   passwords: Passwords;
   mails: Pick<ConfirmationMails, 'send'>;
@@ -28,24 +28,24 @@ interface Needs {
 
 /** Sign-up and what belongs to it. */
 export class AccountService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The owner of a session. */
   sessionUser = async (id: string): Promise<SessionUser | null> => {
-    const account = await this.#needs.accounts.owner(id);
+    const account = await this.#deps.accounts.owner(id);
     if (!account) return null;
     const { username, avatar, authEpoch, spared, operator = false, held = false } = account;
-    return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#needs.now()) };
+    return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#deps.now()) };
   };
 
   /** Why moderators have shut an account; null where they have not. */
   async shutProblem(id: string): Promise<Problem | null> {
-    const account = await this.#needs.accounts.byId(id);
-    if (!account || isUsable(account, this.#needs.now())) return null;
+    const account = await this.#deps.accounts.byId(id);
+    if (!account || isUsable(account, this.#deps.now())) return null;
     return account.status === 'Suspended' || account.status === 'Banned' ? stateProblem(account) : null;
   }
 
@@ -59,13 +59,13 @@ export class AccountService {
     if (isCommonPassword(password, commonWordsOf({ username, email }))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
-    const { passwords, now } = this.#needs;
+    const { passwords, now } = this.#deps;
     const passwordHash = await passwords.hash(password);
     const applicant = { signupId: id, username, email, passwordHash, createdAt: now() };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
       if (!account) continue;
-      if (account.status === 'Unconfirmed' && !account.confirmationSentAt) await this.#needs.mails.send(account);
+      if (account.status === 'Unconfirmed' && !account.confirmationSentAt) await this.#deps.mails.send(account);
       return;
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
@@ -73,7 +73,7 @@ export class AccountService {
 
   /** @returns null when somebody else came in between */
   async #apply(applicant: Applicant, password: string): Promise<Account | null> {
-    const { accounts } = this.#needs;
+    const { accounts } = this.#deps;
     const mine = await accounts.bySignup(applicant.signupId);
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
     if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: ['Send a new id.'] });
@@ -96,6 +96,6 @@ export class AccountService {
 
   async #isRepeated(mine: Account, { username, email }: Applicant, password: string): Promise<boolean> {
     if (emailKey(mine.email) !== emailKey(email) || usernameKey(mine.username) !== usernameKey(username)) return false;
-    return mine.status !== 'Unconfirmed' || (await this.#needs.passwords.verify(password, mine.passwordHash)).valid;
+    return mine.status !== 'Unconfirmed' || (await this.#deps.passwords.verify(password, mine.passwordHash)).valid;
   }
 }

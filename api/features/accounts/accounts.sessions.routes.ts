@@ -9,7 +9,7 @@ import { changePassword, endOtherSessions, endSession, listSessions } from '#con
 import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { PasswordService } from './accounts.password.ts';
 
-interface Needs {
+interface Deps {
   passwords: PasswordService;
   signedInDevices: SignedIn;
   sessions: Pick<Sessions, 'bearersOf'>;
@@ -21,7 +21,7 @@ const hour = 3600;
 
 /** What a member does with the account's sessions. */
 export const sessionRoutes = (
-  { passwords, signedInDevices, sessions, cookies, arrivals }: Needs,
+  { passwords, signedInDevices, sessions, cookies, arrivals }: Deps,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });

@@ -40,7 +40,14 @@ export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email'
 
 /** What a session asks about its owner, at each call. */
 const ownerFields = {
-  ...{ username: 1, avatar: 1, status: 1, until: 1, authEpoch: 1, spared: 1, operator: 1, held: 1 },
+  username: 1,
+  avatar: 1,
+  status: 1,
+  until: 1,
+  authEpoch: 1,
+  spared: 1,
+  operator: 1,
+  held: 1,
 } as const;
 type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;
 

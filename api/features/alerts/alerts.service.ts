@@ -14,7 +14,7 @@ import type { Page, PageQuery } from '#contract/paging.ts';
 import { alertSwitches, type ChosenPreferences } from '#contract/user-preferences.ts';
 import type { AlertStore, ListedAlert } from './alerts.store.ts';
 
-interface Needs {
+interface Deps {
   alerts: AlertStore;
   /** Who knows each type of alert. */
   sources: readonly AlertSource[];
@@ -36,17 +36,17 @@ const shownActors = 3;
 
 /** What members are told of what others did. It learns of it from the effects, and what it means from each source. */
 export class AlertService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #sources: ReadonlyMap<string, AlertSource>;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#sources = new Map(needs.sources.map((source) => [source.type, source]));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#sources = new Map(deps.sources.map((source) => [source.type, source]));
   }
 
   /** Keeps what effects mean for members. Told twice, it changes nothing. */
   follow = async (effects: readonly AppEvent[]): Promise<void> => {
-    const { alerts, sources, now } = this.#needs;
+    const { alerts, sources, now } = this.#deps;
     const readers = effects.flatMap((effect) =>
       effect.what === 'conversation.changed' || effect.what === 'preferences.changed' ? [effect.memberId] : [],
     );
@@ -70,19 +70,19 @@ export class AlertService {
   async #wanted<T extends { userId: string; type: AlertType }>(raised: readonly T[]): Promise<T[]> {
     const switched = raised.filter(({ type }) => alertSwitches[type]);
     if (switched.length === 0) return [...raised];
-    const off = await this.#needs.switchedOff([...new Set(switched.map(({ userId }) => userId))]);
+    const off = await this.#deps.switchedOff([...new Set(switched.map(({ userId }) => userId))]);
     return raised.filter(({ userId, type }) => !off.get(userId)?.has(alertSwitches[type] ?? ''));
   }
 
   /** Says whether a member's alerts are still as they were: another after each change, and with each build. */
   tagOf = async (userId: string): Promise<string> => {
-    const { alerts, version } = this.#needs;
+    const { alerts, version } = this.#deps;
     return `W/"${await alerts.version(userId)}-${userId}-${version}"`;
   };
 
   /** What is new for a member, with its tag, which is never newer than what it is for. */
   async poll(userId: string): Promise<{ tag: string; data: Alerts }> {
-    const { alerts, unreadOf, chosenOf, now, version } = this.#needs;
+    const { alerts, unreadOf, chosenOf, now, version } = this.#deps;
     // What is told is not older than this.
     const serverTime = now().toISOString();
     const tag = await this.tagOf(userId);
@@ -103,19 +103,19 @@ export class AlertService {
   }
 
   async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
-    const { items, next } = await this.#needs.alerts.of(userId, limit, cursor);
+    const { items, next } = await this.#deps.alerts.of(userId, limit, cursor);
     return { items: await this.#told(items), next };
   }
 
   /** Notes what a member has seen. @param cursor of an answer */
   async see(userId: string, cursor: string): Promise<void> {
-    const { alerts, now } = this.#needs;
+    const { alerts, now } = this.#deps;
     await alerts.see(userId, new Date(Math.min(Number(cursor), now().getTime())));
   }
 
   async #unseen(userId: string): Promise<Alerts['unseen']> {
     const unseen = Object.fromEntries(alertGroups.map((group) => [group, 0])) as Alerts['unseen'];
-    for (const { type, count } of await this.#needs.alerts.unseen(userId)) {
+    for (const { type, count } of await this.#deps.alerts.unseen(userId)) {
       const group = this.#sources.get(type)?.group;
       if (group) unseen[group] += count;
     }
@@ -126,11 +126,11 @@ export class AlertService {
   async #told(kept: ListedAlert[]): Promise<Alert[]> {
     if (kept.length === 0) return [];
     const bikes = new Map(
-      (await this.#needs.bikesOf([...new Set(kept.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
+      (await this.#deps.bikesOf([...new Set(kept.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
     );
     const here = kept.filter(({ bikeId }) => bikes.has(bikeId));
     const told = await Promise.all(
-      this.#needs.sources.map(async (source) => {
+      this.#deps.sources.map(async (source) => {
         const mine = here.filter(({ type }) => type === source.type);
         const facts = mine.length > 0 ? await source.facts(mine, bikes) : new Map();
         return { source, facts };

@@ -25,8 +25,10 @@ const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) 
  */
 const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Date) => ({
   filter: {
-    ...{ _id: idOf({ userId, type, key }), was: { $exists: false } },
-    ...{ 'actors.id': { $ne: actorId }, 'gone.id': { $ne: actorId } },
+    _id: idOf({ userId, type, key }),
+    was: { $exists: false },
+    'actors.id': { $ne: actorId },
+    'gone.id': { $ne: actorId },
   },
   update: {
     $setOnInsert: { userId, type, key, bikeId, seenAt: null },
@@ -37,7 +39,12 @@ const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Da
   upsert: true,
 });
 const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
-  ...{ id: _id, type, key, bikeId, at, seen },
+  id: _id,
+  type,
+  key,
+  bikeId,
+  at,
+  seen,
   actorIds: actors.map(({ id }) => id).reverse(),
 });
 

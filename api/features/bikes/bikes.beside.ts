@@ -3,7 +3,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { BesideStore } from './bikes.beside.store.ts';
 
-interface Needs {
+interface Deps {
   /** The bike as everybody sees it. @throws not_found, gone */
   get(id: string): Promise<Bike>;
   bikes: Pick<BesideStore, 'ofOwner' | 'ofModel' | 'alike'>;
@@ -11,15 +11,15 @@ interface Needs {
 
 /** Finds the bikes that somebody who looks at one may like to see next. */
 export class BikesBeside {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Each bike stands in one list, the bike itself in none. @throws not_found, gone */
   async of(id: string): Promise<Beside> {
-    const { get, bikes } = this.#needs;
+    const { get, bikes } = this.#deps;
     const bike = await get(id);
     // Each asks for as many as may be left out of it besides.
     const [byOwner, ofModel, alike] = await Promise.all([

@@ -37,7 +37,14 @@ export type CountedBike = {
 };
 
 const fields = {
-  ...{ owner: 1, status: 1, publishedAt: 1, counts: 1, points: 1, countSeq: 1, tally: 1, commentsClosed: 1 },
+  owner: 1,
+  status: 1,
+  publishedAt: 1,
+  counts: 1,
+  points: 1,
+  countSeq: 1,
+  tally: 1,
+  commentsClosed: 1,
 } as const;
 type CountRow = Pick<BikeRow, '_id' | keyof typeof fields>;
 /** Numbers that hold where they are computed from the last ones, and what they take in. */

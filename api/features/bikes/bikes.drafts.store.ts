@@ -32,13 +32,23 @@ export type DraftContent = { fields: Fields; photos: Photo[] };
 export type FoundDraft = { draft: SiteDraft; content: string };
 
 const cardFields = {
-  ...{ cover: 1, version: 1, 'draft.named': 1, 'draft.savedAt': 1 },
-  ...{ status: 1, statusChangedAt: 1, removal: 1, followed: 1 },
+  cover: 1,
+  version: 1,
+  'draft.named': 1,
+  'draft.savedAt': 1,
+  status: 1,
+  statusChangedAt: 1,
+  removal: 1,
+  followed: 1,
 } as const;
 type CardRow = Pick<BikeRow, '_id' | 'cover' | 'version' | 'status' | 'statusChangedAt'> & { draft: DraftNote };
 
 const toDraftCard = ({ _id, cover = null, version, draft, ...row }: CardRow): DraftCard => ({
-  ...{ id: _id, version, savedAt: draft.savedAt.toISOString(), named: draft.named, cover },
+  id: _id,
+  version,
+  savedAt: draft.savedAt.toISOString(),
+  named: draft.named,
+  cover,
   restorableUntil: standingOf(row as BikeRow).restorableUntil,
 });
 
@@ -109,13 +119,17 @@ export class BikeDraftStore {
     // It has no facts yet, and nothing finds it: what a list needs to name it is in its note.
     const facts = { brand: '', model: '', year: null, nickname: '', slug: 'bike', find: '', terms: [], keys: [] };
     const row = {
-      ...{ _id: id, owner, status: 'Draft', ...facts, ...numbers, tally: { weeks: [], marks: [] }, ...times },
-      ...{
-        version: 1,
-        photos: content.photos,
-        cover: coverOf(content),
-        draft: { ...noteOf(content, at), device, base: 0 },
-      },
+      _id: id,
+      owner,
+      status: 'Draft',
+      ...facts,
+      ...numbers,
+      tally: { weeks: [], marks: [] },
+      ...times,
+      version: 1,
+      photos: content.photos,
+      cover: coverOf(content),
+      draft: { ...noteOf(content, at), device, base: 0 },
     };
     try {
       await this.#bikes.insertOne(row as unknown as BikeRow, quietly);
@@ -158,5 +172,7 @@ export class BikeDraftStore {
 }
 
 const noteOf = ({ fields }: DraftContent, savedAt: Date) => ({
-  ...{ fields: JSON.stringify(fields), named: namedIn(fields), savedAt },
+  fields: JSON.stringify(fields),
+  named: namedIn(fields),
+  savedAt,
 });

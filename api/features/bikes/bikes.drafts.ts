@@ -10,7 +10,7 @@ import type { BikeDraftStore, FoundDraft } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
 import type { BikeStore } from './bikes.store.ts';
 
-interface Needs {
+interface Deps {
   drafts: BikeDraftStore;
   bikes: Pick<BikeStore, 'find'>;
   allowance: Pick<BikeAllowance, 'run'>;
@@ -25,15 +25,15 @@ const idsOf = (photos: readonly PhotoNote[]): string[] => photos.map(({ id }) =>
 
 /** Bikes that were never published, kept for their owners between devices. */
 export class BikeDraftService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** A member's drafts, and the deleted ones that can be restored, the last saved first. */
   ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<DraftCard>> {
-    return this.#needs.drafts.ownedBy(owner.id, this.#needs.now(), limit, cursor);
+    return this.#deps.drafts.ownedBy(owner.id, this.#deps.now(), limit, cursor);
   }
 
   /** @throws not_found, gone, bike.status when it was published */
@@ -42,7 +42,7 @@ export class BikeDraftService {
   }
 
   async #find(owner: Person, id: string): Promise<FoundDraft> {
-    const { bikes, drafts } = this.#needs;
+    const { bikes, drafts } = this.#deps;
     permitted('bike.draft', owner, await bikes.find(id));
     const found = await drafts.find(id);
     if (!found) throw new Problem('not_found');
@@ -54,7 +54,7 @@ export class BikeDraftService {
    * @throws not_found when it is somebody else's, gone, bike.status when it was published, bike.changed with the `version` that is there, bike.quota
    */
   async put(owner: Person, id: string, { fields, photos, seen }: DraftSave) {
-    const { drafts, bikes, allowance, photosOf, touchPhotos, now } = this.#needs;
+    const { drafts, bikes, allowance, photosOf, touchPhotos, now } = this.#deps;
     const there = (await bikes.find(id)) ? await this.#find(owner, id) : null;
     await touchPhotos(owner.id, [...new Set([...idsOf(photos), ...idsOf(there?.draft.photos ?? [])])]);
     const content = { fields, photos: withNotes(photos, await photosOf(owner.id, idsOf(photos))) };

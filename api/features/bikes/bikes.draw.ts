@@ -5,7 +5,7 @@ import type { BikeRing } from './bikes.random.store.ts';
 const [most, usual] = [48, 20];
 const tries = 60;
 
-interface Needs {
+interface Deps {
   ring: Pick<BikeRing, 'between' | 'card'>;
   /** Whom a member has blocked. */
   blockedBy(memberId: string): Promise<string[]>;
@@ -23,10 +23,10 @@ interface Needs {
  * by how many bikes it holds, or another part is taken; one of those in it is then as likely as one of any other part.
  */
 export class BikeDraw {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -35,11 +35,11 @@ export class BikeDraw {
    * @returns null when there is none
    */
   async draw(seen: readonly string[], viewerId?: string): Promise<BikeCard | null> {
-    const { ring, random } = this.#needs;
+    const { ring, random } = this.#deps;
     const past = new Set(seen);
     const pick = (ids: string[]) => ids[Math.floor(random() * ids.length)] ?? '';
-    const blocked = viewerId ? await this.#needs.blockedBy(viewerId) : [];
-    const about = await this.#needs.count();
+    const blocked = viewerId ? await this.#deps.blockedBy(viewerId) : [];
+    const about = await this.#deps.count();
     let width = about <= most ? 1 : usual / about;
     for (let i = 0; i < tries; i++) {
       const from = width === 1 ? 0 : random();

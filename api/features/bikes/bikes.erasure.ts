@@ -5,7 +5,7 @@ import type { Person } from '#contract/people.ts';
 import type { EndedBikeStore } from './bikes.ended.store.ts';
 import type { BikeStore } from './bikes.store.ts';
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStore, 'someOf' | 'erase'>;
   ended: Pick<EndedBikeStore, 'some' | 'close'>;
   /** Erases photos that no other bike of their owner has. */
@@ -18,15 +18,15 @@ interface Needs {
 
 /** A member's bikes, and what others left on them; and bikes whose owners have deleted them for good. */
 export class BikeErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
     return emptied(
-      () => this.#needs.bikes.someOf(id),
+      () => this.#deps.bikes.someOf(id),
       (bike) => this.#erase(bike.id),
       stopping,
     );
@@ -34,7 +34,7 @@ export class BikeErasure implements Eraser {
 
   /** Erases the bikes that their owners can restore no more, with their photos. */
   sweep(stopping: AbortSignal): Promise<void> {
-    const { ended, erasePhotos, now } = this.#needs;
+    const { ended, erasePhotos, now } = this.#deps;
     return emptied(
       () => ended.some(now()),
       async ({ id, ownerId, photoIds }) => {
@@ -48,7 +48,7 @@ export class BikeErasure implements Eraser {
   }
 
   async #erase(id: string): Promise<void> {
-    const { bikes, eraseTalk, tell } = this.#needs;
+    const { bikes, eraseTalk, tell } = this.#deps;
     await tell({ what: 'bike.deleted', bikeId: id });
     // The bike goes last: what a crash leaves of the rest is found by it.
     await eraseTalk(id);

@@ -69,7 +69,10 @@ const fields = { find: 1, hotRank: 1, publishedAt: 1, points: 1 } as const;
 type FoundRow = Pick<BikeRow, '_id' | keyof typeof fields>;
 
 const toCandidate = ({ _id: id, find = '', hotRank, publishedAt, points = 0 }: FoundRow): Candidate => ({
-  ...{ id, find, hotRank, points },
+  id,
+  find,
+  hotRank,
+  points,
   publishedAt: publishedAt.getTime(),
 });
 

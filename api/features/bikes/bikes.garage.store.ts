@@ -27,7 +27,9 @@ export class GarageStore {
   async list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes
       .find({
-        ...{ 'owner.id': ownerId, status: 'Active', ...ownershipIn[part] },
+        'owner.id': ownerId,
+        status: 'Active',
+        ...ownershipIn[part],
         ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
       } as Filter<BikeRow>)
       .project<ListedRow>(listFields)

@@ -14,7 +14,7 @@ import {
 import { effectsOf } from './bikes.effects.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
   sources: Record<CountKind, CountSource>;
   notes: Pick<SiteMeta, 'get' | 'set'>;
@@ -47,19 +47,19 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  * left by a crash still stands on its document, where the bike's next count or the sweep finds it.
  */
 export class BikeNumbers {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();
   /** Up to which sequence number this process knows a bike's changes to be finished. */
   readonly #finished = new Map<string, number>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** A bike as its numbers stand, to be read before a change is written; null when there is none. */
   async find(bikeId: string): Promise<CountedBike | null> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     const bike = await bikes.find(bikeId);
     if (!bike || isWhole(bike)) return bike;
     await this.settle(bikeId);
@@ -95,7 +95,7 @@ export class BikeNumbers {
 
   /** Counts what crashes left, and bikes that are older than their tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { bikes, sources, notes } = this.#needs;
+    const { bikes, sources, notes } = this.#deps;
     const failures: unknown[] = [];
     const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
       for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
@@ -130,7 +130,7 @@ export class BikeNumbers {
   }
 
   async #addAll(bikeId: string): Promise<Counts | null> {
-    const { bikes, sources } = this.#needs;
+    const { bikes, sources } = this.#deps;
     for (let lost = 0; lost < tries; ) {
       const bike = await bikes.find(bikeId);
       if (!bike) return null;
@@ -151,7 +151,7 @@ export class BikeNumbers {
 
   /** Takes changes in; null when others wrote the numbers meanwhile. */
   async #add(bike: Whole, open: Open[]): Promise<Counts | null> {
-    const { bikes, sources } = this.#needs;
+    const { bikes, sources } = this.#deps;
     const given = open.filter(({ changed }) => changed.length > 0);
     if (given.length === 0) return bike.counts;
     await this.#finish(bike);
@@ -177,8 +177,8 @@ export class BikeNumbers {
 
   async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#needs.tell(...effectsOf({ id, ownerId }, tally));
-    for (const { of, mark } of tally.marks) await this.#needs.sources[of].finish(mark, seq);
+    await this.#deps.tell(...effectsOf({ id, ownerId }, tally));
+    for (const { of, mark } of tally.marks) await this.#deps.sources[of].finish(mark, seq);
     this.#finished.delete(id);
     this.#finished.set(id, seq);
     const [oldest = id] = this.#finished.keys();
@@ -187,7 +187,7 @@ export class BikeNumbers {
 
   /** Counts a bike that never was: all that it has, once. False when others did it meanwhile. */
   async #countWhole(bike: CountedBike): Promise<boolean> {
-    const { bikes, sources } = this.#needs;
+    const { bikes, sources } = this.#deps;
     const counts: Counts = { ...noCounts };
     let weeks = publishedWeeks(bike.publishedAt);
     let points = 0;

@@ -7,7 +7,7 @@ import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   notes: Pick<SiteMeta, 'get' | 'set'>;
   /** How many members but the owner have a shown comment on each of these bikes. */
@@ -27,16 +27,16 @@ const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], talkers = 0): num
 /** Writes anew what bikes are found by: of those that are older than the words that search goes by now. */
 export class BikeReindex {
   readonly #bikes: Collection<BikeRow>;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#bikes = needs.db.collection('bikes');
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#bikes = deps.db.collection('bikes');
   }
 
   /** Before anybody searches; does nothing once all bikes are found by what this version goes by. */
   async fill(progress?: Progress): Promise<void> {
-    if ((await this.#needs.notes.get(note)) !== foundVersion) await this.run(progress);
+    if ((await this.#deps.notes.get(note)) !== foundVersion) await this.run(progress);
   }
 
   /** Looks at all bikes, also while others write. @returns how many were changed */
@@ -56,13 +56,13 @@ export class BikeReindex {
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#needs.notes.set(note, foundVersion);
+    await this.#deps.notes.set(note, foundVersion);
     return changed;
   }
 
   async #write(rows: readonly BikeRow[]): Promise<number> {
     const uncounted = rows.filter(({ points, tally }) => points === undefined && tally);
-    const talkers = await this.#needs.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
+    const talkers = await this.#deps.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
       const { _id, version, countSeq, find, terms, keys, modelKey, points, counts } = row;
       const found = { ...foundBy(withEveryField(row)), modelKey: modelKeyOf(row) };

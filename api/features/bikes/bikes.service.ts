@@ -31,7 +31,7 @@ const unseen: Seen = { version: 0, device: '' };
 
 const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, currency, pricePublic });
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStore, 'find' | 'findWhole' | 'insert' | 'replace' | 'recent' | 'popular'>;
   allowance: Pick<BikeAllowance, 'run'>;
   /** Makes a bike of its owner's draft, unless that is newer than what was seen of it; says whether it did. */
@@ -50,10 +50,10 @@ interface Needs {
 
 /** The rules of bikes. */
 export class BikeService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -61,16 +61,16 @@ export class BikeService {
    * @throws bike.photos_missing with `photoIds`, bike.changed with the `version` that is there, bike.exists, bike.quota, posting.held, gone, unavailable
    */
   async put(owner: Writer, id: string, bike: PublishedBike): Promise<Bike> {
-    const earlier = await this.#needs.bikes.findWhole(id);
+    const earlier = await this.#deps.bikes.findWhole(id);
     if (earlier) return this.#save(owner, id, bike, earlier);
     // What was changed has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
     permitted('bike.publish', owner, { owner });
-    return this.#needs.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
+    return this.#deps.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
   }
 
   async #save(owner: Writer, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
-    const { bikes, now, touchPhotos, settleFlag, tell } = this.#needs;
+    const { bikes, now, touchPhotos, settleFlag, tell } = this.#deps;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Before they are looked up: what is touched is not swept up between the look and the bike.
@@ -98,7 +98,7 @@ export class BikeService {
 
   /** Replaces that version and no other: what came meanwhile from elsewhere is not overwritten unseen. */
   async #change(owner: Person, id: string, content: BikeContent, at: Date, version: number): Promise<boolean> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     if (await bikes.replace(id, owner.id, content, at, version)) return true;
     const now = permitted('bike.edit', owner, await bikes.findWhole(id));
     if (holds(now, content)) return true;
@@ -107,7 +107,7 @@ export class BikeService {
 
   /** Publishes a draft that the site has, and no version of it that its owner has not seen. */
   async #publish(owner: Writer, id: string, content: BikeContent, at: Date, seen: Seen = unseen): Promise<Bike> {
-    const { bikes, publishDraft, tell } = this.#needs;
+    const { bikes, publishDraft, tell } = this.#deps;
     permitted('bike.publish', owner, { owner });
     const published = await publishDraft(id, owner.id, content, seen, at);
     const now = permitted('bike.edit', owner, await bikes.findWhole(id));
@@ -133,15 +133,15 @@ export class BikeService {
   }
 
   #brandOf(bike: PublishedBike): KnownBrand | null {
-    if (bike.brandId === otherBrand) return this.#needs.brandByName(bike.brandOther);
-    const known = this.#needs.brandById(bike.brandId);
+    if (bike.brandId === otherBrand) return this.#deps.brandByName(bike.brandOther);
+    const known = this.#deps.brandById(bike.brandId);
     if (!known) throw new FieldsRefused({ brandId: ['Choose a brand, or Other.'] });
     return known;
   }
 
   async #photosOf(owner: Person, notes: PhotoNote[]) {
     const ids = notes.map((note) => note.id);
-    const photos = withNotes(notes, await this.#needs.photosOf(owner.id, ids));
+    const photos = withNotes(notes, await this.#deps.photosOf(owner.id, ids));
     const missing = ids.filter((id) => !photos.some((photo) => photo.id === id));
     if (missing.length) throw new Problem('bike.photos_missing', { details: { photoIds: missing } });
     return photos;
@@ -149,24 +149,24 @@ export class BikeService {
 
   /** @param flagged whether a flagged one is wanted all the same @throws not_found, gone, bike.flagged */
   async get(id: string, flagged = false): Promise<Bike> {
-    return permitted(flagged ? 'bike.seeFlagged' : 'bike.see', null, await this.#needs.bikes.find(id));
+    return permitted(flagged ? 'bike.seeFlagged' : 'bike.see', null, await this.#deps.bikes.find(id));
   }
 
   /** One's own bike with what nobody else is told. @throws forbidden, not_found, gone, bike.status */
   async getOwn(owner: Person, id: string): Promise<Bike> {
-    const bike = permitted('bike.edit', owner, await this.#needs.bikes.findWhole(id));
+    const bike = permitted('bike.edit', owner, await this.#deps.bikes.findWhole(id));
     if (bike.publishedAt === null) throw new Problem('not_found');
     return bike;
   }
 
   recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     if (perOwner) return chosen((from) => bikes.recent(pageSize, from), limit, perOwner);
     return bikes.recent(limit, cursor);
   }
 
   popular({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     if (perOwner) return chosen((from) => bikes.popular(pageSize, from), limit, perOwner);
     return bikes.popular(limit, cursor);
   }

@@ -57,14 +57,25 @@ function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
   const standing = standingOf(row);
   return {
-    ...{ id: _id, title: titleOf(row), owner, status, away: isAway(row), from: followed?.from ?? null },
-    ...{ publishedAt, flag, removal },
+    id: _id,
+    title: titleOf(row),
+    owner,
+    status,
+    away: isAway(row),
+    from: followed?.from ?? null,
+    publishedAt,
+    flag,
+    removal,
     restorableUntil: standing.restorableUntil,
     own: { bike: toShown(row), standing },
     // What is null may also be missing.
     asRead: {
-      ...{ _id, status, statusChangedAt, 'flag.open': flag?.open ?? null },
-      ...{ 'followed.from': followed?.from ?? null, 'followed.turn': followed?.turn ?? null },
+      _id,
+      status,
+      statusChangedAt,
+      'flag.open': flag?.open ?? null,
+      'followed.from': followed?.from ?? null,
+      'followed.turn': followed?.turn ?? null,
     } as Filter<BikeRow>,
   };
 }
@@ -90,7 +101,8 @@ export class BikeStatusStore {
     const { $set, $push } = status !== before || (away && from === null) ? becomes(status, at) : { $set: { status } };
     const update = {
       $set: {
-        ...{ ...$set, ...facts },
+        ...$set,
+        ...facts,
         ...(away && from !== undefined && { 'followed.from': from }),
         ...Object.fromEntries(notes.filter(([, note]) => note)),
       },
@@ -103,7 +115,10 @@ export class BikeStatusStore {
   /** Replaces what the owner wrote, and settles the flag that is open by that; false when there was none to settle so. */
   async settle(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const open = {
-      ...{ _id: id, 'owner.id': ownerId, 'flag.open': { $ne: false }, 'flag.fixed': { $ne: true } },
+      _id: id,
+      'owner.id': ownerId,
+      'flag.open': { $ne: false },
+      'flag.fixed': { $ne: true },
       ...(version && { version }),
     };
     const written = { ...writtenOf(content), updatedAt: at };

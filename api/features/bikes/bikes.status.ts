@@ -21,7 +21,7 @@ const shown: readonly BikeStatus[] = ['Active', 'Flagged'];
 /** What moderators do to a bike. */
 export type BikeVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStatusStore, 'find' | 'become' | 'ownedBy'>;
   /** Whether a member left or was shut out, so that their bikes are away. */
   isGone(memberId: string): Promise<boolean>;
@@ -49,7 +49,10 @@ function byOwner({ own, status, away, flag, publishedAt }: StoodBike, to: Move['
 }
 
 const flagged = (before: Flag | null, reason: string, at: Date): Flag => ({
-  ...{ reason, at, open: true, fixed: before?.fixed ?? false },
+  reason,
+  at,
+  open: true,
+  fixed: before?.fixed ?? false,
   ...(before?.mendedAt && { mendedAt: before.mendedAt }),
 });
 
@@ -76,14 +79,14 @@ function byModerator(
 
 /** What a bike is to whom, and how that changes: the one place that does. `contract/may.ts` says who may. */
 export class BikeStatusService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   #at(): number {
-    return this.#needs.now().getTime();
+    return this.#deps.now().getTime();
   }
 
   /**
@@ -91,7 +94,7 @@ export class BikeStatusService {
    * @throws what `next` throws, also when its owner went meanwhile; unavailable
    */
   async #change(id: string, next: (bike: StoodBike | null) => [StoodBike, Becoming | null]): Promise<StoodBike> {
-    const { bikes, isGone } = this.#needs;
+    const { bikes, isGone } = this.#deps;
     for (let i = 0; i < tries; i++) {
       const [bike, becoming] = next(await bikes.find(id));
       if (!becoming) return bike;
@@ -107,12 +110,12 @@ export class BikeStatusService {
 
   /** One's own bikes in every status, newest first. */
   ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<OwnCard>> {
-    return this.#needs.bikes.ownedBy(owner.id, this.#needs.now(), limit, cursor);
+    return this.#deps.bikes.ownedBy(owner.id, this.#deps.now(), limit, cursor);
   }
 
   /** One's own bike, whatever its status. @throws not_found, forbidden, gone, bike.flagged */
   async own(owner: Person, id: string): Promise<OwnBike> {
-    return permitted('bike.keep', owner, published(await this.#needs.bikes.find(id)), { at: this.#at() }).own;
+    return permitted('bike.keep', owner, published(await this.#deps.bikes.find(id)), { at: this.#at() }).own;
   }
 
   /**
@@ -120,7 +123,7 @@ export class BikeStatusService {
    * @throws not_found, forbidden, gone, bike.changed, bike.status, posting.held, FieldsRefused, unavailable
    */
   async move(owner: Writer, id: string, { from, to }: Move): Promise<OwnBike> {
-    const { now, tell } = this.#needs;
+    const { now, tell } = this.#deps;
     const { own } = await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from, to, at: this.#at() });
       return [bike, byOwner(bike, to, now())];
@@ -131,7 +134,7 @@ export class BikeStatusService {
 
   /** Deletes one's own bike; for 30 days it can be restored. @throws forbidden, not_found, unavailable */
   async remove(owner: Person, id: string): Promise<void> {
-    const { now, tell } = this.#needs;
+    const { now, tell } = this.#deps;
     await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from: null, to: 'Deleted', at: this.#at() });
       return [bike, byOwner(bike, 'Deleted', now())];
@@ -141,7 +144,7 @@ export class BikeStatusService {
 
   /** A bike as moderators meet it; null when there is none. */
   async judged(id: string) {
-    const found = published(await this.#needs.bikes.find(id));
+    const found = published(await this.#deps.bikes.find(id));
     if (!found) return null;
     const { title, owner, status } = found;
     return { name: `"${title}"`, bike: { id, title }, owner, status };
@@ -149,13 +152,13 @@ export class BikeStatusService {
 
   /** A bike that a member flags. @throws not_found, gone, flag.own */
   async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
-    const { owner, flag } = permitted('bike.flag', user, await this.#needs.bikes.find(id));
+    const { owner, flag } = permitted('bike.flag', user, await this.#deps.bikes.find(id));
     return { ownerId: owner.id, bikeId: id, mendedAt: flag?.mendedAt ?? null };
   }
 
   /** Hides a bike that members have flagged, where it is shown. @returns whether it is flagged now @throws unavailable */
   async hide(id: string, reason: string): Promise<boolean> {
-    const at = this.#needs.now();
+    const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
       if (!found) throw new Problem('not_found');
       const shown = found.status === 'Active' && !found.away;
@@ -169,7 +172,7 @@ export class BikeStatusService {
 
   /** Carries out what was decided about a bike. @throws not_found, moderation.state, unavailable */
   async judge(id: string, verdict: BikeVerdict): Promise<void> {
-    const at = this.#needs.now();
+    const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
       const stood = permitted('bike.moderate', { id: '' }, published(found), verdict);
       return [stood, byModerator(stood, verdict, at)];
@@ -181,6 +184,6 @@ export class BikeStatusService {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
     const told = { reason, status, at: at.toISOString() };
     const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
-    await this.#needs.tell({ what: gone, bikeId }, judged);
+    await this.#deps.tell({ what: gone, bikeId }, judged);
   }
 }

@@ -102,8 +102,19 @@ export const toShown = (row: BikeRow): Bike => withoutSecrets(toWhole(row));
 
 /** What a list reads: what a card shows, and where the next page begins. */
 export const listFields = {
-  ...{ slug: 1, brand: 1, model: 1, year: 1, nickname: 1, category: 1, status: 1, owner: 1, counts: 1, cover: 1 },
-  ...{ publishedAt: 1, hotRank: 1, won: 1 },
+  slug: 1,
+  brand: 1,
+  model: 1,
+  year: 1,
+  nickname: 1,
+  category: 1,
+  status: 1,
+  owner: 1,
+  counts: 1,
+  cover: 1,
+  publishedAt: 1,
+  hotRank: 1,
+  won: 1,
 } as const;
 export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 

@@ -20,8 +20,15 @@ export type Candidate = {
 
 const batchSize = 500;
 const candidateFields = {
-  ...{ 'owner.id': 1, publishedAt: 1, status: 1, statuses: 1, statusChangedAt: 1, buildState: 1, ownership: 1 },
-  ...{ 'photos.width': 1, 'photos.height': 1 },
+  'owner.id': 1,
+  publishedAt: 1,
+  status: 1,
+  statuses: 1,
+  statusChangedAt: 1,
+  buildState: 1,
+  ownership: 1,
+  'photos.width': 1,
+  'photos.height': 1,
 } as const;
 
 /** Bikes as they run for Bike of the Week, and those that won. */
@@ -98,7 +105,11 @@ function toCandidate(row: BikeRow, close: Date): Candidate {
   const { _id: id, owner, publishedAt, photos, buildState, ownership } = row;
   const [cover] = photos;
   return {
-    ...{ id, ownerId: owner.id, publishedAt, buildState, ownership },
+    id,
+    ownerId: owner.id,
+    publishedAt,
+    buildState,
+    ownership,
     coverEdge: cover ? Math.max(cover.width, cover.height) : 0,
     activeAtClose: statusAt(row, close) === 'Active',
   };

@@ -7,7 +7,7 @@ import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Block, BlockStore } from './blocks.store.ts';
 
-interface Needs {
+interface Deps {
   blocks: BlockStore;
   /** A member as others see them; null for one who is not here. */
   memberHere(id: string): Promise<Person | null>;
@@ -23,19 +23,19 @@ const listLength = 50;
 
 /** Members who want nothing of each other. Both calls set a state, so a repeated one changes nothing. */
 export class BlockService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   list(me: Person, { cursor, limit = listLength }: PageQuery): Promise<Page<Person>> {
-    return this.#needs.blocks.of(me.id, limit, cursor);
+    return this.#deps.blocks.of(me.id, limit, cursor);
   }
 
   /** @throws not_found, block.self, block.too_many */
   async block(me: Person, otherId: string): Promise<void> {
-    const { blocks, memberHere, noteApart, jobs, now } = this.#needs;
+    const { blocks, memberHere, noteApart, jobs, now } = this.#deps;
     const other = permitted('member.block', me, await memberHere(otherId));
     if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, mostBlocks)) >= mostBlocks)
       throw new Problem('block.too_many');
@@ -45,13 +45,13 @@ export class BlockService {
   }
 
   async unblock(me: Person, otherId: string): Promise<void> {
-    await this.#needs.blocks.remove(me.id, otherId);
-    await this.#needs.noteApart(me.id, otherId, false);
+    await this.#deps.blocks.remove(me.id, otherId);
+    await this.#deps.noteApart(me.id, otherId, false);
   }
 
   /** Takes away the marks between those who were blocked since. Ends early when it is stopped. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { blocks } = this.#needs;
+    const { blocks } = this.#deps;
     for (const block of await blocks.open()) {
       await this.#unmark(block, stopping);
       if (stopping.aborted) return;
@@ -60,7 +60,7 @@ export class BlockService {
   }
 
   async #unmark({ blockerId, blockedId }: Block, stopping: AbortSignal): Promise<void> {
-    const { unmark, noteApart } = this.#needs;
+    const { unmark, noteApart } = this.#deps;
     await noteApart(blockerId, blockedId, true);
     await unmark(blockedId, blockerId, stopping);
     await unmark(blockerId, blockedId, stopping);

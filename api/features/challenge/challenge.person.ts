@@ -16,7 +16,7 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 /** What a vendor says of the token; whatever else it says is of us. */
 const ofToken = /response|duplicate/;
 
-interface Needs {
+interface Deps {
   account: CheckAccount;
   now: Now;
   log: Pick<Log, 'warn'>;
@@ -24,14 +24,14 @@ interface Needs {
 
 /** Has a vendor check that a person sends something. */
 export class PersonChecks implements Challenger {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   make(): Challenge {
-    return { kind: 'person', vendor: vendors[this.#needs.account.kind].name };
+    return { kind: 'person', vendor: vendors[this.#deps.account.kind].name };
   }
 
   /** @throws unavailable when the vendor does not say anything of the token */
@@ -40,12 +40,12 @@ export class PersonChecks implements Challenger {
     const { success, 'error-codes': codes } = await this.#verdictOn(token);
     if (!success && !codes.every((code) => ofToken.test(code))) throw this.#unavailable({ codes });
     if (!success) return null;
-    const expiresAt = new Date(this.#needs.now().getTime() + knownForMs);
+    const expiresAt = new Date(this.#deps.now().getTime() + knownForMs);
     return { id: createHash('sha256').update(token).digest('hex'), expiresAt };
   }
 
   async #verdictOn(token: string): Promise<v.InferOutput<typeof Verdict>> {
-    const { account } = this.#needs;
+    const { account } = this.#deps;
     const whose = account.kind === 'hcaptcha' && { sitekey: account.siteKey };
     const said = { secret: account.reveal(), response: token, ...whose };
     try {
@@ -62,7 +62,7 @@ export class PersonChecks implements Challenger {
   }
 
   #unavailable(facts: Record<string, unknown>): Problem {
-    this.#needs.log.warn({ event: 'challenge.unchecked', vendor: this.#needs.account.kind, ...facts }, 'no verdict');
+    this.#deps.log.warn({ event: 'challenge.unchecked', vendor: this.#deps.account.kind, ...facts }, 'no verdict');
     return new Problem('unavailable');
   }
 }

@@ -12,26 +12,26 @@ export interface Challenger {
   check(purpose: ChallengePurpose, answer: string): Promise<Answered | null>;
 }
 
-interface Needs {
+interface Deps {
   challenges: Pick<ChallengeStore, 'redeem'>;
   challenger: Challenger;
 }
 
 /** Gives challenges away, and takes each one's answer once. */
 export class ChallengeService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   give(purpose: ChallengePurpose): Challenge {
-    return this.#needs.challenger.make(purpose);
+    return this.#deps.challenger.make(purpose);
   }
 
   /** @throws challenge.failed, also for an answer that came before; unavailable */
   async redeem(purpose: ChallengePurpose, answer: string): Promise<void> {
-    const { challenger, challenges } = this.#needs;
+    const { challenger, challenges } = this.#deps;
     const answered = await challenger.check(purpose, answer);
     // Only what is right is noted, so nobody can fill the list for nothing.
     if (!answered || !(await challenges.redeem(answered.id, answered.expiresAt))) throw new Problem('challenge.failed');

@@ -14,12 +14,14 @@ const longestAnswer = 600;
 
 const { algorithm, challenge, salt, signature } = Work.entries;
 const Answer = v.object({
-  ...{ algorithm, challenge, signature },
+  algorithm,
+  challenge,
+  signature,
   salt: v.pipe(salt, v.length(saltLength), v.regex(saltShape)),
   number: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-interface Needs {
+interface Deps {
   /** Secrets, the newest first. */
   keys: readonly string[];
   /** How many numbers there are to look at; half of them on an average. */
@@ -47,10 +49,10 @@ export class WorkChallenges implements Challenger {
   readonly #keys: Buffer[];
   readonly #tries: number;
   readonly #now: Now;
-  readonly #log: Needs['log'];
+  readonly #log: Deps['log'];
   #toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ keys, tries, now, log }: Needs) {
+  constructor({ keys, tries, now, log }: Deps) {
     this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'challenge-v1', 32)));
     this.#tries = tries;
     this.#now = now;
