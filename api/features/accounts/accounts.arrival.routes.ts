@@ -14,11 +14,11 @@ interface Deps {
   sessions: Sessions;
   cookies: SessionCookies;
   devices: Devices;
-  /** Hears who has come in, as often as they do. */
+  /** Called after each log-in. */
   arrived(member: Person): void;
 }
 
-/** How members come in: where an attempt comes from, and what a device gets that may. */
+/** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
 export class Arrivals {
   readonly #deps: Deps;
 
@@ -33,7 +33,6 @@ export class Arrivals {
     return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
   };
 
-  /** Logs in on this device. */
   welcome = async <E extends Visitor>(c: Context<E>, account: Account) => {
     const { sessions, cookies, devices, arrived } = this.#deps;
     await sessions.signOut(cookies.bearers(c));

@@ -20,7 +20,7 @@ interface Deps {
   now: Now;
 }
 
-/** What the link in a mail does: it shows whose address it is, and the password shows whose sign-up. */
+/** Confirms an e-mail: the link proves who owns the address, the password proves who signed up. */
 export class ConfirmationService {
   readonly #deps: Deps;
 
@@ -39,7 +39,7 @@ export class ConfirmationService {
     return account;
   }
 
-  /** Whose account a link confirms, before it does. @throws confirm.invalid, EmailAlreadyConfirmed */
+  /** The account that a link would confirm. @throws confirm.invalid, EmailAlreadyConfirmed */
   async read(token: string): Promise<{ username: string; email: string }> {
     const { username, email } = await this.#linkedTo(token);
     return { username, email };
@@ -54,13 +54,13 @@ export class ConfirmationService {
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);
-    const facts = { accountId: account.id, network: networks[0] };
+    const logFields = { accountId: account.id, network: networks[0] };
     if (retryAfter > 0) {
-      log.warn({ event: 'login.locked', ...facts }, 'log-in locked');
+      log.warn({ event: 'login.locked', ...logFields }, 'log-in locked');
       throw lockedOut(retryAfter);
     }
     if (!(await passwords.verify(password, account.passwordHash)).valid) {
-      log.info({ event: 'login.failed', ...facts }, 'log-in failed');
+      log.info({ event: 'login.failed', ...logFields }, 'log-in failed');
       throw new FieldsRefused(anotherPassword);
     }
     await guesses.right(guess);
@@ -68,11 +68,11 @@ export class ConfirmationService {
       if (isDuplicate(error)) return false;
       throw error;
     });
-    // It was used, or the account given to another applicant, in between.
+    // Meanwhile the link was used, or the account was replaced by another sign-up.
     if (!activated) await this.#linkedTo(token);
     if (!activated) throw new Problem('EmailAlreadyConfirmed');
-    log.info({ event: 'email.confirmed', ...facts }, 'e-mail confirmed');
-    log.info({ event: 'login.succeeded', ...facts }, 'log-in');
+    log.info({ event: 'email.confirmed', ...logFields }, 'e-mail confirmed');
+    log.info({ event: 'login.succeeded', ...logFields }, 'log-in');
     return { ...account, status: 'Active' };
   }
 }

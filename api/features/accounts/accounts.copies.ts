@@ -4,19 +4,19 @@ import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
 interface Deps {
   people: Pick<PeopleStore, 'due' | 'changed' | 'note'>;
-  /** Everywhere that copies of members are. */
+  /** Every collection with denormalized authors. */
   copies: readonly DenormalizedAuthors[];
   now: Now;
 }
 
-/** Longer than any request lasts: one that began before the change may still write the old name. */
+/** Longer than any request lasts: a request that began before the change may still write the old name. */
 const settledMs = 10 * 60_000;
-const atOnce = 20;
+const batchSize = 20;
 
 /**
- * Makes all copies of a member follow a change of name or avatar, and what a member made go and come back with them.
- * What is due stands on the account, so whatever a crash leaves is found again; a member is done when a whole pass, begun
- * after all older requests had ended, found nothing old.
+ * Updates all denormalized authors after a change of name or avatar, and hides or restores a member's content when they
+ * leave or return. The account stores that this is due, so work left by a crash is found again. A member is done when a
+ * whole pass that began after all older requests had ended found nothing old.
  */
 export class CopyService {
   readonly #deps: Deps;
@@ -25,13 +25,13 @@ export class CopyService {
     this.#deps = deps;
   }
 
-  /** Brings what is due up to date. Ends early when the site stops; the next start goes on. */
+  /** Updates the members that are due. Stops early when the server stops; the next start continues. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { people, now } = this.#deps;
-    await this.#all(await people.due(now(), atOnce), stopping);
+    await this.#all(await people.due(now(), batchSize), stopping);
   }
 
-  /** Does it for one member at once, who waits for it. What fails is done by the sweep. */
+  /** Updates one member at once. The sweep retries what fails. */
   async followNow(id: string): Promise<void> {
     await this.#all(await this.#deps.people.changed(id), new AbortController().signal);
   }
@@ -54,11 +54,11 @@ export class CopyService {
     const done = begun >= settled;
     if (done && old > 0) return;
     if (await people.note(changed, done ? null : new Date(settled))) return;
-    // What this pass wrote last may be older than what another wrote meanwhile.
+    // This pass may have overwritten newer values that another process wrote meanwhile.
     for (const newer of await people.changed(changed.person.id)) await this.#follow(newer, stopping);
   }
 
-  /** Says how many copies were old. */
+  /** Returns how many copies were old. */
   async #pass({ person, standing }: ChangedPerson, stopping: AbortSignal): Promise<number> {
     let old = 0;
     for (const copies of this.#deps.copies) {

@@ -26,7 +26,7 @@ interface Deps {
   now: Now;
 }
 
-/** The way back in for whoever forgot the password: a link by mail, and a new password by the link. */
+/** Resets forgotten passwords by a mailed link. */
 export class ResetService {
   readonly #deps: Deps;
   readonly #mails: Limiter;
@@ -36,13 +36,16 @@ export class ResetService {
     this.#mails = deps.limits.limiter({ name: 'reset-mail', points: 3, seconds: 3600 });
   }
 
-  /** Mails a link to the member of an address, three times an hour at most; nobody learns whether it did. */
+  /**
+   * Mails a link to the member with this address, at most three times an hour. The response does not reveal whether it
+   * did.
+   */
   async ask(email: string): Promise<void> {
     const { accounts, jobs, mailer } = this.#deps;
     const wait = await this.#mails.count(emailKey(email));
     const [member, waiting] = await Promise.all([accounts.byEmail(email), accounts.pendingByEmail(email)]);
     if (wait > 0) return;
-    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
+    // Mail after the response, so that the response is equally fast if there is no account.
     if (member) jobs.soon('reset mail', () => this.#mail(member));
     else if (waiting) jobs.soon('reset mail', () => mailer.send(neverConfirmedMail, waiting));
   }
@@ -55,7 +58,7 @@ export class ResetService {
     await mailer.send(resetMail, { ...member, token });
   }
 
-  /** Whose link it is, whether or not it still works. @throws reset.invalid for an unknown or old link */
+  /** The link and its account, even if the link is void. @throws reset.invalid for an unknown or expired link */
   async #linkedTo(token: string): Promise<{ link: Link; account: Account }> {
     const { accounts, links, now } = this.#deps;
     const link = await links.byToken(token);
@@ -64,7 +67,7 @@ export class ResetService {
     return { link, account };
   }
 
-  /** Whose password a link changes, before it does. @throws reset.invalid */
+  /** The account whose password a link would change. @throws reset.invalid */
   async read(token: string): Promise<{ username: string; email: string }> {
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) throw new Problem('reset.invalid');
@@ -72,8 +75,7 @@ export class ResetService {
   }
 
   /**
-   * Gives the account of a link a new password, ends its sessions and voids its links. The same once more, after an
-   * answer that got lost, is the same.
+   * Sets a new password, ends all sessions and voids all links. A request repeated after a lost response succeeds.
    * @throws reset.invalid, FieldsRefused
    */
   async reset({ token, password }: ResetPassword, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<void> {
@@ -91,8 +93,8 @@ export class ResetService {
   }
 
   /**
-   * A used link says whether a password is right, so it counts as a guess.
-   * @throws LockedOut, too_many_requests, and reset.invalid unless the link was used for this very password, and nothing
+   * A used link reveals whether a password is right, so this counts as a guess.
+   * @throws LockedOut, too_many_requests, and reset.invalid unless the link was used for this very password and nothing
    * happened since
    */
   async #isDone(

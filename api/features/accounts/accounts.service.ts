@@ -15,7 +15,7 @@ import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKe
 const attempts = 4;
 const nameTaken = { username: ['That username is taken.'] };
 
-/** Whether somebody waits with a name whose links have ended. */
+/** Whether an account is unconfirmed and its links have expired, so that its name is free again. */
 const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
   status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs <= now.getTime();
 
@@ -26,7 +26,7 @@ interface Deps {
   now: Now;
 }
 
-/** Sign-up and what belongs to it. */
+/** Handles sign-ups, and loads the users of sessions. */
 export class AccountService {
   readonly #deps: Deps;
 
@@ -34,7 +34,7 @@ export class AccountService {
     this.#deps = deps;
   }
 
-  /** The owner of a session. */
+  /** The user of a session. */
   sessionUser = async (id: string): Promise<SessionUser | null> => {
     const account = await this.#deps.accounts.owner(id);
     if (!account) return null;
@@ -42,7 +42,7 @@ export class AccountService {
     return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#deps.now()) };
   };
 
-  /** Why moderators have shut an account; null where they have not. */
+  /** The problem to report for a suspended or banned account; null otherwise. */
   async shutProblem(id: string): Promise<Problem | null> {
     const account = await this.#deps.accounts.byId(id);
     if (!account || isUsable(account, this.#deps.now())) return null;
@@ -50,9 +50,9 @@ export class AccountService {
   }
 
   /**
-   * Makes an account that waits for its confirmation, in place of any other that waits for the same address. A repeated
-   * sign-up is the same one. With a member's address it goes the same way, also afterwards, but for the mail.
-   * @throws FieldsRefused, unavailable when others sign up with the address all the time
+   * Creates an unconfirmed account, which replaces any other unconfirmed one with the same address. Repeating a sign-up
+   * is harmless. With a member's address everything is the same, also afterwards, except for the mail.
+   * @throws FieldsRefused, unavailable if others keep signing up with the address
    */
   async signup({ id, username, email, password }: Signup): Promise<void> {
     if (isReservedName(username)) throw new FieldsRefused(nameTaken);
@@ -71,18 +71,18 @@ export class AccountService {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  /** @returns null when somebody else came in between */
+  /** @returns null if somebody else wrote meanwhile */
   async #apply(applicant: Applicant, password: string): Promise<Account | null> {
     const { accounts } = this.#deps;
     const mine = await accounts.bySignup(applicant.signupId);
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
     if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: ['Send a new id.'] });
-    // The sender typed another address before, whose answer was lost.
+    // The sender typed another address before, and that response was lost.
     if (mine && emailKey(mine.email) !== emailKey(applicant.email)) await accounts.removeWaiting(mine);
     const waiting = await accounts.pendingByEmail(applicant.email);
     if (!mine && waiting?.signupId === applicant.signupId) return null;
     try {
-      // The account's own id becomes public; the sign-up's stays with its sender.
+      // The account's own id becomes public; only the sender knows the id of the sign-up.
       return await (waiting ? accounts.replace(waiting, applicant) : accounts.insert(newId(), applicant));
     } catch (error) {
       if (!isDuplicate(error)) throw error;

@@ -19,7 +19,7 @@ interface Deps {
 
 const hour = 3600;
 
-/** What a member does with the account's sessions. */
+/** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
   { passwords, signedInDevices, sessions, cookies, arrivals }: Deps,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
@@ -33,7 +33,7 @@ export const sessionRoutes = (
       signedIn,
       changes,
       bodyOf(changePassword),
-      // No receipt is kept: its fingerprint would be one of a password.
+      // No idempotency key: its stored fingerprint would be a hash of a password.
       async (c) => {
         const { user, session } = c.var;
         await passwords.change(c.req.valid('json'), user.id, session, arrivals.visitOf(c));
