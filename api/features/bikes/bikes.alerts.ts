@@ -5,7 +5,7 @@ interface Deps {
   bikes: Pick<BikeStatusStore, 'standings'>;
 }
 
-/** What moderators decided about a bike. */
+/** Alerts about moderators' decisions on a bike. */
 export class BikeStatusAlerts extends JudgedAlerts {
   constructor({ bikes }: Deps) {
     super({ type: 'bikeStatus', decided: 'bike.judged', standings: (ids) => bikes.standings(ids) });

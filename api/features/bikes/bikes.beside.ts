@@ -4,12 +4,12 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { BesideStore } from './bikes.beside.store.ts';
 
 interface Deps {
-  /** The bike as everybody sees it. @throws not_found, gone */
+  /** The public view of a bike. @throws not_found, gone */
   get(id: string): Promise<Bike>;
   bikes: Pick<BesideStore, 'ofOwner' | 'ofModel' | 'alike'>;
 }
 
-/** Finds the bikes that somebody who looks at one may like to see next. */
+/** Finds related bikes to show beside a bike. */
 export class BikesBeside {
   readonly #deps: Deps;
 
@@ -17,11 +17,11 @@ export class BikesBeside {
     this.#deps = deps;
   }
 
-  /** Each bike stands in one list, the bike itself in none. @throws not_found, gone */
+  /** Returns three lists without duplicates and without the bike itself. @throws not_found, gone */
   async of(id: string): Promise<Beside> {
     const { get, bikes } = this.#deps;
     const bike = await get(id);
-    // Each asks for as many as may be left out of it besides.
+    // Each query asks for as many extra bikes as the lists before it may take away.
     const [byOwner, ofModel, alike] = await Promise.all([
       bikes.ofOwner(bike.owner.id, besideEach + 1),
       bikes.ofModel(bike, 2 * besideEach + 1),

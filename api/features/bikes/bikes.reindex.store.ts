@@ -10,11 +10,11 @@ import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 interface Deps {
   db: Db;
   notes: Pick<SiteMeta, 'get' | 'set'>;
-  /** How many members but the owner have a shown comment on each of these bikes. */
+  /** For each bike, the number of members other than the owner with a visible comment on it. */
   talkersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
 }
 
-/** Hears how many of all bikes were looked at. */
+/** Called with the number of bikes checked, and of all bikes. */
 export type Progress = (done: number, of: number) => void;
 
 const batchSize = 200;
@@ -24,7 +24,7 @@ const unread = { photos: 0, cover: 0, history: 0, statuses: 0 } as const;
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], talkers = 0): number =>
   likes * likeWeight + favorites * favoriteWeight + talkers * firstCommentWeight;
 
-/** Writes anew what bikes are found by: of those that are older than the words that search goes by now. */
+/** Rebuilds the search terms of bikes that were indexed by an older version. */
 export class BikeReindex {
   readonly #bikes: Collection<BikeRow>;
   readonly #deps: Deps;
@@ -34,12 +34,12 @@ export class BikeReindex {
     this.#bikes = deps.db.collection('bikes');
   }
 
-  /** Before anybody searches; does nothing once all bikes are found by what this version goes by. */
+  /** Runs at startup, before anybody searches. Does nothing if all bikes are indexed by the current version. */
   async fill(progress?: Progress): Promise<void> {
     if ((await this.#deps.notes.get(note)) !== foundVersion) await this.run(progress);
   }
 
-  /** Looks at all bikes, also while others write. @returns how many were changed */
+  /** Checks all bikes; others may write meanwhile. @returns how many were changed */
   async run(progress: Progress = () => {}): Promise<number> {
     const all = await this.#bikes.countDocuments();
     let [done, changed, last] = [0, 0, ''];
@@ -49,7 +49,7 @@ export class BikeReindex {
         .sort({ _id: 1 })
         .limit(batchSize)
         .toArray();
-      // What other means have written may be no whole bike: then nothing finds it.
+      // Rows written by other tools may be incomplete. They are not indexed.
       changed += await this.#write(rows.filter(({ owner, brand, model }) => owner && brand && model));
       done += rows.length;
       progress(done, Math.max(all, done));
@@ -69,7 +69,7 @@ export class BikeReindex {
       const given = talkers.get(_id);
       const isOld = !isDeepStrictEqual({ find, terms, keys, modelKey }, found);
       return [
-        // A bike that its owner saves meanwhile has its words from that, and its points from whoever counts it.
+        // A bike saved meanwhile gets its terms from the save, and its points from the counter.
         ...(isOld
           ? [{ updateOne: { filter: { _id, version }, update: { $set: { ...found, unlisted: true as const } } } }]
           : []),

@@ -10,7 +10,7 @@ interface Deps {
   tell: Events['tell'];
 }
 
-/** Bikes go away with an owner who leaves or is shut out, and come back with them as they were. */
+/** Hides bikes when their owner leaves or is banned, and restores them as they were on return. */
 export class BikeStandings implements DenormalizedAuthors {
   readonly #deps: Deps;
 
@@ -22,7 +22,7 @@ export class BikeStandings implements DenormalizedAuthors {
     const { bikes, tell } = this.#deps;
     if (!standing) return { old: 0, next: null };
     let found = 0;
-    // What somebody else changed meanwhile is looked at again.
+    // Read again, in case somebody changed a bike meanwhile.
     for (let i = 0; ; i++) {
       const { old, next } = await bikes.batch(id, standing, cursor);
       found += old.length;
