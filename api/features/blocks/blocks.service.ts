@@ -9,11 +9,13 @@ import type { Block, BlockStore } from './blocks.store.ts';
 
 interface Deps {
   blocks: BlockStore;
-  /** A member as others see them; null for one who is not here. */
+  /** The public view of a member; null if they are not visible. */
   memberHere(id: string): Promise<Person | null>;
-  /** Takes away what one member has marked of the other's bikes, so that it counts no more. @throws unavailable */
+  /**
+   * Removes one member's likes and favorites from the other's bikes, so that they no longer count. @throws unavailable
+   */
   unmark(memberId: string, ownerId: string, stopping: AbortSignal): Promise<void>;
-  /** Notes it where the two have written to each other. */
+  /** Marks the conversation of the two members as blocked, if there is one. */
   noteApart(blockerId: string, blockedId: string, on: boolean): Promise<void>;
   jobs: Pick<Jobs, 'soon'>;
   now: Now;
@@ -21,7 +23,7 @@ interface Deps {
 
 const listLength = 50;
 
-/** Members who want nothing of each other. Both calls set a state, so a repeated one changes nothing. */
+/** Blocks and unblocks members. Both calls set a state, so they are idempotent. */
 export class BlockService {
   readonly #deps: Deps;
 
@@ -49,7 +51,7 @@ export class BlockService {
     await this.#deps.noteApart(me.id, otherId, false);
   }
 
-  /** Takes away the marks between those who were blocked since. Ends early when it is stopped. */
+  /** Removes the likes and favorites between recently blocked members. Stops early on `stopping`. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { blocks } = this.#deps;
     for (const block of await blocks.open()) {
