@@ -10,32 +10,31 @@ import type { Person } from '#contract/people.ts';
 import type { Visit } from './accounts.login.ts';
 import type { Account } from './accounts.store.ts';
 
-interface Needs {
+interface Deps {
   sessions: Sessions;
   cookies: SessionCookies;
   devices: Devices;
-  /** Hears who has come in, as often as they do. */
+  /** Called after each log-in. */
   arrived(member: Person): void;
 }
 
-/** How members come in: where an attempt comes from, and what a device gets that may. */
+/** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
 export class Arrivals {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   visitOf = <E extends Visitor>(c: Context<E>): Visit => {
-    const { cookies, devices } = this.#needs;
+    const { cookies, devices } = this.#deps;
     const marks = cookies.device(c);
     const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
     return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
   };
 
-  /** Logs in on this device. */
   welcome = async <E extends Visitor>(c: Context<E>, account: Account) => {
-    const { sessions, cookies, devices, arrived } = this.#needs;
+    const { sessions, cookies, devices, arrived } = this.#deps;
     await sessions.signOut(cookies.bearers(c));
     cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));

@@ -8,11 +8,11 @@ import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey } from './accounts.store.ts';
 
 const minute = 60_000;
-/** How long a link works. */
+/** Lifetime of a confirmation link in milliseconds. */
 export const linkMs = 48 * 60 * minute;
-const atOnce = 200;
+const batchSize = 200;
 
-interface Needs {
+interface Deps {
   accounts: AccountStore;
   links: Pick<LinkStore, 'insert'>;
   mailer: Pick<Mailer, 'send'>;
@@ -21,28 +21,28 @@ interface Needs {
   now: Now;
 }
 
-/** Mails links to those who wait to be confirmed, so many to one address; what is too much is mailed later. */
+/** Mails confirmation links, with a rate limit for each address. A mail over the limit is sent later. */
 export class ConfirmationMails {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #signups: Limiter;
   readonly #repeats: Limiter;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#signups = needs.limits.limiter({ name: 'signup-mail', points: 5, seconds: 3600 });
-    this.#repeats = needs.limits.limiter({ name: 'account-mail', points: 1, seconds: 600 });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#signups = deps.limits.limiter({ name: 'signup-mail', points: 5, seconds: 3600 });
+    this.#repeats = deps.limits.limiter({ name: 'account-mail', points: 1, seconds: 600 });
   }
 
-  /** Mails the first link, unless other people's sign-ups used up what the address can get: it stays due then. */
+  /** Mails the first link. If other people's sign-ups used up the limit of the address, the mail stays due. */
   async send(account: Account): Promise<void> {
     if ((await this.#signups.count(emailKey(account.email))) === 0) await this.#mail(account);
   }
 
   /** Mails the first links that are due. */
   async sweep(): Promise<void> {
-    const { accounts, now } = this.#needs;
+    const { accounts, now } = this.#deps;
     const after = (ms: number) => new Date(now().getTime() + ms);
-    for (const due of await accounts.dueMails(now(), atOnce)) {
+    for (const due of await accounts.dueMails(now(), batchSize)) {
       const taken = { ...due, mailAt: after(minute) };
       if (!(await accounts.putOffMail(due, taken.mailAt))) continue;
       const hourly = await this.#signups.count(emailKey(due.email));
@@ -52,20 +52,23 @@ export class ConfirmationMails {
     }
   }
 
-  /** Mails a new link to an account that waits for one, at most every ten minutes; nobody learns whether it did. */
+  /**
+   * Mails a new link to an unconfirmed account, at most every ten minutes. The response does not reveal whether it did.
+   */
   async resend(email: string): Promise<void> {
-    const { accounts, jobs } = this.#needs;
+    const { accounts, jobs } = this.#deps;
     const account = await accounts.pendingByEmail(email);
-    // Counted elsewhere where nobody waits: it takes as long, and keeps no link from whoever signs up next.
+    // An address without an unconfirmed account counts under another key: that takes equally long, and leaves the limit
+    // of a later sign-up untouched.
     const key = account ? emailKey(email) : `nobody ${emailKey(email)}`;
     if ((await this.#repeats.count(key)) > 0 || !account) return;
-    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
+    // Mail after the response, so that the response is equally fast if there is no account.
     jobs.soon('confirmation mail', () => this.#mail(account));
   }
 
-  /** Mails the link; where the address has a member, its owner learns that instead, and the same is done otherwise. */
+  /** Mails the link. If a member has the address, they get a notice instead; all other steps are the same. */
   async #mail(account: Account): Promise<void> {
-    const { accounts, links, mailer, now } = this.#needs;
+    const { accounts, links, mailer, now } = this.#deps;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs);

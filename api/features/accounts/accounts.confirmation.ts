@@ -12,7 +12,7 @@ const anotherPassword = {
   password: ['Somebody, perhaps you, signed up for this address with another password.'],
 };
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byId' | 'activate'>;
   links: Pick<LinkStore, 'byToken'>;
   passwords: Passwords;
@@ -20,17 +20,17 @@ interface Needs {
   now: Now;
 }
 
-/** What the link in a mail does: it shows whose address it is, and the password shows whose sign-up. */
+/** Confirms an e-mail: the link proves who owns the address, the password proves who signed up. */
 export class ConfirmationService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws confirm.invalid for an old or unknown link, EmailAlreadyConfirmed for a used one */
   async #linkedTo(token: string): Promise<Account> {
-    const { accounts, links, now } = this.#needs;
+    const { accounts, links, now } = this.#deps;
     const link = await links.byToken(token);
     const account = link?.kind === 'confirm' ? await accounts.byId(link.userId) : null;
     if (!link || !account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
@@ -39,7 +39,7 @@ export class ConfirmationService {
     return account;
   }
 
-  /** Whose account a link confirms, before it does. @throws confirm.invalid, EmailAlreadyConfirmed */
+  /** The account that a link would confirm. @throws confirm.invalid, EmailAlreadyConfirmed */
   async read(token: string): Promise<{ username: string; email: string }> {
     const { username, email } = await this.#linkedTo(token);
     return { username, email };
@@ -50,17 +50,17 @@ export class ConfirmationService {
     { token, password }: ConfirmEmail,
     { networks, log }: Pick<Visit, 'networks' | 'log'>,
   ): Promise<Account> {
-    const { accounts, passwords, guesses } = this.#needs;
+    const { accounts, passwords, guesses } = this.#deps;
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);
-    const facts = { accountId: account.id, network: networks[0] };
+    const logFields = { accountId: account.id, network: networks[0] };
     if (retryAfter > 0) {
-      log.warn({ event: 'login.locked', ...facts }, 'log-in locked');
+      log.warn({ event: 'login.locked', ...logFields }, 'log-in locked');
       throw lockedOut(retryAfter);
     }
     if (!(await passwords.verify(password, account.passwordHash)).valid) {
-      log.info({ event: 'login.failed', ...facts }, 'log-in failed');
+      log.info({ event: 'login.failed', ...logFields }, 'log-in failed');
       throw new FieldsRefused(anotherPassword);
     }
     await guesses.right(guess);
@@ -68,11 +68,11 @@ export class ConfirmationService {
       if (isDuplicate(error)) return false;
       throw error;
     });
-    // It was used, or the account given to another applicant, in between.
+    // Meanwhile the link was used, or the account was replaced by another sign-up.
     if (!activated) await this.#linkedTo(token);
     if (!activated) throw new Problem('EmailAlreadyConfirmed');
-    log.info({ event: 'email.confirmed', ...facts }, 'e-mail confirmed');
-    log.info({ event: 'login.succeeded', ...facts }, 'log-in');
+    log.info({ event: 'email.confirmed', ...logFields }, 'e-mail confirmed');
+    log.info({ event: 'login.succeeded', ...logFields }, 'log-in');
     return { ...account, status: 'Active' };
   }
 }

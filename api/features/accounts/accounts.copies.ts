@@ -2,38 +2,38 @@ import type { Now } from '#api/platform/clock.ts';
 import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
-interface Needs {
+interface Deps {
   people: Pick<PeopleStore, 'due' | 'changed' | 'note'>;
-  /** Everywhere that copies of members are. */
+  /** Every collection with denormalized authors. */
   copies: readonly DenormalizedAuthors[];
   now: Now;
 }
 
-/** Longer than any request lasts: one that began before the change may still write the old name. */
+/** Longer than any request lasts: a request that began before the change may still write the old name. */
 const settledMs = 10 * 60_000;
-const atOnce = 20;
+const batchSize = 20;
 
 /**
- * Makes all copies of a member follow a change of name or avatar, and what a member made go and come back with them.
- * What is due stands on the account, so whatever a crash leaves is found again; a member is done when a whole pass, begun
- * after all older requests had ended, found nothing old.
+ * Updates all denormalized authors after a change of name or avatar, and hides or restores a member's content when they
+ * leave or return. The account stores that this is due, so work left by a crash is found again. A member is done when a
+ * whole pass that began after all older requests had ended found nothing old.
  */
 export class CopyService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Brings what is due up to date. Ends early when the site stops; the next start goes on. */
+  /** Updates the members that are due. Stops early when the server stops; the next start continues. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { people, now } = this.#needs;
-    await this.#all(await people.due(now(), atOnce), stopping);
+    const { people, now } = this.#deps;
+    await this.#all(await people.due(now(), batchSize), stopping);
   }
 
-  /** Does it for one member at once, who waits for it. What fails is done by the sweep. */
+  /** Updates one member at once. The sweep retries what fails. */
   async followNow(id: string): Promise<void> {
-    await this.#all(await this.#needs.people.changed(id), new AbortController().signal);
+    await this.#all(await this.#deps.people.changed(id), new AbortController().signal);
   }
 
   async #all(due: ChangedPerson[], stopping: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export class CopyService {
   }
 
   async #follow(changed: ChangedPerson, stopping: AbortSignal): Promise<void> {
-    const { people, now } = this.#needs;
+    const { people, now } = this.#deps;
     const begun = now().getTime();
     const old = await this.#pass(changed, stopping);
     if (stopping.aborted) return;
@@ -54,14 +54,14 @@ export class CopyService {
     const done = begun >= settled;
     if (done && old > 0) return;
     if (await people.note(changed, done ? null : new Date(settled))) return;
-    // What this pass wrote last may be older than what another wrote meanwhile.
+    // This pass may have overwritten newer values that another process wrote meanwhile.
     for (const newer of await people.changed(changed.person.id)) await this.#follow(newer, stopping);
   }
 
-  /** Says how many copies were old. */
+  /** Returns how many copies were old. */
   async #pass({ person, standing }: ChangedPerson, stopping: AbortSignal): Promise<number> {
     let old = 0;
-    for (const copies of this.#needs.copies) {
+    for (const copies of this.#deps.copies) {
       let cursor: string | undefined;
       do {
         const batch = await copies.follow(person, cursor, standing);

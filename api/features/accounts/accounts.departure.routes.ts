@@ -6,14 +6,14 @@ import { ok } from '#contract/envelope.ts';
 import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { DepartureService } from './accounts.departure.ts';
 
-interface Needs {
+interface Deps {
   departures: DepartureService;
   cookies: Pick<SessionCookies, 'clear'>;
   arrivals: Arrivals;
 }
 
 export const departureRoutes = (
-  { departures, cookies, arrivals }: Needs,
+  { departures, cookies, arrivals }: Deps,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const leaving = limit({ name: 'departure', points: 60, seconds: 3600, by: 'user' });

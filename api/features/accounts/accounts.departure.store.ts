@@ -2,12 +2,15 @@ import type { Collection, Db } from 'mongodb';
 import { deletedMember } from '#contract/people.ts';
 import { type Account, type AccountRow, toAccount } from './accounts.store.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 const once = { authEpoch: 1, turn: 1 };
-/** At first the database itself forgot who waited, a week after the sign-up. */
+/** A TTL index of early builds, which deleted unconfirmed accounts a week after the sign-up. */
 const olderIndex = 'createdAt_1';
 
-/** Those who have left: for a while they can come back, then they are erased. */
+/**
+ * Stores deleted accounts, which can be restored for a while and are then erased, and finds unconfirmed ones that are
+ * due.
+ */
 export class DepartureStore {
   readonly #users: Collection<AccountRow>;
 
@@ -24,8 +27,9 @@ export class DepartureStore {
   }
 
   /**
-   * Ends an account with its sessions and links. In the same write it is noted that everything of theirs has to follow.
-   * @returns whether it was still as it was read
+   * Soft-deletes an account, ends its sessions and voids its links. The same write records that the member's content
+   * has to follow.
+   * @returns false if the account changed since it was read
    */
   async leave({ id, authEpoch }: Account, now: Date, until: Date): Promise<boolean> {
     const gone = { status: 'Deleted', deletedAt: now, until, copies: { since: now, at: now } } as const;
@@ -33,7 +37,7 @@ export class DepartureStore {
     return (await this.#users.updateOne(asRead, { $set: gone, $inc: once })).matchedCount === 1;
   }
 
-  /** Takes a leaving back, likewise. @returns null when the account was restored, changed or erased meanwhile */
+  /** Undoes a soft delete in the same way. @returns null if the account was restored, changed or erased meanwhile */
   async restore({ id, authEpoch }: Account, now: Date): Promise<Account | null> {
     const back = { status: 'Active', copies: { since: now, at: now } } as const;
     const row = await this.#users.findOneAndUpdate(
@@ -44,16 +48,16 @@ export class DepartureStore {
     return row && toAccount(row);
   }
 
-  /** Ids of those whose time is over, the longest first; also of those whose erasure was stopped. */
+  /** Ids of accounts due for erasure, longest due first, including those whose erasure was interrupted. */
   async due(now: Date): Promise<string[]> {
     const over = this.#users.find({ status: 'Deleted', until: { $lte: now } }, { projection: { _id: 1 } });
-    return (await over.sort({ until: 1 }).limit(atOnce).toArray()).map(({ _id }) => _id);
+    return (await over.sort({ until: 1 }).limit(batchSize).toArray()).map(({ _id }) => _id);
   }
 
   /**
-   * Makes an account unusable for good and frees its name and its address. Nothing else of it is erased before, and the
-   * row stays until all the rest is.
-   * @returns false when it was restored in between
+   * Makes an account unusable for good and frees its name and address. This comes before all other erasure, and the row
+   * stays until everything else is erased.
+   * @returns false if it was restored meanwhile
    */
   async close(id: string, now: Date): Promise<boolean> {
     const closed = {
@@ -66,15 +70,14 @@ export class DepartureStore {
     );
   }
 
-  /** Erases a closed account. */
   async erase(id: string): Promise<void> {
     await this.#users.deleteOne({ _id: id, status: 'Deleted', foldedName: id });
   }
 
-  /** Those who signed up before a time and have had no link since another, the oldest first. */
+  /** Accounts unconfirmed since `before` that got no link after `linkBefore`, oldest first. */
   async unconfirmed(before: Date, linkBefore: Date): Promise<Account[]> {
     const noLink = { $or: [{ confirmationSentAt: null }, { confirmationSentAt: { $lte: linkBefore } }] };
     const over = this.#users.find({ status: 'Unconfirmed', createdAt: { $lte: before }, ...noLink });
-    return (await over.sort({ createdAt: 1, _id: 1 }).limit(atOnce).toArray()).map(toAccount);
+    return (await over.sort({ createdAt: 1, _id: 1 }).limit(batchSize).toArray()).map(toAccount);
   }
 }

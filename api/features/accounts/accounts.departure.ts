@@ -14,7 +14,7 @@ import type { Account } from './accounts.store.ts';
 
 const day = 86_400_000;
 
-interface Needs {
+interface Deps {
   departures: Pick<DepartureStore, 'leave' | 'restore'>;
   logins: Pick<LoginService, 'prove'>;
   copies: Pick<CopyService, 'followNow'>;
@@ -30,26 +30,26 @@ const wrongPassword = (error: unknown) => {
 };
 
 /**
- * Leaving, and coming back within 30 days. The account says first which it is, by one write; then what is theirs goes or
- * comes, while they wait, and by the sweep of the copies where that was interrupted.
+ * Deletes accounts, and restores them within 30 days. One write changes the account first; the member's content then
+ * follows within the request, or by the sweep if that was interrupted.
  */
 export class DepartureService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Deletes a member's account. The same once more is the same.
-   * @returns when it is erased
-   * @throws FieldsRefused for another name or password, LockedOut, too_many_requests
+   * Deletes a member's account. Idempotent.
+   * @returns when it will be erased
+   * @throws FieldsRefused for a wrong name or password, LockedOut, too_many_requests
    */
   async leave(member: Person, { username, password }: DeleteAccount, visit: Visit): Promise<Date> {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
       throw new FieldsRefused({ username: [`Type ${member.username}, the name of your account.`] });
     }
-    const { departures, logins, sessions, mailer, jobs, now } = this.#needs;
+    const { departures, logins, sessions, mailer, jobs, now } = this.#deps;
     const account = await logins.prove({ identifier: member.username, password }, visit).catch(wrongPassword);
     if (account.status === 'Deleted' && account.until) return account.until;
     const problem = stateProblem(account);
@@ -65,11 +65,11 @@ export class DepartureService {
   }
 
   /**
-   * Brings a deleted account back with all that was theirs. One that is there is logged in to.
+   * Restores a deleted account with all its content. For an account that is not deleted this is a log-in.
    * @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned
    */
   async restore(login: Login, visit: Visit): Promise<Account> {
-    const { departures, logins, now } = this.#needs;
+    const { departures, logins, now } = this.#deps;
     const account = await logins.prove(login, visit);
     if (account.status !== 'Deleted') {
       const problem = stateProblem(account);
@@ -86,9 +86,9 @@ export class DepartureService {
     return restored;
   }
 
-  /** What fails here is done by the sweep: the account has changed, and whoever did it is told so. */
+  /** Logs a failure instead of throwing: the account has changed already, and the sweep retries the rest. */
   async #follow({ id }: Account, { log }: Visit): Promise<void> {
-    await this.#needs.copies.followNow(id).catch((error: unknown) => {
+    await this.#deps.copies.followNow(id).catch((error: unknown) => {
       log.warn({ err: error, accountId: id }, 'what a member made will follow later');
     });
   }

@@ -8,29 +8,29 @@ import type { AccountStore } from './accounts.store.ts';
 
 const day = 86_400_000;
 
-interface Needs {
+interface Deps {
   departures: Pick<DepartureStore, 'due' | 'close' | 'erase' | 'unconfirmed'>;
   accounts: Pick<AccountStore, 'removeWaiting'>;
   links: Pick<LinkStore, 'eraseOf'>;
-  /** Everything that members have, in the order in which it goes. */
+  /** Erasers of all content, in the order in which they run. */
   belongings: readonly Eraser[];
   now: Now;
 }
 
 /**
- * Erases accounts for good. An account is closed first, by one write that a restoring either comes before or not at all;
- * its row goes last, so that whatever a crash leaves is found by it.
+ * Erases accounts for good. One write closes the account first, so a restore either comes before it or fails. The row
+ * is deleted last, so that the next run finds what a crash has left.
  */
 export class ErasureService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Erases those who deleted their account 30 days ago, with all that was theirs. */
+  /** Erases accounts deleted 30 days ago, with all content. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { departures, now } = this.#needs;
+    const { departures, now } = this.#deps;
     const failures: unknown[] = [];
     for (const id of await departures.due(now())) {
       if (stopping.aborted) return;
@@ -40,7 +40,7 @@ export class ErasureService {
   }
 
   async #erase(id: string, stopping: AbortSignal): Promise<void> {
-    const { departures, links, belongings, now } = this.#needs;
+    const { departures, links, belongings, now } = this.#deps;
     if (!(await departures.close(id, now()))) return;
     for (const kind of belongings) {
       await kind.erase({ id }, stopping);
@@ -50,9 +50,9 @@ export class ErasureService {
     await departures.erase(id);
   }
 
-  /** Erases those who signed up 30 days ago, never confirmed, and have no link any more that works. */
+  /** Erases accounts that signed up 30 days ago, were never confirmed, and have no valid link. */
   async sweepUnconfirmed(stopping: AbortSignal): Promise<void> {
-    const { departures, accounts, now } = this.#needs;
+    const { departures, accounts, now } = this.#deps;
     const ago = (ms: number) => new Date(now().getTime() - ms);
     for (const account of await departures.unconfirmed(ago(daysToErasure * day), ago(linkMs))) {
       if (stopping.aborted) return;

@@ -2,7 +2,7 @@ import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { AccountStore } from './accounts.store.ts';
 
-/** The account itself, without its secrets. */
+/** Exports the account without its secrets. */
 export class AccountExport implements Exporter {
   readonly #accounts: Pick<AccountStore, 'byId'>;
 
@@ -18,11 +18,11 @@ export class AccountExport implements Exporter {
     const account = await this.#accounts.byId(id);
     if (!account) return;
     const { username, email, avatar, createdAt } = account;
-    const facts = { id, username, email, avatar, memberSince: createdAt.toISOString() };
+    const fields = { id, username, email, avatar, memberSince: createdAt.toISOString() };
     yield {
       name: 'account.json',
       content: (async function* () {
-        yield `${JSON.stringify(facts, null, 2)}\n`;
+        yield `${JSON.stringify(fields, null, 2)}\n`;
       })(),
     };
   }

@@ -6,7 +6,8 @@ import { usernameKey } from '#contract/username.ts';
 import { emailKey } from './accounts.store.ts';
 
 const hour = 3600;
-// An account has two identifiers, so it meets 50 guesses an hour. Counted in one, a lock would tell which belong together.
+// An account has two identifiers, so 50 guesses an hour are possible. A common limit would reveal which identifiers
+// belong together.
 const everywhere = { name: 'login-guesses', points: 25, seconds: hour };
 const fromOneNetwork = { name: 'login-failures', points: 5, seconds: 15 * 60 };
 const ofOneNetwork = { name: 'login', points: 100, seconds: hour };
@@ -21,24 +22,24 @@ export function lockedOut(retryAfter: number): Problem {
   return new Problem('LockedOut', { message, details: { retryAfter } });
 }
 
-/** Who is guessed at, from where. */
+/** One attempt at a password, and where it comes from. */
 export type Guess = {
-  /** What was typed, or what else stands for the account. */
+  /** The typed name or address, or another key for the account. */
   identifier: string;
   networks: Networks;
-  /** Which device of the account this is; null for any other. */
+  /** The account's known device; null for any other. */
   device: string | null;
 };
 
-/** A key that says nothing: people type their password into the wrong field. */
+/** Hashed, because people type their password into the wrong field. */
 const keyOf = (identifier: string) =>
   createHash('sha256')
     .update(isAddress(identifier) ? emailKey(identifier) : usernameKey(identifier))
     .digest('base64url');
 
 /**
- * Counts guesses at passwords: by what is typed, whether or not there is such an account, so that a lock tells nothing.
- * A device that the member has logged in with is counted by itself, so that nobody can lock it out.
+ * Rate-limits guesses at passwords by the typed identifier, whether or not the account exists, so that a lock reveals
+ * nothing. A device that the member has logged in with has its own limit, so that others cannot lock it out.
  */
 export class Guesses {
   readonly #everywhere: Limiter;
@@ -54,19 +55,19 @@ export class Guesses {
   }
 
   /**
-   * Counts a guess before its password is read, so that parallel ones cannot outrun the limit.
+   * Counts a guess before the password is checked, so that parallel guesses cannot exceed the limit.
    * @returns 0, or the seconds for which the account is locked
-   * @throws too_many_requests when one network guesses at many accounts
+   * @throws too_many_requests if one network guesses at many accounts
    */
   async count({ identifier, networks, device }: Guess): Promise<number> {
     if (device) return this.#device.count(device);
     refuseUntil(await this.#network.count(networks));
     const key = keyOf(identifier);
-    // A guess that is not made here is not counted anywhere else.
+    // A guess that is refused here does not count against the other limits.
     return (await this.#failures.count(networks, key)) || this.#everywhere.count(key);
   }
 
-  /** Forgets what was guessed of an account whose owner has shown up, wherever it was, and what this sender guessed. */
+  /** After the owner has proved their identity: resets the limits of the account, and this sender's failures. */
   async unlock(identifiers: readonly string[], networks: Networks): Promise<void> {
     for (const key of identifiers.map(keyOf)) {
       await this.#failures.reset(networks, key);
@@ -74,7 +75,7 @@ export class Guesses {
     }
   }
 
-  /** Forgets the guess that was right, and what this sender guessed wrong before. */
+  /** Takes back the guess that was right, and resets this sender's failures. */
   async right({ identifier, networks, device }: Guess): Promise<void> {
     if (device) return this.#device.reset(device);
     const key = keyOf(identifier);

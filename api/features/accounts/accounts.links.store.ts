@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 
 type LinkRow = { _id: string; kind: 'confirm' | 'reset'; userId: string; epoch: number; expiresAt: Date };
-/** A link that was mailed. It is void once its account's epoch is another. */
+/** A mailed link. It is void once the account's epoch has changed. */
 export type Link = Omit<LinkRow, '_id'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The links that were mailed to members; of their tokens only a hash is kept. */
+/** Stores mailed links, with only a hash of their tokens. */
 export class LinkStore {
   readonly #links: Collection<LinkRow>;
 
@@ -24,7 +24,6 @@ export class LinkStore {
     await this.#links.insertOne({ _id: hashOf(token), ...link });
   }
 
-  /** Erases the links of an account, which goes itself. */
   async eraseOf(userId: string): Promise<void> {
     await this.#links.deleteMany({ userId });
   }

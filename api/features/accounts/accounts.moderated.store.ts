@@ -3,7 +3,7 @@ import type { MemberStanding } from '#contract/flag-queue.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type AccountRow, toAccount } from './accounts.store.ts';
 
-/** A member as moderators meet them. */
+/** A member as moderators see them. */
 type Moderated = { id: string; username: string; email: string; status: AccountRow['status']; operator: boolean };
 
 const fields = { username: 1, email: 1, pendingEmail: 1, typedEmail: 1, status: 1, operator: 1 } as const;
@@ -11,10 +11,12 @@ const toModerated = (row: AccountRow): Moderated => {
   const { id, username, email, status, operator = false } = toAccount(row);
   return { id, username, email, status, operator };
 };
-/** What was changed while it was looked at is not undone. */
+/** Operators cannot be moderated, not even if they were promoted after the account was read. */
 const noOperator = { operator: { $ne: true } } as const;
 
-/** What moderators make of accounts. Each says whether the account was one that it can be done to. */
+/**
+ * Stores moderators' decisions about accounts. Each method returns whether the account was in a state that allows it.
+ */
 export class ModeratedStore {
   readonly #users: Collection<AccountRow>;
 
@@ -36,14 +38,13 @@ export class ModeratedStore {
     return row && toModerated(row);
   }
 
-  /** How the accounts of these members stand, of those who were here. */
+  /** The status of each member; unconfirmed accounts are left out. */
   async standingsOf(ids: string[]): Promise<Map<string, MemberStanding>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: { status: 1 } }).toArray();
     return new Map(rows.flatMap(({ _id, status }) => (status === 'Unconfirmed' ? [] : [[_id, status] as const])));
   }
 
-  /** All operators, by name. */
   async operators(): Promise<Moderated[]> {
     const rows = this.#users.find({ operator: true }, { projection: fields }).sort({ foldedName: 1 });
     return (await rows.toArray()).map(toModerated);
@@ -55,7 +56,7 @@ export class ModeratedStore {
     return (await this.#users.updateOne(one, shut)).matchedCount === 1;
   }
 
-  /** Notes in the same write that the bikes have to follow. */
+  /** Bans an account. The same write records that the member's bikes have to follow. */
   async ban(id: string, reason: string, now: Date): Promise<boolean> {
     const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...noOperator } as const;
     const shut = {
@@ -67,7 +68,7 @@ export class ModeratedStore {
     return (await this.#users.updateOne({ _id: id, status: 'Banned' }, { $set: { reason } })).matchedCount === 1;
   }
 
-  /** Ends a suspension or a ban, likewise. The same again is the same. */
+  /** Ends a suspension or a ban. The same write records that the bikes have to follow. Idempotent. */
   async letIn(id: string, now: Date): Promise<boolean> {
     const freed = { $set: { status: 'Active' }, $unset: { until: '', reason: '' } } as const;
     if ((await this.#users.updateOne({ _id: id, status: 'Suspended' }, freed)).matchedCount === 1) return true;
@@ -80,7 +81,7 @@ export class ModeratedStore {
     return (await this.#users.findOne({ _id: id, status: 'Active' }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Lets a member post nothing for now; an operator's own judgement stands. */
+  /** Suspends posting until a review. Operators are exempt. */
   async hold(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id, held: { $ne: true }, ...noOperator }, { $set: { held: true } });
   }

@@ -13,7 +13,7 @@ import { type Account, type AccountStore, commonWordsOf } from './accounts.store
 const wrong = "That isn't your current password.";
 const wrongNow = `${wrong} It was changed on this device: try the new one.`;
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byId' | 'changePassword'>;
   passwords: Passwords;
   guesses: Pick<Guesses, 'count' | 'right'>;
@@ -21,21 +21,21 @@ interface Needs {
   jobs: Pick<Jobs, 'soon'>;
 }
 
-/** Changes a password from a session, which alone stays. */
+/** Changes a password from a session. Only that session stays alive. */
 export class PasswordService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Gives a member another password, and ends every other session and every mailed link. The same once more, after an
-   * answer that got lost, is the same.
-   * @throws unauthenticated when the session ended meanwhile, FieldsRefused, LockedOut, too_many_requests
+   * Changes the password and ends all other sessions and mailed links. A request repeated after a lost response
+   * succeeds.
+   * @throws unauthenticated if the session ended meanwhile, FieldsRefused, LockedOut, too_many_requests
    */
   async change(input: ChangePassword, userId: string, session: SeenSession, visit: Visit): Promise<void> {
-    const { accounts, passwords, jobs, mailer } = this.#needs;
+    const { accounts, passwords, jobs, mailer } = this.#deps;
     const { current, password } = input;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
@@ -54,19 +54,19 @@ export class PasswordService {
     jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all other devices' }));
   }
 
-  /** Counts every password that is tried, as at a log-in: who finds a device open must not be able to guess. */
+  /** Counts each attempt like a log-in: somebody who finds a device unlocked must not be able to guess. */
   async #isRight(password: string, account: Account, { networks, deviceOf, log }: Visit): Promise<boolean> {
-    const { guesses, passwords } = this.#needs;
+    const { guesses, passwords } = this.#deps;
     const guess = { identifier: account.username, networks, device: deviceOf(account.id) };
-    const facts = { accountId: account.id, network: networks[0] };
+    const logFields = { accountId: account.id, network: networks[0] };
     const retryAfter = await guesses.count(guess);
     if (retryAfter > 0) {
-      log.warn({ event: 'password.locked', ...facts }, 'change of password locked');
+      log.warn({ event: 'password.locked', ...logFields }, 'change of password locked');
       throw lockedOut(retryAfter);
     }
     const { valid } = await passwords.verify(password, account.passwordHash);
     if (valid) await guesses.right(guess);
-    else log.info({ event: 'password.failed', ...facts }, 'change of password failed');
+    else log.info({ event: 'password.failed', ...logFields }, 'change of password failed');
     return valid;
   }
 }

@@ -4,15 +4,15 @@ import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';
 
-/** A member whose copies may be old: since when, and when to look at them next. */
+/** A member whose copies may be old: since when, and when to check them next. */
 export type ChangedPerson = { person: Person; standing: AuthorState | null; since: Date; at: Date };
 
 const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
 
-/** What becomes of the bikes of a member who is not here. */
+/** The status of the bikes of an absent member. */
 const goneAs: Partial<Record<AccountRow['status'], AuthorState['gone']>> = { Deleted: 'Deleted', Banned: 'Removed' };
 
-/** A member as others see them: of whoever has left, no name and no picture. */
+/** The public view of a member; without name and avatar if they have left. */
 function toPerson({ _id: id, username, avatar, status }: AccountRow): Person {
   return goneAs[status] === 'Deleted' ? { id, username: deletedMember, avatar: '' } : { id, username, avatar };
 }
@@ -26,14 +26,14 @@ function toChanged(row: AccountRow): ChangedPerson[] {
   return [{ person, standing, ...copies }];
 }
 
-/** Who is here: a suspended member posts nothing, and stays. */
+/** Suspended members cannot post, but stay visible. */
 const hereStatuses: AccountRow['status'][] = ['Active', 'Suspended'];
 const awayAs: Partial<Record<AccountRow['status'], 'left' | 'closed'>> = { Deleted: 'left', Banned: 'closed' };
 
-/** Names between others' that belong to nobody yet, or to nobody here: no more of them are passed by. */
-const mostWaiting = 35;
+/** How many unconfirmed, suspended, banned or deleted accounts a name search skips at most. */
+const maxSkipped = 35;
 
-/** What members are called and look like: the original of all copies. */
+/** Stores members' names and avatars, the source of all denormalized copies. */
 export class PeopleStore {
   readonly #users: Collection<AccountRow>;
 
@@ -46,15 +46,14 @@ export class PeopleStore {
     await this.#users.createIndex({ status: 1, createdAt: 1, _id: 1 });
   }
 
-  /** How many members there are. */
   count(): Promise<number> {
     return this.#users.countDocuments({ status: 'Active' });
   }
 
   /**
-   * Changes a member's name, avatar or both, and notes in the same write that the copies have to follow.
-   * @returns the avatar that they had before
-   * @throws the driver's duplicate error when the name is taken
+   * Changes a member's name, avatar or both. The same write records that the copies have to follow.
+   * @returns the previous avatar
+   * @throws the driver's duplicate error if the name is taken
    */
   async change(id: string, { username, avatar }: Partial<Omit<Person, 'id'>>, now: Date): Promise<string> {
     const named = username !== undefined && { username, foldedName: usernameKey(username) };
@@ -64,30 +63,33 @@ export class PeopleStore {
     return before?.avatar ?? '';
   }
 
-  /** What these members are called and look like now. */
+  /** Members by id, with their current names and avatars. */
   async among(ids: string[]): Promise<Person[]> {
     return (await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray()).map(toPerson);
   }
 
-  /** A member as others see them; null for one who has left, was shut out, or has not come yet. */
+  /** A visible member; null if they have left, were banned or are not confirmed. */
   async here(id: string): Promise<Person | null> {
     return (await this.hereAmong([id]))[0] ?? null;
   }
 
-  /** The same of several, in no order. */
+  /** The visible members among `ids`, unordered. */
   async hereAmong(ids: string[]): Promise<Person[]> {
     const rows = this.#users.find({ _id: { $in: ids }, status: { $in: hereStatuses } }, { projection: fields });
     return (await rows.toArray()).map(toPerson);
   }
 
-  /** A member, since when they are one, and whether they are away; null for one who has not come yet. */
+  /** A member, when they joined, and whether they are away; null if they are not confirmed. */
   async known(id: string): Promise<{ person: Person; since: Date; away: 'left' | 'closed' | null } | null> {
     const row = await this.#users.findOne({ _id: id }, { projection: { ...fields, createdAt: 1 } });
     if (!row || row.status === 'Unconfirmed') return null;
     return { person: toPerson(row), since: row.createdAt, away: awayAs[row.status] ?? null };
   }
 
-  /** The Active members who came after another, the first to come first; their pages change by nothing that is told. */
+  /**
+   * Active members who joined after `place`, oldest first. `updatedAt` is missing, as no event reports changes of their
+   * pages.
+   */
   async cameAfter(
     place: { id: string; publishedAt: Date } | null,
     limit: number,
@@ -102,13 +104,13 @@ export class PeopleStore {
     return rows.map(({ _id, username, createdAt }) => ({ id: _id, slug: username, publishedAt: createdAt }));
   }
 
-  /** Those who are here among the members with these names, by what names are compared by. */
+  /** Visible members by the keys of their names. */
   async named(keys: string[]): Promise<Person[]> {
     const here = { foldedName: { $in: keys }, status: { $in: ['Active' as const, 'Suspended' as const] } };
     return (await this.#users.find(here, { projection: fields }).toArray()).map(toPerson);
   }
 
-  /** Members whose name begins so, however it is cased, accented or parted. */
+  /** Members whose name begins with `typed`, ignoring case, accents and separators. */
   async called(typed: string, limit: number): Promise<Person[]> {
     const key = usernameKey(typed.trim());
     if (!key) return [];
@@ -116,7 +118,7 @@ export class PeopleStore {
       .find({ foldedName: { $gte: key, $lt: `${key}\uffff` } }, { projection: fields })
       .sort({ foldedName: 1 })
       .hint({ foldedName: 1 })
-      .limit(limit + mostWaiting)
+      .limit(limit + maxSkipped)
       .toArray();
     return rows
       .filter(({ status }) => status === 'Active')
@@ -129,13 +131,13 @@ export class PeopleStore {
     return (await rows.toArray()).flatMap(toChanged);
   }
 
-  /** Those whose copies are to be looked at, the longest due first. */
+  /** Members whose copies are due for a check, longest due first. */
   due = (now: Date, limit: number) => this.#changed({ 'copies.at': { $lte: now } }, limit);
 
   /** One member, if their copies may be old. */
   changed = (id: string) => this.#changed({ _id: id, copies: { $exists: true } }, 1);
 
-  /** Says when to look again, or that nothing is left. @returns false when the member changed meanwhile */
+  /** Stores when to check the copies next, or that they are done. @returns false if the member changed meanwhile */
   async note({ person: { id }, standing, since }: ChangedPerson, next: Date | null): Promise<boolean> {
     const update = next ? { $set: { 'copies.at': next } } : { $unset: { copies: '' as const } };
     const asRead = { _id: id, 'copies.since': since, turn: standing?.turn ?? { $exists: false } };

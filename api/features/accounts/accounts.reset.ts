@@ -15,7 +15,7 @@ import { type Account, type AccountStore, commonWordsOf, emailKey } from './acco
 
 const hourMs = 60 * 60_000;
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountStore, 'byId' | 'byEmail' | 'pendingByEmail' | 'changePassword'>;
   links: Pick<LinkStore, 'insert' | 'byToken'>;
   passwords: Passwords;
@@ -26,45 +26,48 @@ interface Needs {
   now: Now;
 }
 
-/** The way back in for whoever forgot the password: a link by mail, and a new password by the link. */
+/** Resets forgotten passwords by a mailed link. */
 export class ResetService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #mails: Limiter;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#mails = needs.limits.limiter({ name: 'reset-mail', points: 3, seconds: 3600 });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#mails = deps.limits.limiter({ name: 'reset-mail', points: 3, seconds: 3600 });
   }
 
-  /** Mails a link to the member of an address, three times an hour at most; nobody learns whether it did. */
+  /**
+   * Mails a link to the member with this address, at most three times an hour. The response does not reveal whether it
+   * did.
+   */
   async ask(email: string): Promise<void> {
-    const { accounts, jobs, mailer } = this.#needs;
+    const { accounts, jobs, mailer } = this.#deps;
     const wait = await this.#mails.count(emailKey(email));
     const [member, waiting] = await Promise.all([accounts.byEmail(email), accounts.pendingByEmail(email)]);
     if (wait > 0) return;
-    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
+    // Mail after the response, so that the response is equally fast if there is no account.
     if (member) jobs.soon('reset mail', () => this.#mail(member));
     else if (waiting) jobs.soon('reset mail', () => mailer.send(neverConfirmedMail, waiting));
   }
 
   async #mail(member: Account): Promise<void> {
-    const { links, mailer, now } = this.#needs;
+    const { links, mailer, now } = this.#deps;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + hourMs);
     await links.insert(token, { kind: 'reset', userId: member.id, epoch: member.authEpoch, expiresAt });
     await mailer.send(resetMail, { ...member, token });
   }
 
-  /** Whose link it is, whether or not it still works. @throws reset.invalid for an unknown or old link */
+  /** The link and its account, even if the link is void. @throws reset.invalid for an unknown or expired link */
   async #linkedTo(token: string): Promise<{ link: Link; account: Account }> {
-    const { accounts, links, now } = this.#needs;
+    const { accounts, links, now } = this.#deps;
     const link = await links.byToken(token);
     const account = link?.kind === 'reset' ? await accounts.byId(link.userId) : null;
     if (!link || !account || link.expiresAt <= now()) throw new Problem('reset.invalid');
     return { link, account };
   }
 
-  /** Whose password a link changes, before it does. @throws reset.invalid */
+  /** The account whose password a link would change. @throws reset.invalid */
   async read(token: string): Promise<{ username: string; email: string }> {
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) throw new Problem('reset.invalid');
@@ -72,12 +75,11 @@ export class ResetService {
   }
 
   /**
-   * Gives the account of a link a new password, ends its sessions and voids its links. The same once more, after an
-   * answer that got lost, is the same.
+   * Sets a new password, ends all sessions and voids all links. A request repeated after a lost response succeeds.
    * @throws reset.invalid, FieldsRefused
    */
   async reset({ token, password }: ResetPassword, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<void> {
-    const { accounts, passwords, guesses, jobs, mailer } = this.#needs;
+    const { accounts, passwords, guesses, jobs, mailer } = this.#deps;
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
     if (isCommonPassword(password, commonWordsOf(account))) {
@@ -91,8 +93,8 @@ export class ResetService {
   }
 
   /**
-   * A used link says whether a password is right, so it counts as a guess.
-   * @throws LockedOut, too_many_requests, and reset.invalid unless the link was used for this very password, and nothing
+   * A used link reveals whether a password is right, so this counts as a guess.
+   * @throws LockedOut, too_many_requests, and reset.invalid unless the link was used for this very password and nothing
    * happened since
    */
   async #isDone(
@@ -101,7 +103,7 @@ export class ResetService {
     { authEpoch, passwordHash }: Account,
     networks: Visit['networks'],
   ): Promise<void> {
-    const { guesses, passwords } = this.#needs;
+    const { guesses, passwords } = this.#deps;
     if (authEpoch !== epoch + 1) throw new Problem('reset.invalid');
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);

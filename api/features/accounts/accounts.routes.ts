@@ -24,7 +24,7 @@ import type { LoginService } from './accounts.login.ts';
 import type { ResetService } from './accounts.reset.ts';
 import type { AccountService } from './accounts.service.ts';
 
-interface Needs {
+interface Deps {
   accounts: AccountService;
   logins: LoginService;
   confirmations: ConfirmationService;
@@ -42,7 +42,7 @@ const noStore: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-// This GET sets cookies, so other sites' pages, and links to it, are kept from it. @throws cross_origin
+// This GET sets cookies, so it refuses requests from other sites, and navigation. @throws cross_origin
 const ownPages: MiddlewareHandler = async (c, next) => {
   const site = c.req.header('sec-fetch-site') ?? 'same-origin';
   if (site !== 'same-origin' || c.req.header('sec-fetch-mode') === 'navigate') throw new Problem('cross_origin');
@@ -50,12 +50,12 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Needs,
+  { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Deps,
   { signedIn, challenged, limit }: Pick<Guards, 'signedIn' | 'challenged' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
-  // Guesses of passwords have limits of their own, which are narrower.
+  // Guesses at passwords have stricter limits of their own.
   const logging = limit({ name: 'login', points: 1200, seconds: hour });
   const leaving = limit({ name: 'signout', points: 1200, seconds: hour });
   return new Hono<SignedIn>()
@@ -135,8 +135,8 @@ export const accountRoutes = (
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
       const result = await sessions.refresh(cookies.refresh(c), deviceWords(c.req.header('user-agent')));
       if ('refused' in result) {
-        const facts = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
-        c.var.log.info(facts, 'refresh refused');
+        const logFields = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
+        c.var.log.info(logFields, 'refresh refused');
         const shut = result.userId ? await accounts.shutProblem(result.userId) : null;
         if (shut) return c.json(refused({ code: shut.code, message: shut.message, details: shut.details }));
         return c.json(refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));

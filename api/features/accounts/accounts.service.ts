@@ -15,74 +15,74 @@ import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKe
 const attempts = 4;
 const nameTaken = { username: ['That username is taken.'] };
 
-/** Whether somebody waits with a name whose links have ended. */
+/** Whether an account is unconfirmed and its links have expired, so that its name is free again. */
 const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
   status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs <= now.getTime();
 
-interface Needs {
+interface Deps {
   accounts: AccountStore;
   passwords: Passwords;
   mails: Pick<ConfirmationMails, 'send'>;
   now: Now;
 }
 
-/** Sign-up and what belongs to it. */
+/** Handles sign-ups, and loads the users of sessions. */
 export class AccountService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** The owner of a session. */
+  /** The user of a session. */
   sessionUser = async (id: string): Promise<SessionUser | null> => {
-    const account = await this.#needs.accounts.owner(id);
+    const account = await this.#deps.accounts.owner(id);
     if (!account) return null;
     const { username, avatar, authEpoch, spared, operator = false, held = false } = account;
-    return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#needs.now()) };
+    return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#deps.now()) };
   };
 
-  /** Why moderators have shut an account; null where they have not. */
+  /** The problem to report for a suspended or banned account; null otherwise. */
   async shutProblem(id: string): Promise<Problem | null> {
-    const account = await this.#needs.accounts.byId(id);
-    if (!account || isUsable(account, this.#needs.now())) return null;
+    const account = await this.#deps.accounts.byId(id);
+    if (!account || isUsable(account, this.#deps.now())) return null;
     return account.status === 'Suspended' || account.status === 'Banned' ? stateProblem(account) : null;
   }
 
   /**
-   * Makes an account that waits for its confirmation, in place of any other that waits for the same address. A repeated
-   * sign-up is the same one. With a member's address it goes the same way, also afterwards, but for the mail.
-   * @throws FieldsRefused, unavailable when others sign up with the address all the time
+   * Creates an unconfirmed account, which replaces any other unconfirmed one with the same address. Repeating a sign-up
+   * is harmless. With a member's address everything is the same, also afterwards, except for the mail.
+   * @throws FieldsRefused, unavailable if others keep signing up with the address
    */
   async signup({ id, username, email, password }: Signup): Promise<void> {
     if (isReservedName(username)) throw new FieldsRefused(nameTaken);
     if (isCommonPassword(password, commonWordsOf({ username, email }))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
-    const { passwords, now } = this.#needs;
+    const { passwords, now } = this.#deps;
     const passwordHash = await passwords.hash(password);
     const applicant = { signupId: id, username, email, passwordHash, createdAt: now() };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
       if (!account) continue;
-      if (account.status === 'Unconfirmed' && !account.confirmationSentAt) await this.#needs.mails.send(account);
+      if (account.status === 'Unconfirmed' && !account.confirmationSentAt) await this.#deps.mails.send(account);
       return;
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  /** @returns null when somebody else came in between */
+  /** @returns null if somebody else wrote meanwhile */
   async #apply(applicant: Applicant, password: string): Promise<Account | null> {
-    const { accounts } = this.#needs;
+    const { accounts } = this.#deps;
     const mine = await accounts.bySignup(applicant.signupId);
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
     if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: ['Send a new id.'] });
-    // The sender typed another address before, whose answer was lost.
+    // The sender typed another address before, and that response was lost.
     if (mine && emailKey(mine.email) !== emailKey(applicant.email)) await accounts.removeWaiting(mine);
     const waiting = await accounts.pendingByEmail(applicant.email);
     if (!mine && waiting?.signupId === applicant.signupId) return null;
     try {
-      // The account's own id becomes public; the sign-up's stays with its sender.
+      // The account's own id becomes public; only the sender knows the id of the sign-up.
       return await (waiting ? accounts.replace(waiting, applicant) : accounts.insert(newId(), applicant));
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -96,6 +96,6 @@ export class AccountService {
 
   async #isRepeated(mine: Account, { username, email }: Applicant, password: string): Promise<boolean> {
     if (emailKey(mine.email) !== emailKey(email) || usernameKey(mine.username) !== usernameKey(username)) return false;
-    return mine.status !== 'Unconfirmed' || (await this.#needs.passwords.verify(password, mine.passwordHash)).valid;
+    return mine.status !== 'Unconfirmed' || (await this.#deps.passwords.verify(password, mine.passwordHash)).valid;
   }
 }

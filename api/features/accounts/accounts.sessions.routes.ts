@@ -9,7 +9,7 @@ import { changePassword, endOtherSessions, endSession, listSessions } from '#con
 import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { PasswordService } from './accounts.password.ts';
 
-interface Needs {
+interface Deps {
   passwords: PasswordService;
   signedInDevices: SignedIn;
   sessions: Pick<Sessions, 'bearersOf'>;
@@ -19,9 +19,9 @@ interface Needs {
 
 const hour = 3600;
 
-/** What a member does with the account's sessions. */
+/** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
-  { passwords, signedInDevices, sessions, cookies, arrivals }: Needs,
+  { passwords, signedInDevices, sessions, cookies, arrivals }: Deps,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
@@ -33,7 +33,7 @@ export const sessionRoutes = (
       signedIn,
       changes,
       bodyOf(changePassword),
-      // No receipt is kept: its fingerprint would be one of a password.
+      // No idempotency key: its stored fingerprint would be a hash of a password.
       async (c) => {
         const { user, session } = c.var;
         await passwords.change(c.req.valid('json'), user.id, session, arrivals.visitOf(c));

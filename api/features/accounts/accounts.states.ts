@@ -6,11 +6,14 @@ import type { Account } from './accounts.store.ts';
 const on = (date: Date | null | undefined) => (date ? dateWords.format(date) : 'an earlier day');
 const because = ({ reason }: Account) => (reason ? ` Reason: ${reason.replace(/\.$/, '')}.` : '');
 
-/** Whether an account may be used: a suspension ends by itself. */
+/** Whether an account may be used. A suspension ends by itself. */
 export const isUsable = ({ status, until }: Pick<Account, 'status' | 'until'>, now: Date): boolean =>
   status === 'Active' || (status === 'Suspended' && until !== undefined && until <= now);
 
-/** Why an account cannot be used: told only to who knows its password, or had a session when it was shut. */
+/**
+ * Why an account cannot be used. Report it only to somebody who knows the password, or had a session when the account
+ * was closed.
+ */
 export function stateProblem(account: Account): Problem | null {
   const { id: userId, status, email, confirmationSentAt, deletedAt, until, reason } = account;
   const details = { userId, until: until?.toISOString(), reason };

@@ -8,54 +8,60 @@ type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Delete
 export type Account = {
   id: string;
   username: string;
-  /** As they typed it, for mails; compare it by {@link emailKey}. Before it is confirmed anybody may have typed it. */
+  /** As typed, for mails; compare it by {@link emailKey}. Until it is confirmed, anybody may have typed it. */
   email: string;
-  /** PHC string; null for those who cannot log in. */
+  /** PHC string; null if the member cannot log in. */
   passwordHash: string | null;
   status: AccountStatus;
-  /** Raised to end all sessions and links. */
+  /** Raised to end all sessions and void all links. */
   authEpoch: number;
   spared?: Epochs['spared'];
   avatar: string;
   createdAt: Date;
-  /** When the last confirmation link was mailed. */
   confirmationSentAt: Date | null;
-  /** When its first link is to be mailed; none once that was done. */
+  /** When the first confirmation link is due; missing once it was mailed. */
   mailAt?: Date;
   deletedAt?: Date;
   /** When a suspension ends, or a deleted account is erased. */
   until?: Date;
-  /** Why moderators closed it. */
+  /** Why moderators suspended or banned it. */
   reason?: string;
-  /** Whether they moderate. */
+  /** Whether the member is a moderator. */
   operator?: boolean;
-  /** They post nothing until moderators have looked at what others flagged. */
+  /** Whether posting is suspended until moderators have reviewed flagged content. */
   held?: boolean;
-  /** The id that the sign-up came with. Nobody but its sender knows it. */
+  /** The id sent with the sign-up; only its sender knows it. */
   signupId?: string;
 };
 
-/** What a sign-up asks for. */
+/** The data of a sign-up. */
 export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>>;
 
-/** What a session asks about its owner, at each call. */
+/** The fields that each authenticated request reads about its user. */
 const ownerFields = {
-  ...{ username: 1, avatar: 1, status: 1, until: 1, authEpoch: 1, spared: 1, operator: 1, held: 1 },
+  username: 1,
+  avatar: 1,
+  status: 1,
+  until: 1,
+  authEpoch: 1,
+  spared: 1,
+  operator: 1,
+  held: 1,
 } as const;
 type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;
 
 export type AccountRow = Omit<Account, 'id' | 'email'> & {
   _id: string;
   foldedName: string;
-  /** The key of the confirmed address, which has one account. */
+  /** The key of the confirmed address; unique. */
   email?: string;
-  /** The key of the address that waits for its confirmation, beside that of its member if there is one. */
+  /** The key of an unconfirmed address; another account may have it confirmed. */
   pendingEmail?: string;
-  /** The address as it was typed. Older rows have its key only. */
+  /** The address as typed. Older rows only have the key. */
   typedEmail?: string;
-  /** Raised whenever the member leaves or comes back. */
+  /** Raised whenever the member leaves or returns. */
   turn?: number;
-  /** Since when copies of the member may be old, and when to look at them next. */
+  /** Since when copies of the member may be old, and when to check them next. */
   copies?: { since: Date; at: Date };
 };
 
@@ -74,7 +80,7 @@ export const toAccount = ({
   email: typedEmail ?? email ?? pendingEmail,
 });
 
-/** Whoever signs somebody up mails the link; it is due should they not come to it. */
+/** The sign-up mails the first link itself. If it fails to, the sweep does so after this time. */
 const mailWithinMs = 60_000;
 
 const rowOf = ({ email, ...applicant }: Applicant) => ({
@@ -89,7 +95,7 @@ const rowOf = ({ email, ...applicant }: Applicant) => ({
 /** One address has one account, however it is typed. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** What a member's password must not be made of. */
+/** Words that are too easy to guess in this member's password. */
 export const commonWordsOf = ({ username, email }: Pick<Account, 'username' | 'email'>): string[] => [
   username,
   email,
@@ -98,7 +104,7 @@ export const commonWordsOf = ({ username, email }: Pick<Account, 'username' | 'e
 
 const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: 'Unconfirmed' as const });
 
-/** Members, and those who wait to be confirmed. */
+/** Stores accounts of members, and unconfirmed ones. */
 export class AccountStore {
   readonly #users: Collection<AccountRow>;
   readonly #owners: BatchLoader<OwnerRow>;
@@ -111,14 +117,14 @@ export class AccountStore {
   async createIndexes(): Promise<void> {
     await this.#users.createIndex({ foldedName: 1 }, { unique: true });
     await this.#freeUnconfirmed();
-    // The index on addresses comes last: where it is, what came before it is done.
+    // The index on `email` comes last: if it exists, the steps before it are done.
     for (const field of ['pendingEmail', 'signupId', 'email']) {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
     }
     await this.#users.createIndex({ mailAt: 1 }, { sparse: true });
   }
 
-  /** At first a sign-up took an address before it was confirmed. */
+  /** Early builds stored an unconfirmed address in `email`. */
   async #freeUnconfirmed(): Promise<void> {
     const found = (await this.#users.listIndexes().toArray()).find(({ name }) => name === 'email_1');
     if (found?.sparse) return;
@@ -137,16 +143,14 @@ export class AccountStore {
   }
 
   byId = (id: string) => this.#one({ _id: id });
-  /** The owner of a session. */
+  /** The user of a session. */
   owner = (id: string) => this.#owners.find(id);
   byName = (username: string) => this.#one({ foldedName: usernameKey(username) });
   bySignup = (signupId: string) => this.#one({ signupId });
-  /** Whose address this is. */
   byEmail = (email: string) => this.#one({ email: emailKey(email) });
-  /** Who says that it is theirs, and waits for the confirmation. */
   pendingByEmail = (email: string) => this.#one({ pendingEmail: emailKey(email) });
 
-  /** @throws the driver's duplicate error when the name is taken, or the address waits for somebody already */
+  /** @throws the driver's duplicate error if the name is taken, or the address has an unconfirmed account already */
   async insert(id: string, applicant: Applicant): Promise<Account> {
     const row = { _id: id, ...rowOf(applicant), status: 'Unconfirmed' as const, authEpoch: 0, avatar: '' };
     await this.#users.insertOne(row);
@@ -154,9 +158,9 @@ export class AccountStore {
   }
 
   /**
-   * Gives an account that waits to another applicant, and voids its links.
-   * @returns null when it changed meanwhile
-   * @throws the driver's duplicate error when the name is taken
+   * Gives an unconfirmed account to another applicant and voids its links.
+   * @returns null if it changed meanwhile
+   * @throws the driver's duplicate error if the name is taken
    */
   async replace(waiting: Account, applicant: Applicant): Promise<Account | null> {
     const update = { $set: rowOf(applicant), $inc: { authEpoch: 1 } };
@@ -164,7 +168,7 @@ export class AccountStore {
     return row && toAccount(row);
   }
 
-  /** Takes an account away that waits, and frees its name, unless another link was mailed since it was read. */
+  /** Deletes an unconfirmed account and frees its name, unless another link was mailed since it was read. */
   async removeWaiting(waiting: Account): Promise<void> {
     await this.#users.deleteOne({ ...asItWas(waiting), confirmationSentAt: waiting.confirmationSentAt });
   }
@@ -173,21 +177,21 @@ export class AccountStore {
     await this.#users.updateOne(asItWas(waiting), { $set: { confirmationSentAt }, $unset: { mailAt: '' } });
   }
 
-  /** Says when the first link is to be mailed. @returns whether that was still as it was read */
+  /** Postpones the first link. @returns false if the account changed since it was read */
   async putOffMail(waiting: Account, mailAt: Date): Promise<boolean> {
     const asRead = { ...asItWas(waiting), mailAt: waiting.mailAt ?? { $exists: false } };
     return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;
   }
 
-  /** Those whose first link is due, the longest due first. */
+  /** Accounts whose first link is due, longest due first. */
   async dueMails(now: Date, limit: number): Promise<Account[]> {
     const due = this.#users.find({ mailAt: { $lte: now } });
     return (await due.sort({ mailAt: 1 }).limit(limit).toArray()).map(toAccount);
   }
 
   /**
-   * @returns whether the account waited for it
-   * @throws the driver's duplicate error when somebody else has confirmed the address
+   * @returns whether the account was unconfirmed
+   * @throws the driver's duplicate error if somebody else has confirmed the address
    */
   async activate(waiting: Account): Promise<boolean> {
     const update = {
@@ -197,20 +201,20 @@ export class AccountStore {
     return (await this.#users.updateOne(asItWas(waiting), update)).matchedCount === 1;
   }
 
-  /** Ends a suspension whose time is over. */
+  /** Ends an expired suspension. */
   async endSuspension(id: string, now: Date): Promise<void> {
     const over = { _id: id, status: 'Suspended' as const, until: { $lte: now } };
     await this.#users.updateOne(over, { $set: { status: 'Active' }, $unset: { until: '', reason: '' } });
   }
 
-  /** Replaces a hash by a better one of the same password, unless the password changed meanwhile. */
+  /** Replaces a hash with a stronger one of the same password, unless the password changed meanwhile. */
   async rehash(id: string, from: string, to: string): Promise<void> {
     await this.#users.updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
   }
 
   /**
-   * Gives a member another password, and ends every mailed link and every session but the one that is spared.
-   * @returns whether the account was still as it was read
+   * Changes the password, voids all links and ends all sessions except `spare`.
+   * @returns false if the account changed since it was read
    */
   async changePassword({ id, authEpoch }: Account, passwordHash: string, spare?: string): Promise<boolean> {
     const spared = spare !== undefined && { spared: { sessionId: spare, epoch: authEpoch + 1 } };
@@ -218,7 +222,7 @@ export class AccountStore {
     return (await this.#users.updateOne({ _id: id, authEpoch }, update)).matchedCount === 1;
   }
 
-  /** Ends every session and every mailed link. */
+  /** Ends all sessions and voids all links. */
   async raiseEpoch(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id }, { $inc: { authEpoch: 1 } });
   }

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isUsable } from './accounts.states.ts';
 import type { AccountRow } from './accounts.store.ts';
 
-/** Whose voice counts. */
+/** Finds the members whose flags and votes count. */
 export class VoterStore {
   readonly #users: Collection<AccountRow>;
 
@@ -10,7 +10,7 @@ export class VoterStore {
     this.#users = db.collection('users');
   }
 
-  /** Those of these members who are confirmed and not shut out, and since when they are here. */
+  /** The members among `ids` with usable accounts, and when they joined. */
   async among(ids: string[], now: Date): Promise<Map<string, Date>> {
     const fields = { status: 1, until: 1, createdAt: 1 } as const;
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray();

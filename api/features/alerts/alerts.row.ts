@@ -1,13 +1,13 @@
-/** Who did it, and when it was told. */
+/** A member who did something, and when it was reported. */
 type Actor = { id: string; at: Date };
-/** Who took it back, and when that was. */
+/** A member who undid it, and when. */
 type Gone = Actor & { left: Date };
 
 export type AlertRow = {
   /** `userId:type:key` */
   _id: string;
   userId: string;
-  /** Whose it was, in its place, once nothing of it is told any more. It stays until `expires`, so that it is not told anew. */
+  /** The former `userId` of a withdrawn alert. The row stays until `expires`, so that redoing does not notify again. */
   was?: string;
   expires?: Date;
   type: string;
@@ -15,35 +15,35 @@ export type AlertRow = {
   bikeId: string;
   /** The latest comes last. */
   actors: Actor[];
-  /** Who did it before, and is not told of again when they do it again. */
+  /** Members who undid it. They cause no new notification when they do it again. */
   gone?: Gone[];
-  /** How many of them came since the member looked. */
+  /** How many actors are new since the member last looked. */
   fresh: number;
   seen: boolean;
   seenAt: Date | null;
-  /** When the latest came. */
+  /** When the latest actor was added. */
   at: Date;
-  /** Where it stands in the list: `at` in milliseconds, and more than any time while it stands first. */
+  /** Sort position: `at` in milliseconds, plus `ahead` while the alert is pinned to the top. */
   place: number;
-  /** Goes up with each change, so that none is computed from an older one. */
+  /** Raised with each change, for optimistic locking. */
   rev: number;
 };
 
-/** Those who did the same last are kept; nobody reads more names. */
+/** Only the latest actors are stored; nobody reads more names. */
 export const mostActors = 100;
-/** Milliseconds, beyond all times, that are added to the place of what stands first until it is seen. */
+/** Milliseconds added to the position of a pinned alert until it is seen; larger than any time. */
 export const ahead = 1e13;
 
 export const placeOf = (at: Date, first: boolean): number => at.getTime() + (first ? ahead : 0);
 
-/** Milliseconds for which an alert is remembered that was taken back. */
-const rememberedFor = 30 * 86_400_000;
-export const expiryOf = (now: Date): Date => new Date(now.getTime() + rememberedFor);
+/** How long a withdrawn alert is remembered, in milliseconds. */
+const rememberedMs = 30 * 86_400_000;
+export const expiryOf = (now: Date): Date => new Date(now.getTime() + rememberedMs);
 
 type Change = Partial<AlertRow> & Pick<AlertRow, 'actors' | 'gone'>;
 
 const lately = (gone: readonly Gone[], now: Date): Gone[] =>
-  gone.filter(({ left }) => left.getTime() > now.getTime() - rememberedFor).slice(-mostActors);
+  gone.filter(({ left }) => left.getTime() > now.getTime() - rememberedMs).slice(-mostActors);
 
 function withActors(actors: Actor[], seenAt: Date | null, first: boolean) {
   const at = actors.at(-1)?.at ?? new Date(0);
@@ -51,7 +51,7 @@ function withActors(actors: Actor[], seenAt: Date | null, first: boolean) {
   return { actors, fresh, seen: fresh === 0, at, place: placeOf(at, first && fresh > 0) };
 }
 
-/** An alert without somebody who took back what they did; one without anybody is told no more. */
+/** The update that removes an actor from an alert. An alert without actors is withdrawn. */
 export function without({ userId, was, actors, gone = [], seenAt, place }: AlertRow, actorId: string, now: Date) {
   const left = actors.filter(({ id }) => id !== actorId);
   const back = actors.filter(({ id }) => id === actorId).map((actor) => ({ ...actor, left: now }));
@@ -62,7 +62,10 @@ export function without({ userId, was, actors, gone = [], seenAt, place }: Alert
   return { $set: { ...kept, ...hidden }, $unset: { userId: '' as const } };
 }
 
-/** An alert with somebody who did it again: as it was when they did it first, so that nobody is told anew by doing and undoing. */
+/**
+ * The update that adds an actor who did it again, with the time of the first time, so that doing and undoing does not
+ * notify again.
+ */
 export function withAgain(
   { was, actors: there, gone = [], seenAt }: AlertRow,
   { userId, actorId, first }: { userId: string; actorId: string; first: boolean },

@@ -14,39 +14,39 @@ import type { Page, PageQuery } from '#contract/paging.ts';
 import { alertSwitches, type ChosenPreferences } from '#contract/user-preferences.ts';
 import type { AlertStore, ListedAlert } from './alerts.store.ts';
 
-interface Needs {
+interface Deps {
   alerts: AlertStore;
-  /** Who knows each type of alert. */
+  /** One source for each type of alert. */
   sources: readonly AlertSource[];
-  /** Those of these bikes that their owners can see, with what they count. */
+  /** The bikes among `ids` that their owners can see, with their counts. */
   bikesOf(ids: string[]): Promise<(AlertBike & CountedMarks)[]>;
-  /** What a member has not read of their messages. */
+  /** A member's unread messages. */
   unreadOf(userId: string): Promise<Unread>;
-  /** What a member has chosen. */
+  /** A member's preferences. */
   chosenOf(userId: string): Promise<Pick<ChosenPreferences, 'version'>>;
   /** The preferences that each of these members has switched off. */
   switchedOff(userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   now: Now;
-  /** This build's. */
+  /** The version of this build. */
   version: string;
 }
 
 const pageLength = 30;
 const shownActors = 3;
 
-/** What members are told of what others did. It learns of it from the effects, and what it means from each source. */
+/** Notifies members of what others did. Events trigger alerts, and each type's source interprets them. */
 export class AlertService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #sources: ReadonlyMap<string, AlertSource>;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#sources = new Map(needs.sources.map((source) => [source.type, source]));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#sources = new Map(deps.sources.map((source) => [source.type, source]));
   }
 
-  /** Keeps what effects mean for members. Told twice, it changes nothing. */
+  /** Stores the alerts that these events cause. Idempotent. */
   follow = async (effects: readonly AppEvent[]): Promise<void> => {
-    const { alerts, sources, now } = this.#needs;
+    const { alerts, sources, now } = this.#deps;
     const readers = effects.flatMap((effect) =>
       effect.what === 'conversation.changed' || effect.what === 'preferences.changed' ? [effect.memberId] : [],
     );
@@ -59,31 +59,31 @@ export class AlertService {
           .map((change) => ({ ...change, type: source.type, first: source.first })),
       ),
     );
-    // What one write ends and tells anew, as a removal does, is told.
+    // First end, then raise: an event such as a removal can do both, and its new alert has to stay.
     for (const change of changes) if (change.what === 'ended') await alerts.end(change, now());
     const raised = await this.#wanted(changes.filter((change) => change.what === 'raised'));
     if (raised.length > 0) await alerts.raise(raised, now());
     for (const change of changes) if (change.what === 'lowered') await alerts.lower(change, now());
   };
 
-  /** Leaves out what members want no alerts of. Nobody is asked about what cannot be switched off. */
+  /** Drops alerts that members have switched off. Reads no preferences for alerts that cannot be switched off. */
   async #wanted<T extends { userId: string; type: AlertType }>(raised: readonly T[]): Promise<T[]> {
     const switched = raised.filter(({ type }) => alertSwitches[type]);
     if (switched.length === 0) return [...raised];
-    const off = await this.#needs.switchedOff([...new Set(switched.map(({ userId }) => userId))]);
+    const off = await this.#deps.switchedOff([...new Set(switched.map(({ userId }) => userId))]);
     return raised.filter(({ userId, type }) => !off.get(userId)?.has(alertSwitches[type] ?? ''));
   }
 
-  /** Says whether a member's alerts are still as they were: another after each change, and with each build. */
+  /** The ETag of a member's alerts. It changes with each change and with each build. */
   tagOf = async (userId: string): Promise<string> => {
-    const { alerts, version } = this.#needs;
+    const { alerts, version } = this.#deps;
     return `W/"${await alerts.version(userId)}-${userId}-${version}"`;
   };
 
-  /** What is new for a member, with its tag, which is never newer than what it is for. */
+  /** A member's news with its tag, which is never newer than the data. */
   async poll(userId: string): Promise<{ tag: string; data: Alerts }> {
-    const { alerts, unreadOf, chosenOf, now, version } = this.#needs;
-    // What is told is not older than this.
+    const { alerts, unreadOf, chosenOf, now, version } = this.#deps;
+    // Read before the data, so that the data is never older than this time.
     const serverTime = now().toISOString();
     const tag = await this.tagOf(userId);
     const [{ items, next }, unseen, unread, chosen] = await Promise.all([
@@ -99,45 +99,45 @@ export class AlertService {
       serverTime,
       pollAfterSeconds: pollSeconds,
     };
-    return { tag, data: { ...unread, unseen, items: await this.#told(items), next, ...times, version } };
+    return { tag, data: { ...unread, unseen, items: await this.#toAlerts(items), next, ...times, version } };
   }
 
   async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
-    const { items, next } = await this.#needs.alerts.of(userId, limit, cursor);
-    return { items: await this.#told(items), next };
+    const { items, next } = await this.#deps.alerts.of(userId, limit, cursor);
+    return { items: await this.#toAlerts(items), next };
   }
 
-  /** Notes what a member has seen. @param cursor of an answer */
+  /** Marks alerts as seen. @param cursor as returned by a poll */
   async see(userId: string, cursor: string): Promise<void> {
-    const { alerts, now } = this.#needs;
+    const { alerts, now } = this.#deps;
     await alerts.see(userId, new Date(Math.min(Number(cursor), now().getTime())));
   }
 
   async #unseen(userId: string): Promise<Alerts['unseen']> {
     const unseen = Object.fromEntries(alertGroups.map((group) => [group, 0])) as Alerts['unseen'];
-    for (const { type, count } of await this.#needs.alerts.unseen(userId)) {
+    for (const { type, count } of await this.#deps.alerts.unseen(userId)) {
       const group = this.#sources.get(type)?.group;
       if (group) unseen[group] += count;
     }
     return unseen;
   }
 
-  /** Asks those who know what there is to tell, at once; those first that stand before others. */
-  async #told(kept: ListedAlert[]): Promise<Alert[]> {
-    if (kept.length === 0) return [];
+  /** Loads the content of alerts from all sources in parallel. Pinned alerts come first. */
+  async #toAlerts(listed: ListedAlert[]): Promise<Alert[]> {
+    if (listed.length === 0) return [];
     const bikes = new Map(
-      (await this.#needs.bikesOf([...new Set(kept.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
+      (await this.#deps.bikesOf([...new Set(listed.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
     );
-    const here = kept.filter(({ bikeId }) => bikes.has(bikeId));
-    const told = await Promise.all(
-      this.#needs.sources.map(async (source) => {
+    const here = listed.filter(({ bikeId }) => bikes.has(bikeId));
+    const bySource = await Promise.all(
+      this.#deps.sources.map(async (source) => {
         const mine = here.filter(({ type }) => type === source.type);
         const facts = mine.length > 0 ? await source.facts(mine, bikes) : new Map();
         return { source, facts };
       }),
     );
     const items = here.flatMap(({ key, bikeId, type, at, seen }) => {
-      const { source, facts } = told.find((one) => one.source.type === type) ?? {};
+      const { source, facts } = bySource.find((one) => one.source.type === type) ?? {};
       const bike = bikes.get(bikeId);
       const fact = facts?.get(key);
       if (!source || !bike || !fact) return [];

@@ -6,13 +6,16 @@ import { after, page } from '#api/platform/paging.ts';
 import type { Page } from '#contract/paging.ts';
 import { type AlertRow, ahead, expiryOf, mostActors, placeOf, withAgain, without } from './alerts.row.ts';
 
-/** How often a member's alerts changed. It lies beside them, under the member's id, so that one command writes both. */
+/**
+ * A counter of the changes to a member's alerts. It is in the same collection, under the member's id, so that one
+ * command writes both.
+ */
 type HeadRow = { _id: string; seq: number };
 type Write = AnyBulkWriteOperation<AlertRow | HeadRow>;
 
 type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
 type Raised = Change<'raised'> & { first: boolean };
-/** What is told at a time. */
+/** Alerts of one call, with their time. */
 type Raising = { changes: readonly Raised[]; at: Date };
 export type ListedAlert = KeptAlert & { at: Date; seen: boolean };
 
@@ -20,13 +23,15 @@ const tries = 5;
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
 /**
- * Adds somebody to an alert, which it makes where there is none. One who stands there already is refused as a duplicate, and
- * so is one who stood there before, or an alert that is told no more.
+ * Upsert that adds an actor to an alert. It fails as a duplicate if the actor is or was in it already, or if the alert
+ * is withdrawn.
  */
 const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Date) => ({
   filter: {
-    ...{ _id: idOf({ userId, type, key }), was: { $exists: false } },
-    ...{ 'actors.id': { $ne: actorId }, 'gone.id': { $ne: actorId } },
+    _id: idOf({ userId, type, key }),
+    was: { $exists: false },
+    'actors.id': { $ne: actorId },
+    'gone.id': { $ne: actorId },
   },
   update: {
     $setOnInsert: { userId, type, key, bikeId, seenAt: null },
@@ -37,11 +42,16 @@ const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Da
   upsert: true,
 });
 const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
-  ...{ id: _id, type, key, bikeId, at, seen },
+  id: _id,
+  type,
+  key,
+  bikeId,
+  at,
+  seen,
   actorIds: actors.map(({ id }) => id).reverse(),
 });
 
-/** What members are told of, as ids, and what of it they have seen. */
+/** Stores alerts with the ids of their actors, and what members have seen. */
 export class AlertStore {
   readonly #alerts: Collection<AlertRow>;
   readonly #heads: Collection<HeadRow>;
@@ -66,12 +76,12 @@ export class AlertStore {
     ]);
   }
 
-  /** Another number after each change of a member's alerts. */
+  /** A number that changes with each change of a member's alerts. */
   async version(userId: string): Promise<number> {
     return (await this.#heads.findOne({ _id: userId }))?.seq ?? 0;
   }
 
-  /** A page of a member's alerts: what stands first, then the latest. */
+  /** A page of a member's alerts: pinned ones first, then the latest. */
   async of(userId: string, limit: number, cursor?: string): Promise<Page<ListedAlert>> {
     const rows = await this.#alerts
       .find({ userId, ...after<AlertRow>('place', cursor, (place) => place) })
@@ -81,7 +91,7 @@ export class AlertStore {
     return page(rows, limit, toListed, ({ place, _id }) => ({ at: place, id: _id }));
   }
 
-  /** Notes that what members are told besides their alerts has changed. */
+  /** Records that something else in the members' polls has changed. */
   touch(userIds: readonly string[]): Promise<void> {
     return this.#write(
       [],
@@ -89,7 +99,7 @@ export class AlertStore {
     );
   }
 
-  /** How much of each type a member has not seen. */
+  /** The number of unseen actors for each type of alert. */
   async unseen(userId: string): Promise<{ type: string; count: number }[]> {
     return this.#alerts
       .aggregate<{ type: string; count: number }>([
@@ -100,7 +110,10 @@ export class AlertStore {
       .toArray();
   }
 
-  /** Tells members what somebody did, all in one command. Who stands there already is not told again. */
+  /**
+   * Adds actors to alerts, with all concurrent calls in one command. An actor who is in an alert already causes no new
+   * notification.
+   */
   raise(changes: readonly Raised[], at: Date): Promise<void> {
     return this.#raised.do({ changes, at });
   }
@@ -115,7 +128,7 @@ export class AlertStore {
       );
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // Each by itself, so that what stands there already costs the others little.
+      // Retry each call by itself, so that one duplicate costs the others little.
       if (all.length > 1) return void (await Promise.all(all.map((one) => this.#raiseAll([one]))));
       for (const { change, at } of raising) await this.#raise(change, at);
       await this.#write([], changes);
@@ -137,14 +150,16 @@ export class AlertStore {
       try {
         return void (await this.#alerts.updateOne(filter, update, { upsert: true }));
       } catch (error) {
-        // Somebody else has just begun the same alert.
+        // Somebody else has just created the same alert.
         if (!isDuplicate(error)) throw error;
       }
     }
     throw new Error(`The alert ${_id} changes all the time.`);
   }
 
-  /** Writes, and last, so that nobody takes the old for the new, notes that these members' alerts changed. */
+  /**
+   * Writes alerts and then raises the members' counters. The counter comes last, so that no old data gets a new tag.
+   */
   async #write(writes: readonly Write[], of: readonly { userId: string }[]): Promise<void> {
     const heads = [...new Set(of.map(({ userId }) => userId))].map(
       (_id): Write => ({ updateOne: { filter: { _id }, update: { $inc: { seq: 1 } }, upsert: true } }),
@@ -152,7 +167,7 @@ export class AlertStore {
     if (heads.length > 0) await this.#all.bulkWrite([...writes, ...heads]);
   }
 
-  /** Takes back that somebody did something; an alert without anybody is told no more. */
+  /** Removes an actor from an alert, and withdraws an alert without actors. */
   async lower(change: Change<'lowered'>, at: Date): Promise<void> {
     const _id = idOf(change);
     for (let i = 0; i < tries; i++) {
@@ -165,7 +180,10 @@ export class AlertStore {
     throw new Error(`The alert ${_id} changes all the time.`);
   }
 
-  /** Takes away what was told about a bike. It expires only once its members can know, so that whoever comes again finishes. */
+  /**
+   * Withdraws all alerts of a type about a bike. `expires` is set only after the counters were raised, so that a
+   * repeated call finishes an interrupted one.
+   */
   async end({ bikeId, type }: Change<'ended'>, at: Date): Promise<void> {
     const about = { bikeId, type };
     await this.#alerts.updateMany(
@@ -181,7 +199,7 @@ export class AlertStore {
     await this.#alerts.updateMany(ending, { $set: { expires: expiryOf(at) } });
   }
 
-  /** Notes that a member has seen everything up to a time. */
+  /** Marks everything up to a time as seen. */
   async see(userId: string, upTo: Date): Promise<void> {
     const last = upTo.getTime();
     const seen = { seen: true, seenAt: upTo, fresh: 0 };
@@ -202,7 +220,7 @@ export class AlertStore {
     await this.#write(writes, [{ userId }]);
   }
 
-  /** Erases what a member was told, and that they took anything back. */
+  /** Erases a member's alerts, and the records of what they undid. */
   async eraseOf(userId: string): Promise<void> {
     await this.#alerts.deleteMany({ userId });
     await this.#alerts.deleteMany({ was: userId });

@@ -1,13 +1,13 @@
 import { JudgedAlerts } from '#api/platform/judged-alerts.ts';
 import type { BikeStatusStore } from './bikes.status.store.ts';
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStatusStore, 'standings'>;
 }
 
-/** What moderators decided about a bike. */
+/** Alerts about moderators' decisions on a bike. */
 export class BikeStatusAlerts extends JudgedAlerts {
-  constructor({ bikes }: Needs) {
+  constructor({ bikes }: Deps) {
     super({ type: 'bikeStatus', decided: 'bike.judged', standings: (ids) => bikes.standings(ids) });
   }
 }

@@ -3,31 +3,35 @@ import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { checkQuota, dayBefore } from '#api/platform/quota.ts';
 import type { BikeStore } from './bikes.store.ts';
 
-/** New bikes of one member: more than anybody has, and than an outbox brings home. */
-const mostADay = 50;
+/** More bikes than anybody has, and more than an outbox flushes after a time offline. */
+const maxPerDay = 50;
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStore, 'begunSince'>;
   now: Now;
 }
 
-/** How many bikes a member begins: a draft counts as the bike that it becomes. */
+/** Limits how many bikes a member begins in a day. A draft counts as the bike that it becomes. */
 export class BikeAllowance {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #newBikes = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Lets a member add a bike, one at a time: many at once would all be counted before any is there. @throws bike.quota */
+  /**
+   * Runs `add` if the quota allows it, one at a time per member: parallel calls would all be counted before any bike
+   * exists.
+   * @throws bike.quota
+   */
   run<T>(ownerId: string, add: () => Promise<T>): Promise<T> {
     return this.#newBikes.run(ownerId, async () => {
-      const at = this.#needs.now();
-      const days = await this.#needs.bikes.begunSince(ownerId, dayBefore(at), mostADay);
+      const at = this.#deps.now();
+      const days = await this.#deps.bikes.begunSince(ownerId, dayBefore(at), maxPerDay);
       checkQuota(
         days.map((day) => ({ at: day, amount: 1 })),
-        mostADay,
+        maxPerDay,
         'bike.quota',
         at,
       );

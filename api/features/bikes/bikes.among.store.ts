@@ -5,10 +5,10 @@ import type { Photo } from '#contract/photos.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 const batchSize = 1000;
-/** Characters of a story that moderators see in a list. */
+/** Characters of a story shown in moderators' lists. */
 const storyLength = 500;
 
-/** Bikes that somebody else names, as far as everybody can see them. */
+/** Loads bikes by id, for features that refer to them. */
 export class BikesAmong {
   readonly #bikes: Collection<BikeRow>;
 
@@ -16,7 +16,7 @@ export class BikesAmong {
     this.#bikes = db.collection('bikes');
   }
 
-  /** Those of these bikes that are Active, with their covers. */
+  /** The covers of the Active bikes among `ids`. */
   async covers(ids: Id[]): Promise<Map<Id, Photo | null>> {
     const covers = new Map<Id, Photo | null>();
     for (let i = 0; i < ids.length; i += batchSize) {
@@ -27,7 +27,7 @@ export class BikesAmong {
     return covers;
   }
 
-  /** These bikes, whatever their status, with the beginning of their stories, for moderators. */
+  /** The bikes in any status, with the beginning of their stories, for moderators. */
   async whatever(ids: Id[]): Promise<Map<Id, { card: BikeCard; story: string }>> {
     const rows = await this.#bikes
       .find({ _id: { $in: ids } })
@@ -38,7 +38,7 @@ export class BikesAmong {
     );
   }
 
-  /** The cards of those of these bikes that are Active. */
+  /** The cards of the Active bikes among `ids`. */
   async cards(ids: Id[]): Promise<Map<Id, BikeCard>> {
     const rows = this.#bikes.find({ _id: { $in: ids }, status: 'Active' }).project<ListedRow>(listFields);
     return new Map((await rows.toArray()).map((row) => [row._id, toCard(row)]));

@@ -3,7 +3,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
-/** What stands beside a bike: each list is one query by an index of its own. */
+/** Related bikes. Each list is one query with its own index. */
 export class BesideStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -18,17 +18,17 @@ export class BesideStore {
     ]);
   }
 
-  /** The newest Active bikes of a member. */
+  /** The member's newest Active bikes. */
   ofOwner(ownerId: string, limit: number): Promise<BikeCard[]> {
     return this.#newest({ 'owner.id': ownerId }, limit);
   }
 
-  /** The newest Active bikes of a model. */
+  /** The newest Active bikes of the same model. */
   ofModel(bike: { brand: string; model: string }, limit: number): Promise<BikeCard[]> {
     return this.#newest({ modelKey: modelKeyOf(bike) }, limit);
   }
 
-  /** The newest Active bikes that are for the same and driven alike. */
+  /** The newest Active bikes with the same category and drivetrain. */
   alike({ category, drivetrain }: Pick<BikeRow, 'category' | 'drivetrain'>, limit: number): Promise<BikeCard[]> {
     return this.#newest({ category, drivetrain }, limit);
   }

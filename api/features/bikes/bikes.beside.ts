@@ -3,25 +3,25 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { BesideStore } from './bikes.beside.store.ts';
 
-interface Needs {
-  /** The bike as everybody sees it. @throws not_found, gone */
+interface Deps {
+  /** The public view of a bike. @throws not_found, gone */
   get(id: string): Promise<Bike>;
   bikes: Pick<BesideStore, 'ofOwner' | 'ofModel' | 'alike'>;
 }
 
-/** Finds the bikes that somebody who looks at one may like to see next. */
+/** Finds related bikes to show beside a bike. */
 export class BikesBeside {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Each bike stands in one list, the bike itself in none. @throws not_found, gone */
+  /** Returns three lists without duplicates and without the bike itself. @throws not_found, gone */
   async of(id: string): Promise<Beside> {
-    const { get, bikes } = this.#needs;
+    const { get, bikes } = this.#deps;
     const bike = await get(id);
-    // Each asks for as many as may be left out of it besides.
+    // Each query asks for as many extra bikes as the lists before it may take away.
     const [byOwner, ofModel, alike] = await Promise.all([
       bikes.ofOwner(bike.owner.id, besideEach + 1),
       bikes.ofModel(bike, 2 * besideEach + 1),

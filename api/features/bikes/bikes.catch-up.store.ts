@@ -8,7 +8,7 @@ const allHave = 'every bike has what its lists go by';
 
 type OldRow = Pick<BikeRow, '_id' | 'photos' | 'cover' | 'brand' | 'model' | 'modelKey'>;
 
-/** A bike that is saved meanwhile has it from that. */
+/** Sets the fields only where they are still missing: a bike saved meanwhile has got them by the save. */
 function missing({ _id, photos, cover, modelKey, ...row }: OldRow): AnyBulkWriteOperation<BikeRow>[] {
   const give = (field: 'cover' | 'modelKey', value: BikeRow['cover'] | string) => ({
     updateOne: { filter: { _id, [field]: { $exists: false } }, update: { $set: { [field]: value } } },
@@ -19,7 +19,7 @@ function missing({ _id, photos, cover, modelKey, ...row }: OldRow): AnyBulkWrite
   ];
 }
 
-/** Gives bikes that are older than their lists what newer ones are written with. */
+/** Adds `cover` and `modelKey` to bikes stored before these fields existed. */
 export class BikeCatchUp {
   readonly #bikes: Collection<BikeRow>;
   readonly #notes: Pick<SiteMeta, 'get' | 'set'>;
@@ -29,7 +29,7 @@ export class BikeCatchUp {
     this.#notes = notes;
   }
 
-  /** Before anybody looks at a list; does nothing once all have it. */
+  /** Runs at startup, before any list is read. Does nothing once every bike has been updated. */
   async fill(): Promise<void> {
     if (await this.#notes.get(allHave)) return;
     const read = { photos: 1, cover: 1, brand: 1, model: 1, modelKey: 1 } as const;

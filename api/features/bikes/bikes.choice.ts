@@ -1,12 +1,12 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
 
-/** Pages that are looked through at most: more of them in a row are one owner's. */
-const mostPages = 20;
+/** Limit of pages read, for the case that many bikes in a row belong to one owner. */
+const maxPages = 20;
 
 /**
- * The first bikes of a list, at most `perOwner` of each owner. One page of it does unless few owners fill it.
- * @param pages the list from a cursor on
+ * Returns the first bikes of a list with at most `perOwner` of each owner. Usually reads one page.
+ * @param pages reads the list from a cursor
  */
 export async function chosen(
   pages: (cursor?: string) => Promise<Page<BikeCard>>,
@@ -16,7 +16,7 @@ export async function chosen(
   const items: BikeCard[] = [];
   const ofOwner = new Map<string, number>();
   let cursor: string | undefined;
-  for (let i = 0; i < mostPages && items.length < most; i++) {
+  for (let i = 0; i < maxPages && items.length < most; i++) {
     const page = await pages(cursor);
     for (const bike of page.items) {
       const before = ofOwner.get(bike.owner.id) ?? 0;

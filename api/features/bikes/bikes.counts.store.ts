@@ -8,19 +8,18 @@ import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
 
-/** What bikes count. */
 export const countKinds = ['likes', 'comments', 'views', 'favorites'] as const;
 export type CountKind = (typeof countKinds)[number];
 export type Counts = Record<CountKind, number>;
 
-/** What a bike's numbers are made of. */
+/** The inputs of a bike's counters. */
 export type Tally = {
   weeks: Weeks;
-  /** What was counted last. */
+  /** The changes that the last write counted, until they are finished on their own documents. */
   marks: { of: CountKind; mark: Mark }[];
 };
 
-/** A bike as its numbers stand. */
+/** A bike with its counters. */
 export type CountedBike = {
   id: string;
   ownerId: string;
@@ -28,23 +27,30 @@ export type CountedBike = {
   commentsClosed: boolean;
   publishedAt: Date;
   counts: Counts;
-  /** What it was given since it was published. */
+  /** Points earned since publishing. */
   points: number;
-  /** Goes up with the numbers, so that they are never computed from older ones. */
+  /** Raised with each write of the counters, for optimistic locking. */
   seq: number;
-  /** Null in a bike that was never counted. */
+  /** Null if the bike was never counted. */
   tally: Tally | null;
 };
 
 const fields = {
-  ...{ owner: 1, status: 1, publishedAt: 1, counts: 1, points: 1, countSeq: 1, tally: 1, commentsClosed: 1 },
+  owner: 1,
+  status: 1,
+  publishedAt: 1,
+  counts: 1,
+  points: 1,
+  countSeq: 1,
+  tally: 1,
+  commentsClosed: 1,
 } as const;
 type CountRow = Pick<BikeRow, '_id' | keyof typeof fields>;
-/** Numbers that hold where they are computed from the last ones, and what they take in. */
+/** A write of counters computed from `countSeq`, with the changes that it counts. */
 type Replacing = { filter: { _id: string; countSeq: number }; update: UpdateFilter<BikeRow>; marks: Tally['marks'] };
 const pageSize = 100;
 
-/** The numbers of bikes. */
+/** Stores the counters of bikes. */
 export class BikeCountStore {
   readonly #bikes: Collection<BikeRow>;
   readonly #rows: BatchLoader<CountRow>;
@@ -66,8 +72,8 @@ export class BikeCountStore {
   }
 
   /**
-   * Stores numbers and rank that were computed from `seq`; false when others were quicker. Where it counts views alone,
-   * what is kept to be shown stays: it is made anew soon enough.
+   * Writes counters and rank computed from `seq`. Returns false if another write came first. A write that only counts
+   * views does not invalidate cached responses; they expire soon enough.
    */
   async replace(
     { id, seq }: Pick<CountedBike, 'id' | 'seq'>,
@@ -100,7 +106,8 @@ export class BikeCountStore {
     const writes = all.map(({ filter, update }) => ({ updateOne: { filter, update } }));
     const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });
     if (matchedCount === all.length) return all.map(() => true);
-    // Others were quicker with some. Who came after one that was written has finished what it took in: nothing is lost.
+    // Some writes lost against others. If a later write followed one of ours, its writer finished our changes first:
+    // nothing is lost.
     const rows = await Promise.all(all.map(({ filter }) => this.#rows.find(filter._id)));
     return all.map(({ filter, marks }, i) => {
       const row = rows[i];
@@ -108,7 +115,7 @@ export class BikeCountStore {
     });
   }
 
-  /** Ids of bikes that were never counted, upwards from `after`. */
+  /** Ids of bikes that were never counted, ascending, greater than `after`. */
   async uncounted(after: string): Promise<string[]> {
     const rows = await this.#bikes
       .find({ _id: { $gt: after }, tally: { $exists: false } }, { projection: { _id: 1 } })

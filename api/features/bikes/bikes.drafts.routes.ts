@@ -13,7 +13,7 @@ export const draftRoutes = (drafts: BikeDraftService, { signedIn, limit }: Pick<
   routes.get(getDraft.path, describe(getDraft, "One of the member's drafts, whole"), signedIn, async (c) =>
     c.json(ok(await drafts.get(c.var.user, idParam(c, 'bikeId')))),
   );
-  // A save says what its device has seen, so the same once more is harmless: no answer has to be kept for it.
+  // A save names the version that its device has seen, so a repeated request is harmless and needs no idempotency key.
   return routes.put(putDraft.path, describe(putDraft, 'Keep a draft'), signedIn, pace, bodyOf(putDraft), async (c) =>
     c.json(ok(await drafts.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
   );

@@ -14,31 +14,40 @@ import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type Fields = Record<string, FieldValue>;
 
-/** What is kept of a bike that was never published, instead of its facts. */
+/** The stored content of a bike that was never published. */
 export type DraftNote = {
-  /** What the form holds, as JSON: names of fields have dots. */
+  /** The form's values as JSON, because field names contain dots. */
   fields: string;
   named: Fields;
-  /** Which device saved last, and all since which version. */
+  /** The device of the last save; all saves since version `base` came from it. */
   device: string;
   base: number;
   savedAt: Date;
 };
 
-/** What a device saves. */
 export type DraftContent = { fields: Fields; photos: Photo[] };
 
-/** A draft as it is found, with whose it is. */
+/** A draft with its content as one string, to compare it with a save. */
 export type FoundDraft = { draft: SiteDraft; content: string };
 
 const cardFields = {
-  ...{ cover: 1, version: 1, 'draft.named': 1, 'draft.savedAt': 1 },
-  ...{ status: 1, statusChangedAt: 1, removal: 1, followed: 1 },
+  cover: 1,
+  version: 1,
+  'draft.named': 1,
+  'draft.savedAt': 1,
+  status: 1,
+  statusChangedAt: 1,
+  removal: 1,
+  followed: 1,
 } as const;
 type CardRow = Pick<BikeRow, '_id' | 'cover' | 'version' | 'status' | 'statusChangedAt'> & { draft: DraftNote };
 
 const toDraftCard = ({ _id, cover = null, version, draft, ...row }: CardRow): DraftCard => ({
-  ...{ id: _id, version, savedAt: draft.savedAt.toISOString(), named: draft.named, cover },
+  id: _id,
+  version,
+  savedAt: draft.savedAt.toISOString(),
+  named: draft.named,
+  cover,
   restorableUntil: standingOf(row as BikeRow).restorableUntil,
 });
 
@@ -48,7 +57,7 @@ const contentOf = (fields: Fields | string, photos: Photo[]): string =>
 const namedIn = (fields: Fields): Fields =>
   Object.fromEntries(namingFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
-/** Finds a draft of a member's that is as new as what they have seen. */
+/** Filters that match a member's draft if it is not newer than `seen`. */
 const asSeen = (id: string, ownerId: string, { version, device }: Seen) => [
   { ...draftOf(id, ownerId), 'draft.device': device, 'draft.base': { $lte: version } } as Filter<BikeRow>,
   { ...draftOf(id, ownerId), version } as Filter<BikeRow>,
@@ -56,7 +65,10 @@ const asSeen = (id: string, ownerId: string, { version, device }: Seen) => [
 const draftOf = (id: string, ownerId: string) =>
   ({ _id: id, 'owner.id': ownerId, status: 'Draft', 'draft.savedAt': { $exists: true } }) as const;
 
-/** Bikes that were never published, of which nobody else is shown anything. They are rows among the others, so all that holds for a bike holds for them. */
+/**
+ * Stores drafts: bikes that were never published and are visible only to their owner. They lie in the collection of
+ * bikes, so the rules of bikes hold for them.
+ */
 export class BikeDraftStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -82,7 +94,7 @@ export class BikeDraftStore {
     };
   }
 
-  /** A member's drafts, the last saved first, with the deleted ones that can be restored. */
+  /** A member's drafts, last saved first, including deleted ones that can be restored. */
   async ownedBy(ownerId: string, now: Date, limit: number, cursor?: string): Promise<Page<DraftCard>> {
     const rest = after<BikeRow>('draft.savedAt', cursor, (at) => new Date(at));
     const saved = { $exists: true, ...(rest['draft.savedAt'] as object | undefined) };
@@ -97,25 +109,29 @@ export class BikeDraftStore {
     return page(rows, limit, toDraftCard, (row) => ({ at: row.draft.savedAt.getTime(), id: row._id }));
   }
 
-  /** Whether a draft holds already what is saved. */
+  /** Whether the draft already has this content. */
   holds({ content }: FoundDraft, { fields, photos }: DraftContent): boolean {
     return content === contentOf(fields, photos);
   }
 
-  /** Adds a draft; false when the id is taken. */
+  /** Adds a draft. Returns false if the id is taken. */
   async insert(id: string, owner: Person, content: DraftContent, device: string, at: Date): Promise<boolean> {
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
     const numbers = { counts: noCounts, countSeq: 0, hotRank: 0, points: 0, random: Math.random() };
-    // It has no facts yet, and nothing finds it: what a list needs to name it is in its note.
-    const facts = { brand: '', model: '', year: null, nickname: '', slug: 'bike', find: '', terms: [], keys: [] };
+    // A draft has no content to search or sort by yet. Lists name it by `draft.named`.
+    const emptyFields = { brand: '', model: '', year: null, nickname: '', slug: 'bike', find: '', terms: [], keys: [] };
     const row = {
-      ...{ _id: id, owner, status: 'Draft', ...facts, ...numbers, tally: { weeks: [], marks: [] }, ...times },
-      ...{
-        version: 1,
-        photos: content.photos,
-        cover: coverOf(content),
-        draft: { ...noteOf(content, at), device, base: 0 },
-      },
+      _id: id,
+      owner,
+      status: 'Draft',
+      ...emptyFields,
+      ...numbers,
+      tally: { weeks: [], marks: [] },
+      ...times,
+      version: 1,
+      photos: content.photos,
+      cover: coverOf(content),
+      draft: { ...noteOf(content, at), device, base: 0 },
     };
     try {
       await this.#bikes.insertOne(row as unknown as BikeRow, quietly);
@@ -126,7 +142,7 @@ export class BikeDraftStore {
     }
   }
 
-  /** Replaces a draft that is not newer than what was seen of it; false when it is, or is none any more. */
+  /** Replaces the draft unless it is newer than `seen`. Returns false if it is newer or is no draft any more. */
   async replace(id: string, ownerId: string, content: DraftContent, seen: Seen, at: Date): Promise<boolean> {
     const note = Object.entries(noteOf(content, at)).map(([name, value]) => [`draft.${name}`, value]);
     const $set = { photos: content.photos, cover: coverOf(content), updatedAt: at, ...Object.fromEntries(note) };
@@ -135,7 +151,7 @@ export class BikeDraftStore {
     return (await this.#change(own, $set, {}, quietly)) || this.#change(other, { ...$set, ...takenOver }, {}, quietly);
   }
 
-  /** Makes a bike of a draft that is not newer than what was seen of it; false when it is, or is none any more. */
+  /** Publishes the draft unless it is newer than `seen`. Returns false if it is newer or is no draft any more. */
   async publish(id: string, ownerId: string, content: BikeContent, seen: Seen, at: Date): Promise<boolean> {
     const { $set: status, $push } = becomes('Active', at);
     const weeks = publishedWeeks(at);
@@ -158,5 +174,7 @@ export class BikeDraftStore {
 }
 
 const noteOf = ({ fields }: DraftContent, savedAt: Date) => ({
-  ...{ fields: JSON.stringify(fields), named: namedIn(fields), savedAt },
+  fields: JSON.stringify(fields),
+  named: namedIn(fields),
+  savedAt,
 });

@@ -10,39 +10,39 @@ import type { BikeDraftStore, FoundDraft } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
 import type { BikeStore } from './bikes.store.ts';
 
-interface Needs {
+interface Deps {
   drafts: BikeDraftStore;
   bikes: Pick<BikeStore, 'find'>;
   allowance: Pick<BikeAllowance, 'run'>;
-  /** The owner's stored photos among these ids. */
+  /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
-  /** Keeps the owner's photos from being swept up as orphans while a draft takes them in or lets them go. */
+  /** Protects the owner's photos from orphan cleanup while a draft adds or drops them. */
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   now: Now;
 }
 
 const idsOf = (photos: readonly PhotoNote[]): string[] => photos.map(({ id }) => id);
 
-/** Bikes that were never published, kept for their owners between devices. */
+/** Syncs a member's drafts between devices. */
 export class BikeDraftService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** A member's drafts, and the deleted ones that can be restored, the last saved first. */
+  /** A member's drafts, last saved first, including deleted ones that can be restored. */
   ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<DraftCard>> {
-    return this.#needs.drafts.ownedBy(owner.id, this.#needs.now(), limit, cursor);
+    return this.#deps.drafts.ownedBy(owner.id, this.#deps.now(), limit, cursor);
   }
 
-  /** @throws not_found, gone, bike.status when it was published */
+  /** @throws not_found, gone, bike.status if it was published */
   async get(owner: Person, id: string): Promise<SiteDraft> {
     return (await this.#find(owner, id)).draft;
   }
 
   async #find(owner: Person, id: string): Promise<FoundDraft> {
-    const { bikes, drafts } = this.#needs;
+    const { bikes, drafts } = this.#deps;
     permitted('bike.draft', owner, await bikes.find(id));
     const found = await drafts.find(id);
     if (!found) throw new Problem('not_found');
@@ -50,11 +50,12 @@ export class BikeDraftService {
   }
 
   /**
-   * Keeps a draft. The same once more changes nothing, and what the same device saved meanwhile is no other version.
-   * @throws not_found when it is somebody else's, gone, bike.status when it was published, bike.changed with the `version` that is there, bike.quota
+   * Saves a draft. A repeated save changes nothing. Saves of one device in a row do not conflict with each other.
+   * @throws not_found if it belongs to somebody else, gone, bike.status if it was published, bike.changed with the
+   * current `version`, bike.quota
    */
   async put(owner: Person, id: string, { fields, photos, seen }: DraftSave) {
-    const { drafts, bikes, allowance, photosOf, touchPhotos, now } = this.#needs;
+    const { drafts, bikes, allowance, photosOf, touchPhotos, now } = this.#deps;
     const there = (await bikes.find(id)) ? await this.#find(owner, id) : null;
     await touchPhotos(owner.id, [...new Set([...idsOf(photos), ...idsOf(there?.draft.photos ?? [])])]);
     const content = { fields, photos: withNotes(photos, await photosOf(owner.id, idsOf(photos))) };
@@ -63,7 +64,7 @@ export class BikeDraftService {
         ? await drafts.replace(id, owner.id, content, seen, now())
         : await allowance.run(owner.id, () => drafts.insert(id, owner, content, seen.device, now()));
       const { draft } = await this.#find(owner, id);
-      // What was begun by two requests at once is the same draft: whoever came second comes again.
+      // Two requests have created the same draft at once: the second one has to retry.
       if (!saved && !there) throw new Problem('unavailable', { details: { retryAfter: 1 } });
       if (!saved) throw new Problem('bike.changed', { details: { version: draft.version } });
     }

@@ -1,50 +1,50 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { BikeRing } from './bikes.random.store.ts';
 
-/** How many bikes a part of the ring may hold, and how many it does on average. */
-const [most, usual] = [48, 20];
+/** Upper limit and average of the number of bikes in one arc of the ring. */
+const [maxInArc, averageInArc] = [48, 20];
 const tries = 60;
 
-interface Needs {
+interface Deps {
   ring: Pick<BikeRing, 'between' | 'card'>;
-  /** Whom a member has blocked. */
+  /** Ids of the members that a member has blocked. */
   blockedBy(memberId: string): Promise<string[]>;
-  /** About how many bikes there are. */
+  /** The approximate number of bikes. */
   count(): Promise<number>;
-  /** A number from 0 until 1, each as likely as any other. */
+  /** A uniform random number in [0, 1). */
   random(): number;
 }
 
 /**
- * Draws any Active bike, each as likely as any other.
+ * Picks a random Active bike, all with the same probability.
  *
- * Bikes lie on a ring at places of no meaning. Whoever takes the next one after a random point prefers bikes after wide
- * gaps. So a part of the ring is taken, always of the same width: each bike is in it as often as any other. It counts
- * by how many bikes it holds, or another part is taken; one of those in it is then as likely as one of any other part.
+ * Each bike has a random position on a ring. Taking the next bike after a random point would favor bikes after wide
+ * gaps. So this uses rejection sampling: it takes an arc of fixed width, which contains each bike with the same
+ * probability, accepts it with a probability proportional to the number of its bikes, and picks one of them.
  */
 export class BikeDraw {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * @param seen is not drawn again, unless there is nothing else
-   * @param viewerId a member, for whom none is drawn of those whom they have blocked
-   * @returns null when there is none
+   * @param seen ids to avoid, unless there is nothing else
+   * @param viewerId a member; bikes of members whom they have blocked are left out
+   * @returns null if there is no bike
    */
   async draw(seen: readonly string[], viewerId?: string): Promise<BikeCard | null> {
-    const { ring, random } = this.#needs;
+    const { ring, random } = this.#deps;
     const past = new Set(seen);
     const pick = (ids: string[]) => ids[Math.floor(random() * ids.length)] ?? '';
-    const blocked = viewerId ? await this.#needs.blockedBy(viewerId) : [];
-    const about = await this.#needs.count();
-    let width = about <= most ? 1 : usual / about;
+    const blocked = viewerId ? await this.#deps.blockedBy(viewerId) : [];
+    const about = await this.#deps.count();
+    let width = about <= maxInArc ? 1 : averageInArc / about;
     for (let i = 0; i < tries; i++) {
       const from = width === 1 ? 0 : random();
-      const ids = await ring.between(from, from + width, most + 1, blocked);
-      if (ids.length > most) {
+      const ids = await ring.between(from, from + width, maxInArc + 1, blocked);
+      if (ids.length > maxInArc) {
         width /= 2;
         continue;
       }
@@ -55,7 +55,7 @@ export class BikeDraw {
         const others = ids.filter((id) => id !== seen.at(-1));
         return ring.card(pick(others.length > 0 ? others : ids));
       }
-      if (!all && random() * most >= fresh.length) continue;
+      if (!all && random() * maxInArc >= fresh.length) continue;
       const card = await ring.card(pick(fresh));
       if (card) return card;
     }

@@ -3,14 +3,14 @@ import type { CountedBike, CountKind, Tally } from './bikes.counts.store.ts';
 
 type Counted = Extract<AppEvent, { op: string }>['what'];
 
-/** Of views nobody is told. */
+/** Event names. Views emit no events. */
 const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
   likes: { 1: 'liked', [-1]: 'unliked' },
   favorites: { 1: 'favorited', [-1]: 'unfavorited' },
   comments: { 1: 'commented', [-1]: 'comment.hidden' },
 };
 
-/** What happened to a bike, by the changes that it counted last. */
+/** The events of the changes that a bike counted last. */
 export const effectsOf = (
   { id: bikeId, ownerId }: Pick<CountedBike, 'id' | 'ownerId'>,
   { marks }: Pick<Tally, 'marks'>,

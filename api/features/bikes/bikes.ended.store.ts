@@ -3,15 +3,15 @@ import { deletedBefore } from './bikes.standings.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 100;
-const long = new Date(0);
+const longAgo = new Date(0);
 
-/** A bike that its owner deleted more than 30 days ago, and not with the account. */
+/** A bike that its owner deleted more than 30 days ago; not one that was deleted with the account. */
 type EndedBike = { id: string; ownerId: string; photoIds: string[] };
 
 const endedBy = (now: Date) =>
   ({ status: 'Deleted', statusChangedAt: { $lte: deletedBefore(now) }, 'followed.from': null }) as Filter<BikeRow>;
 
-/** The bikes that cannot be restored any more. */
+/** Finds deleted bikes that can no longer be restored. */
 export class EndedBikeStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -32,9 +32,9 @@ export class EndedBikeStore {
     return rows.map(({ _id, owner, photos }) => ({ id: _id, ownerId: owner.id, photoIds: photos.map(({ id }) => id) }));
   }
 
-  /** Lets nobody restore a bike from now on, not even who has looked at it already; false when somebody just did. */
+  /** Makes a bike unrestorable, also for a request that has read it already. Returns false if it was just restored. */
   async close(id: string, now: Date): Promise<boolean> {
-    const closed = { $set: { statusChangedAt: long } };
+    const closed = { $set: { statusChangedAt: longAgo } };
     return (await this.#bikes.updateOne({ _id: id, ...endedBy(now) }, closed)).matchedCount === 1;
   }
 }

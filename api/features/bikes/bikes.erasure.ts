@@ -5,36 +5,36 @@ import type { Person } from '#contract/people.ts';
 import type { EndedBikeStore } from './bikes.ended.store.ts';
 import type { BikeStore } from './bikes.store.ts';
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStore, 'someOf' | 'erase'>;
   ended: Pick<EndedBikeStore, 'some' | 'close'>;
-  /** Erases photos that no other bike of their owner has. */
+  /** Erases the photos that no other bike of their owner uses. */
   erasePhotos(ownerId: string, photoIds: string[], bikeId: string): Promise<void>;
-  /** Erases what anybody said and liked about a bike. */
+  /** Erases all comments, likes and favorites of a bike. */
   eraseTalk(bikeId: string): Promise<void>;
   tell: Events['tell'];
   now: Now;
 }
 
-/** A member's bikes, and what others left on them; and bikes whose owners have deleted them for good. */
+/** Erases a member's bikes with everything that others left on them, and deleted bikes after 30 days. */
 export class BikeErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
     return emptied(
-      () => this.#needs.bikes.someOf(id),
+      () => this.#deps.bikes.someOf(id),
       (bike) => this.#erase(bike.id),
       stopping,
     );
   }
 
-  /** Erases the bikes that their owners can restore no more, with their photos. */
+  /** Erases bikes that can no longer be restored, with their photos. */
   sweep(stopping: AbortSignal): Promise<void> {
-    const { ended, erasePhotos, now } = this.#needs;
+    const { ended, erasePhotos, now } = this.#deps;
     return emptied(
       () => ended.some(now()),
       async ({ id, ownerId, photoIds }) => {
@@ -48,9 +48,9 @@ export class BikeErasure implements Eraser {
   }
 
   async #erase(id: string): Promise<void> {
-    const { bikes, eraseTalk, tell } = this.#needs;
+    const { bikes, eraseTalk, tell } = this.#deps;
     await tell({ what: 'bike.deleted', bikeId: id });
-    // The bike goes last: what a crash leaves of the rest is found by it.
+    // Delete the bike last, so that the next run finds what a crash has left.
     await eraseTalk(id);
     await bikes.erase(id);
   }

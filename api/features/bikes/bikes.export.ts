@@ -6,14 +6,22 @@ import type { Person } from '#contract/people.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 const columns = [
-  ...(['id', 'status', 'brand', ...bikeFieldNames, 'publishedAt', 'updatedAt'] as const),
-] satisfies (keyof Bike)[];
+  'id',
+  'status',
+  'brand',
+  ...bikeFieldNames,
+  'publishedAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Bike)[];
 const headings = [...columns, 'photos', 'likes', 'comments', 'views', 'favorites'];
 
 const rowOf = (bike: Bike): unknown[] => [
   ...columns.map((name) => bike[name]),
   bike.photos.map((photo) => photo.id),
-  ...[bike.counts.likes, bike.counts.comments, bike.counts.views, bike.counts.favorites],
+  bike.counts.likes,
+  bike.counts.comments,
+  bike.counts.views,
+  bike.counts.favorites,
 ];
 
 async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {
@@ -21,7 +29,7 @@ async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {
   for await (const bike of bikes) yield csvLine(rowOf(bike));
 }
 
-/** A member's bikes, whatever their status: whole, and as a table for a spreadsheet. */
+/** Exports a member's bikes in every status, as JSON and as CSV. */
 export class BikeExport implements Exporter {
   readonly #bikes: Pick<BikeStore, 'count' | 'allOf'>;
 

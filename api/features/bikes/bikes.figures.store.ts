@@ -3,7 +3,7 @@ import { categoryLinks } from '#contract/bike-options.ts';
 import type { SiteFigures } from '#contract/figures.ts';
 import type { BikeRow } from './bikes.store.ts';
 
-/** How many bikes there are, counted along an index. */
+/** Counts Active bikes, using an index. */
 export class BikeFigures {
   readonly #bikes: Collection<BikeRow>;
 
@@ -15,7 +15,7 @@ export class BikeFigures {
     return this.#bikes.countDocuments({ status: 'Active' });
   }
 
-  /** The bikes behind each link of the menu, with the newest one's cover. */
+  /** The number of bikes behind each category link, with the newest bike's cover. */
   categories(): Promise<SiteFigures['categories']> {
     return Promise.all(
       categoryLinks.map(async ({ label, query }) => {

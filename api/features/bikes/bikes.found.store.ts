@@ -5,17 +5,17 @@ import type { Candidate } from '#contract/search/sift.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
 import { alongHot, alongNewest, type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
-/** The orders that an index keeps, for all bikes and for those with one term. */
+/** Sort orders that have an index, both for all bikes and for those with one term. */
 type Order = 'hot' | 'newest' | 'oldest' | 'points';
 
-/** A place in one of these orders: what it is sorted by, and the id. */
+/** A position in one of these orders: the sort values and the id. */
 type Seen = Pick<Candidate, 'id' | 'hotRank' | 'publishedAt' | 'points'>;
 
 export type Reading = {
-  /** Only bikes with one of these terms; without, all. */
+  /** Only bikes with one of these terms; all bikes if missing. */
   terms?: readonly string[];
   order: Order;
-  /** Only what comes after this. */
+  /** Only bikes after this position. */
   after?: Seen | null;
   limit: number;
 };
@@ -48,10 +48,10 @@ function behind(order: Order, { id, hotRank, publishedAt, points }: Seen): Filte
   }
 }
 
-/** Words that were found without the list. */
-const fewWords = 12;
+/** Limit of the words read directly from bikes instead of the word list. */
+const maxWords = 12;
 
-/** Which index serves an order: others would be tried beside it. */
+/** The index for each order, as a hint: without it the planner would try others as well. */
 const alongTerms: Record<Order, IndexSpecification> = {
   hot: foundIndexes.keys,
   newest: foundIndexes.terms,
@@ -69,18 +69,21 @@ const fields = { find: 1, hotRank: 1, publishedAt: 1, points: 1 } as const;
 type FoundRow = Pick<BikeRow, '_id' | keyof typeof fields>;
 
 const toCandidate = ({ _id: id, find = '', hotRank, publishedAt, points = 0 }: FoundRow): Candidate => ({
-  ...{ id, find, hotRank, points },
+  id,
+  find,
+  hotRank,
+  points,
   publishedAt: publishedAt.getTime(),
 });
 
-/** When a bike was written last. */
+/** The time of a bike's last write. */
 type Change = { id: string; at: Date };
 
 const listable = { owner: 1, terms: 1, brandId: 1, brand: 1, model: 1, version: 1, unlisted: 1, status: 1 } as const;
-/** What of a bike is listed among the words that are searched for. */
+/** The fields of a bike from which the word list is built. */
 export type ListableBike = Pick<BikeRow, '_id' | keyof typeof listable>;
 
-/** Active bikes as search reads them: always along an index, and never more than it asks for. */
+/** Reads Active bikes for search, always by an index and never more than the limit. */
 export class FoundBikes {
   readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
@@ -90,7 +93,6 @@ export class FoundBikes {
     this.#bikes = db.collection('bikes');
   }
 
-  /** Bikes in an order. */
   async read({ terms, order, after, limit }: Reading): Promise<Candidate[]> {
     const field = order === 'hot' ? 'keys' : 'terms';
     const rows = await readRows<BikeRow, FoundRow>(this.#db, 'bikes', {
@@ -107,7 +109,7 @@ export class FoundBikes {
     return rows.map(toCandidate);
   }
 
-  /** Bikes with any of these terms, in no order. */
+  /** Bikes with any of these terms, unordered. */
   async some(terms: readonly string[], limit: number): Promise<Candidate[]> {
     const these = { status: 'Active', terms: terms.length === 1 ? terms[0] : { $in: terms } } as Filter<BikeRow>;
     const rows = await this.#bikes
@@ -119,31 +121,31 @@ export class FoundBikes {
     return rows.map(toCandidate);
   }
 
-  /** A few words of bikes that begin so, whether they are listed or not. */
+  /** A few terms that begin with `typed`, read from the bikes themselves rather than the word list. */
   async wordsBeginning(typed: string): Promise<string[]> {
-    // Of an array only a pattern has both ends in an index.
+    // On an array field only a regular expression bounds the index scan at both ends.
     const these: Filter<BikeRow> = { status: 'Active', terms: { $regex: `^${typed.replaceAll('.', '\\.')}` } };
     const rows = await this.#bikes
       .find(these)
       .project<Pick<BikeRow, 'terms'>>({ terms: 1 })
       .hint(foundIndexes.terms)
-      .limit(fewWords)
+      .limit(maxWords)
       .toArray();
     const words = rows.flatMap(({ terms }) => terms.filter((term) => term.startsWith(typed) && !term.includes(':')));
-    return [...new Set(words)].slice(0, fewWords);
+    return [...new Set(words)].slice(0, maxWords);
   }
 
-  /** How many have this term, counted along the index. */
+  /** Counts the bikes with a term, using the index. */
   count(term: string): Promise<number> {
     return this.#bikes.countDocuments({ status: 'Active', terms: term }, { hint: foundIndexes.terms });
   }
 
-  /** Some bikes whose words are not listed. */
+  /** Bikes whose words are not in the word list yet. */
   async unlisted(limit: number): Promise<ListableBike[]> {
     return this.#bikes.find({ unlisted: true }).project<ListableBike>(listable).limit(limit).toArray();
   }
 
-  /** Notes that the words of bikes are listed, unless they have others meanwhile. */
+  /** Marks the bikes as added to the word list, unless they changed meanwhile. */
   async listed(bikes: readonly Pick<ListableBike, '_id' | 'version'>[]): Promise<void> {
     await this.#bikes.bulkWrite(
       bikes.map(({ _id, version }) => ({
@@ -153,7 +155,7 @@ export class FoundBikes {
     );
   }
 
-  /** All bikes, by their ids upwards. */
+  /** All Active bikes in ascending order of id. */
   async all(after: string, limit: number): Promise<Candidate[]> {
     const rows = await readRows<BikeRow, FoundRow>(this.#db, 'bikes', {
       filter: { _id: { $gt: after }, status: 'Active' },
@@ -165,13 +167,13 @@ export class FoundBikes {
     return rows.map(toCandidate);
   }
 
-  /** Those of these bikes that can be found. */
+  /** The Active bikes among `ids`. */
   async these(ids: readonly string[]): Promise<Candidate[]> {
     const these = { _id: { $in: [...ids] }, status: 'Active' } as const;
     return (await this.#bikes.find(these).project<FoundRow>(fields).toArray()).map(toCandidate);
   }
 
-  /** What was written of bikes behind a moment, whatever their status, in the order in which it was. */
+  /** Writes to bikes of any status after a moment, oldest first. */
   async changes({ at, id }: Change, limit: number): Promise<Change[]> {
     const rows = await this.#bikes
       .find({ changedAt: { $gte: at }, $or: [{ changedAt: { $gt: at } }, { changedAt: at, _id: { $gt: id } }] })
@@ -183,19 +185,19 @@ export class FoundBikes {
     return rows.map((row) => ({ id: row._id, at: row.changedAt }));
   }
 
-  /** When a bike was written last; null where none was since that is noted. */
+  /** The time of the last write to a bike; null if none has been recorded yet. */
   async lastChange(): Promise<Date | null> {
     const last = this.#bikes.find({ changedAt: { $gt: new Date(0) } }).project<{ changedAt: Date }>({ changedAt: 1 });
     const [row] = await last.sort({ changedAt: -1, _id: -1 }).hint(foundIndexes.changes).limit(1).toArray();
     return row?.changedAt ?? null;
   }
 
-  /** How many can be found, counted along an index. */
+  /** Counts all Active bikes, using an index. */
   countAll(): Promise<number> {
     return this.#bikes.countDocuments({ status: 'Active' }, { hint: alongAll.newest });
   }
 
-  /** What lists show of these bikes, in this order; those that are not there any more are left out. */
+  /** Cards in the order of `ids`; bikes that are no longer Active are left out. */
   async cards(ids: readonly string[]): Promise<BikeCard[]> {
     if (ids.length === 0) return [];
     const these = { _id: { $in: [...ids] }, status: 'Active' } as const;

@@ -5,8 +5,8 @@ import type { Page } from '#contract/paging.ts';
 import { type GaragePart, type PersonPage, pastOwnerships } from '#contract/people-page.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
-/** More wins than this no list tells at once: one member wins four times a year. */
-const mostWins = 24;
+/** Limit of wins in a list. One member wins at most four times a year. */
+const maxWins = 24;
 const past: readonly (string | null)[] = pastOwnerships;
 const ownershipIn = {
   Current: { ownership: { $nin: past } },
@@ -15,7 +15,7 @@ const ownershipIn = {
 
 type Sums = { _id: string | null; bikes: number; likes: number; views: number };
 
-/** What everybody sees of one member's bikes. Each is one query along the index of their owner. */
+/** The public view of one member's bikes. Each method is one query by the owner's index. */
 export class GarageStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -23,11 +23,13 @@ export class GarageStore {
     this.#bikes = db.collection('bikes');
   }
 
-  /** Those that they ride, or those of the past, the newest first. */
+  /** The member's current or previous bikes, newest first. */
   async list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes
       .find({
-        ...{ 'owner.id': ownerId, status: 'Active', ...ownershipIn[part] },
+        'owner.id': ownerId,
+        status: 'Active',
+        ...ownershipIn[part],
         ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
       } as Filter<BikeRow>)
       .project<ListedRow>(listFields)
@@ -37,7 +39,7 @@ export class GarageStore {
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
-  /** How many there are, and what they were given. */
+  /** The number of bikes and the likes and views that they received. */
   async counts(ownerId: string): Promise<PersonPage['counts']> {
     const sums = await this.#bikes
       .aggregate<Sums>([
@@ -57,13 +59,13 @@ export class GarageStore {
     return { bikes: sum('bikes'), previous: sum('bikes', before), likes: sum('likes'), views: sum('views') };
   }
 
-  /** Those that won a week, the latest first. */
+  /** The bikes that won a week, latest first. */
   async won(ownerId: string): Promise<BikeCard[]> {
     const rows = await this.#bikes
       .find({ 'owner.id': ownerId, status: 'Active', 'won.at': { $exists: true } })
       .project<ListedRow>(listFields)
       .sort({ 'won.at': -1, _id: -1 })
-      .limit(mostWins)
+      .limit(maxWins)
       .toArray();
     return rows.map(toCard);
   }

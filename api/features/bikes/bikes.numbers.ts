@@ -14,7 +14,7 @@ import {
 import { effectsOf } from './bikes.effects.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
   sources: Record<CountKind, CountSource>;
   notes: Pick<SiteMeta, 'get' | 'set'>;
@@ -32,41 +32,42 @@ const weights: Record<CountKind, number> = {
 };
 const batchSize = 64;
 const tries = 20;
-const remembered = 1000;
+const maxFinished = 1000;
 const allCounted = 'every bike is counted';
 
 const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
 /**
- * Keeps each bike's numbers and rank in step with its likes, comments, favorites and views, in work that does not grow with them.
+ * Keeps each bike's counters and rank in step with its likes, comments, favorites and views, at a cost that does not
+ * grow with them.
  *
- * A change stands on its own document first. The bike takes changes in with one write that holds only if nobody else
- * wrote its numbers since they were read, and that notes which they were. Then they are told to whoever follows, and
- * finished on their documents.
- * Nothing more is counted before all that was noted is finished, so no change is ever counted twice; and one that was
- * left by a crash still stands on its document, where the bike's next count or the sweep finds it.
+ * A change is first stored on its own document. The bike then counts changes with one optimistic write, which succeeds
+ * only if nobody else wrote the counters since they were read, and which stores the ids of these changes. Afterwards
+ * they are emitted as events and finished on their documents. Nothing else is counted before all stored changes are
+ * finished, so no change is counted twice. A change left by a crash is still on its document, where the bike's next
+ * count or the sweep finds it.
  */
 export class BikeNumbers {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();
-  /** Up to which sequence number this process knows a bike's changes to be finished. */
+  /** The sequence number up to which this process knows a bike's changes to be finished. */
   readonly #finished = new Map<string, number>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** A bike as its numbers stand, to be read before a change is written; null when there is none. */
+  /** A bike with its counters; read it before writing a change. Null if there is none. */
   async find(bikeId: string): Promise<CountedBike | null> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     const bike = await bikes.find(bikeId);
     if (!bike || isWhole(bike)) return bike;
     await this.settle(bikeId);
     return bikes.find(bikeId);
   }
 
-  /** Counts a change that was written after its bike was read. @throws unavailable; the change is counted later then */
+  /** Counts a change that was written after `bike` was read. @throws unavailable; the change is then counted later */
   async count(bike: CountedBike, of: CountKind, changed: Changed): Promise<Counts> {
     const { id } = bike;
     const alone = isWhole(bike) && !this.#running.has(id);
@@ -76,13 +77,13 @@ export class BikeNumbers {
     return counts ?? bike.counts;
   }
 
-  /** Counts all open changes of a bike and says its numbers; null when there is no such bike. @throws unavailable */
+  /** Counts all open changes of a bike and returns its counters; null if there is no such bike. @throws unavailable */
   settle(bikeId: string): Promise<Counts | null> {
     const running = this.#running.get(bikeId);
     if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
     const waiting = this.#waiting.get(bikeId);
     if (waiting !== undefined) return waiting;
-    // What runs may have read before the caller wrote; all who come meanwhile share the run after it.
+    // The current run may have read before the caller wrote. All callers that come meanwhile share the next run.
     const next = running
       .catch(() => null)
       .then(() => {
@@ -93,9 +94,9 @@ export class BikeNumbers {
     return next;
   }
 
-  /** Counts what crashes left, and bikes that are older than their tallies. */
+  /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { bikes, sources, notes } = this.#needs;
+    const { bikes, sources, notes } = this.#deps;
     const failures: unknown[] = [];
     const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
       for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
@@ -130,7 +131,7 @@ export class BikeNumbers {
   }
 
   async #addAll(bikeId: string): Promise<Counts | null> {
-    const { bikes, sources } = this.#needs;
+    const { bikes, sources } = this.#deps;
     for (let lost = 0; lost < tries; ) {
       const bike = await bikes.find(bikeId);
       if (!bike) return null;
@@ -149,9 +150,9 @@ export class BikeNumbers {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  /** Takes changes in; null when others wrote the numbers meanwhile. */
+  /** Counts changes. Returns null if somebody else wrote the counters meanwhile. */
   async #add(bike: Whole, open: Open[]): Promise<Counts | null> {
-    const { bikes, sources } = this.#needs;
+    const { bikes, sources } = this.#deps;
     const given = open.filter(({ changed }) => changed.length > 0);
     if (given.length === 0) return bike.counts;
     await this.#finish(bike);
@@ -177,17 +178,17 @@ export class BikeNumbers {
 
   async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#needs.tell(...effectsOf({ id, ownerId }, tally));
-    for (const { of, mark } of tally.marks) await this.#needs.sources[of].finish(mark, seq);
+    await this.#deps.tell(...effectsOf({ id, ownerId }, tally));
+    for (const { of, mark } of tally.marks) await this.#deps.sources[of].finish(mark, seq);
     this.#finished.delete(id);
     this.#finished.set(id, seq);
     const [oldest = id] = this.#finished.keys();
-    if (this.#finished.size > remembered) this.#finished.delete(oldest);
+    if (this.#finished.size > maxFinished) this.#finished.delete(oldest);
   }
 
-  /** Counts a bike that never was: all that it has, once. False when others did it meanwhile. */
+  /** Counts everything of a bike that was never counted. Returns false if somebody else did so meanwhile. */
   async #countWhole(bike: CountedBike): Promise<boolean> {
-    const { bikes, sources } = this.#needs;
+    const { bikes, sources } = this.#deps;
     const counts: Counts = { ...noCounts };
     let weeks = publishedWeeks(bike.publishedAt);
     let points = 0;

@@ -13,7 +13,7 @@ const unread = { photos: 0, history: 0, tally: 0 } as const;
 const isFoundBy = ({ find, terms, keys }: BikeRow, found: Found): boolean =>
   isDeepStrictEqual({ find, terms, keys }, found);
 
-/** Bikes show who owns them, and are found by the name. */
+/** Updates the denormalized owner in bikes, and the search terms that contain the owner's name. */
 export class BikePeople implements DenormalizedAuthors {
   readonly #bikes: Collection<BikeRow>;
 
@@ -39,7 +39,7 @@ export class BikePeople implements DenormalizedAuthors {
     const old = items.filter(({ row, found }) => !isCurrent(row.owner, person) || !isFoundBy(row, found));
     if (old.length > 0) {
       await this.#bikes.bulkWrite(
-        // A bike that its owner saved meanwhile has other words; the next pass looks at it again.
+        // A bike that its owner saved meanwhile is skipped; the next pass looks at it again.
         old.map(({ row: { _id, version }, found }) => ({
           updateOne: { filter: { _id, version }, update: { $set: { owner: person, ...found, unlisted: true } } },
         })),

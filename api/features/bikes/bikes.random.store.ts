@@ -5,7 +5,7 @@ import { type BikeRow, listFields, toCard } from './bikes.store.ts';
 
 const batchSize = 500;
 
-/** The places of bikes in the ring that one is drawn from. */
+/** The ring of random positions from which a random bike is picked. */
 export class BikeRing {
   readonly #bikes: Collection<BikeRow>;
 
@@ -13,7 +13,10 @@ export class BikeRing {
     this.#bikes = db.collection('bikes');
   }
 
-  /** The Active bikes from a place until before another one, but those of some owners; the ring closes at 1. */
+  /**
+   * Ids of Active bikes at positions from `from` up to `until`, except bikes of the owners in `without`. The ring wraps
+   * at 1.
+   */
   async between(from: number, until: number, limit: number, without: readonly string[] = []): Promise<string[]> {
     const first = await this.#idsIn(from, Math.min(until, 1), limit, without);
     if (until <= 1 || first.length === limit) return first;
@@ -30,13 +33,13 @@ export class BikeRing {
     return rows.map(({ _id }) => _id);
   }
 
-  /** An Active bike as lists show it. */
+  /** The card of an Active bike. */
   async card(id: string): Promise<BikeCard | null> {
     const row = await this.#bikes.findOne({ _id: id, status: 'Active' }, { projection: listFields });
     return row && toCard(row);
   }
 
-  /** Gives older bikes their place. */
+  /** Gives a position to bikes that were stored before there were any. */
   async fill(stopping: AbortSignal): Promise<void> {
     for (const status of bikeStatuses) {
       for (let full = true; full && !stopping.aborted; ) {

@@ -7,14 +7,14 @@ import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   notes: Pick<SiteMeta, 'get' | 'set'>;
-  /** How many members but the owner have a shown comment on each of these bikes. */
+  /** For each bike, the number of members other than the owner with a visible comment on it. */
   talkersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
 }
 
-/** Hears how many of all bikes were looked at. */
+/** Called with the number of bikes checked, and of all bikes. */
 export type Progress = (done: number, of: number) => void;
 
 const batchSize = 200;
@@ -24,22 +24,22 @@ const unread = { photos: 0, cover: 0, history: 0, statuses: 0 } as const;
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], talkers = 0): number =>
   likes * likeWeight + favorites * favoriteWeight + talkers * firstCommentWeight;
 
-/** Writes anew what bikes are found by: of those that are older than the words that search goes by now. */
+/** Rebuilds the search terms of bikes that were indexed by an older version. */
 export class BikeReindex {
   readonly #bikes: Collection<BikeRow>;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#bikes = needs.db.collection('bikes');
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#bikes = deps.db.collection('bikes');
   }
 
-  /** Before anybody searches; does nothing once all bikes are found by what this version goes by. */
+  /** Runs at startup, before anybody searches. Does nothing if all bikes are indexed by the current version. */
   async fill(progress?: Progress): Promise<void> {
-    if ((await this.#needs.notes.get(note)) !== foundVersion) await this.run(progress);
+    if ((await this.#deps.notes.get(note)) !== foundVersion) await this.run(progress);
   }
 
-  /** Looks at all bikes, also while others write. @returns how many were changed */
+  /** Checks all bikes; others may write meanwhile. @returns how many were changed */
   async run(progress: Progress = () => {}): Promise<number> {
     const all = await this.#bikes.countDocuments();
     let [done, changed, last] = [0, 0, ''];
@@ -49,27 +49,27 @@ export class BikeReindex {
         .sort({ _id: 1 })
         .limit(batchSize)
         .toArray();
-      // What other means have written may be no whole bike: then nothing finds it.
+      // Rows written by other tools may be incomplete. They are not indexed.
       changed += await this.#write(rows.filter(({ owner, brand, model }) => owner && brand && model));
       done += rows.length;
       progress(done, Math.max(all, done));
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#needs.notes.set(note, foundVersion);
+    await this.#deps.notes.set(note, foundVersion);
     return changed;
   }
 
   async #write(rows: readonly BikeRow[]): Promise<number> {
     const uncounted = rows.filter(({ points, tally }) => points === undefined && tally);
-    const talkers = await this.#needs.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
+    const talkers = await this.#deps.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
       const { _id, version, countSeq, find, terms, keys, modelKey, points, counts } = row;
       const found = { ...foundBy(withEveryField(row)), modelKey: modelKeyOf(row) };
       const given = talkers.get(_id);
       const isOld = !isDeepStrictEqual({ find, terms, keys, modelKey }, found);
       return [
-        // A bike that its owner saves meanwhile has its words from that, and its points from whoever counts it.
+        // A bike saved meanwhile gets its terms from the save, and its points from the counter.
         ...(isOld
           ? [{ updateOne: { filter: { _id, version }, update: { $set: { ...found, unlisted: true as const } } } }]
           : []),

@@ -21,7 +21,7 @@ import type { BikeContent, BikeStore } from './bikes.store.ts';
 
 type KnownBrand = { slug: string; name: string };
 
-/** Whether a bike holds already what its owner writes; what it is found by follows from that. */
+/** Whether a bike already has this content. Search terms are ignored: they follow from the rest. */
 const holds = (bike: Bike, { find: _, terms: __, keys: ___, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
@@ -31,16 +31,16 @@ const unseen: Seen = { version: 0, device: '' };
 
 const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, currency, pricePublic });
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStore, 'find' | 'findWhole' | 'insert' | 'replace' | 'recent' | 'popular'>;
   allowance: Pick<BikeAllowance, 'run'>;
-  /** Makes a bike of its owner's draft, unless that is newer than what was seen of it; says whether it did. */
+  /** Publishes the draft unless it is newer than `seen`. Returns whether it was published. */
   publishDraft(id: string, ownerId: string, content: BikeContent, seen: Seen, at: Date): Promise<boolean>;
-  /** Replaces what the owner wrote, and settles by that the flag that is open; false when there was none to settle so. */
+  /** Replaces the content and settles the open flag by that. Returns false if there was no such flag. */
   settleFlag(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean>;
-  /** The owner's stored photos among these ids. */
+  /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
-  /** Keeps the owner's photos from being swept up as orphans while a bike takes them in or lets them go. */
+  /** Protects the owner's photos from orphan cleanup while a bike adds or drops them. */
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
@@ -48,38 +48,39 @@ interface Needs {
   now: Now;
 }
 
-/** The rules of bikes. */
+/** Creates, changes and reads bikes. */
 export class BikeService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Creates a bike or replaces one's own. Doing it twice is doing it once.
-   * @throws bike.photos_missing with `photoIds`, bike.changed with the `version` that is there, bike.exists, bike.quota, posting.held, gone, unavailable
+   * Creates a bike or replaces one's own. Idempotent.
+   * @throws bike.photos_missing with `photoIds`, bike.changed with the current `version`, bike.exists, bike.quota,
+   * posting.held, gone, unavailable
    */
   async put(owner: Writer, id: string, bike: PublishedBike): Promise<Bike> {
-    const earlier = await this.#needs.bikes.findWhole(id);
+    const earlier = await this.#deps.bikes.findWhole(id);
     if (earlier) return this.#save(owner, id, bike, earlier);
-    // What was changed has been erased meanwhile.
+    // The bike to change has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
     permitted('bike.publish', owner, { owner });
-    return this.#needs.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
+    return this.#deps.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
   }
 
   async #save(owner: Writer, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
-    const { bikes, now, touchPhotos, settleFlag, tell } = this.#needs;
+    const { bikes, now, touchPhotos, settleFlag, tell } = this.#deps;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
-    // Before they are looked up: what is touched is not swept up between the look and the bike.
+    // Touch the photos before they are looked up, so that the cleanup cannot erase them before the bike is stored.
     await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
     const content = await this.#contentOf(owner, bike, earlier);
     if (earlier?.publishedAt === null) return this.#publish(owner, id, content, at, bike.seen);
-    // A server that was stopped before it could note a request as done gets it again.
+    // A server that stopped before it could record the idempotency key gets the request again.
     const repeated = earlier && holds(earlier, content);
-    // A draft that was published elsewhere meanwhile is not published over.
+    // Do not overwrite a draft that another device published meanwhile.
     if (bike.seen && earlier && !repeated) throw new Problem('bike.changed', { details: { version: earlier.version } });
     const saved =
       repeated ||
@@ -89,25 +90,25 @@ export class BikeService {
         : (earlier && (await bikes.replace(id, owner.id, content, at))) ||
           (await bikes.insert(id, personOf(owner), content, at)) ||
           (await bikes.replace(id, owner.id, content, at)));
-    // What was mended by this is open again: whether they may post was asked before.
+    // The save may have settled a flag, so the bike is public again. Whether the owner may post was checked before.
     const stored = permitted('bike.replace', personOf(owner), await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
     await tell({ what: stored.version === 1 ? 'bike.published' : 'bike.changed', bikeId: id });
     return stored;
   }
 
-  /** Replaces that version and no other: what came meanwhile from elsewhere is not overwritten unseen. */
+  /** Replaces only this version, so that no change of another device is overwritten unseen. */
   async #change(owner: Person, id: string, content: BikeContent, at: Date, version: number): Promise<boolean> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     if (await bikes.replace(id, owner.id, content, at, version)) return true;
     const now = permitted('bike.edit', owner, await bikes.findWhole(id));
     if (holds(now, content)) return true;
     throw new Problem('bike.changed', { details: { version: now.version } });
   }
 
-  /** Publishes a draft that the site has, and no version of it that its owner has not seen. */
+  /** Publishes a stored draft, but no version that its owner has not seen. */
   async #publish(owner: Writer, id: string, content: BikeContent, at: Date, seen: Seen = unseen): Promise<Bike> {
-    const { bikes, publishDraft, tell } = this.#needs;
+    const { bikes, publishDraft, tell } = this.#deps;
     permitted('bike.publish', owner, { owner });
     const published = await publishDraft(id, owner.id, content, seen, at);
     const now = permitted('bike.edit', owner, await bikes.findWhole(id));
@@ -117,56 +118,59 @@ export class BikeService {
   }
 
   async #contentOf(owner: Person, bike: PublishedBike, earlier: Bike | null): Promise<BikeContent> {
-    const { status: _, photos: notes, version: __, seen: ___, keepsPrice, ...told } = bike;
-    const facts = keepsPrice && earlier ? { ...told, ...priceOf(earlier) } : told;
+    const { status: _, photos: notes, version: __, seen: ___, keepsPrice, ...input } = bike;
+    const fields = keepsPrice && earlier ? { ...input, ...priceOf(earlier) } : input;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;
     return {
-      ...facts,
+      ...fields,
       brandId: known?.slug ?? otherBrand,
       brandOther: known ? '' : bike.brandOther,
       brand,
       slug: slugOf({ year: bike.year, brand, model: bike.model }),
-      ...foundBy({ ...facts, brandId: known?.slug ?? otherBrand, brand, owner }),
+      ...foundBy({ ...fields, brandId: known?.slug ?? otherBrand, brand, owner }),
       photos: await this.#photosOf(owner, notes),
     };
   }
 
   #brandOf(bike: PublishedBike): KnownBrand | null {
-    if (bike.brandId === otherBrand) return this.#needs.brandByName(bike.brandOther);
-    const known = this.#needs.brandById(bike.brandId);
+    if (bike.brandId === otherBrand) return this.#deps.brandByName(bike.brandOther);
+    const known = this.#deps.brandById(bike.brandId);
     if (!known) throw new FieldsRefused({ brandId: ['Choose a brand, or Other.'] });
     return known;
   }
 
   async #photosOf(owner: Person, notes: PhotoNote[]) {
     const ids = notes.map((note) => note.id);
-    const photos = withNotes(notes, await this.#needs.photosOf(owner.id, ids));
+    const photos = withNotes(notes, await this.#deps.photosOf(owner.id, ids));
     const missing = ids.filter((id) => !photos.some((photo) => photo.id === id));
     if (missing.length) throw new Problem('bike.photos_missing', { details: { photoIds: missing } });
     return photos;
   }
 
-  /** @param flagged whether a flagged one is wanted all the same @throws not_found, gone, bike.flagged */
+  /**
+   * @param flagged whether to return a flagged bike as well
+   * @throws not_found, gone, bike.flagged
+   */
   async get(id: string, flagged = false): Promise<Bike> {
-    return permitted(flagged ? 'bike.seeFlagged' : 'bike.see', null, await this.#needs.bikes.find(id));
+    return permitted(flagged ? 'bike.seeFlagged' : 'bike.see', null, await this.#deps.bikes.find(id));
   }
 
-  /** One's own bike with what nobody else is told. @throws forbidden, not_found, gone, bike.status */
+  /** One's own bike, including private fields. @throws forbidden, not_found, gone, bike.status */
   async getOwn(owner: Person, id: string): Promise<Bike> {
-    const bike = permitted('bike.edit', owner, await this.#needs.bikes.findWhole(id));
+    const bike = permitted('bike.edit', owner, await this.#deps.bikes.findWhole(id));
     if (bike.publishedAt === null) throw new Problem('not_found');
     return bike;
   }
 
   recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     if (perOwner) return chosen((from) => bikes.recent(pageSize, from), limit, perOwner);
     return bikes.recent(limit, cursor);
   }
 
   popular({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
-    const { bikes } = this.#needs;
+    const { bikes } = this.#deps;
     if (perOwner) return chosen((from) => bikes.popular(pageSize, from), limit, perOwner);
     return bikes.popular(limit, cursor);
   }

@@ -2,10 +2,10 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
-/** A bike's place in the order of publishing, and how its page is called. */
+/** A bike's publishing time and the slug of its page. */
 type Published = { id: string; slug: string; publishedAt: Date; updatedAt: Date };
 
-/** What other programs read of bikes: feed readers and search engines. */
+/** Reads bikes for feeds and sitemaps. */
 export class SharedBikeStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -13,7 +13,6 @@ export class SharedBikeStore {
     this.#bikes = db.collection('bikes');
   }
 
-  /** A member's Active bikes, newest first. */
   async activeOf(ownerId: string, limit: number): Promise<BikeCard[]> {
     const rows = await this.#bikes
       .find({ 'owner.id': ownerId, status: 'Active' })
@@ -24,7 +23,7 @@ export class SharedBikeStore {
     return rows.map(toCard);
   }
 
-  /** The Active bikes that were published after another, the oldest first. */
+  /** Active bikes published after `place`, oldest first. */
   async publishedAfter(place: Pick<Published, 'id' | 'publishedAt'> | null, limit: number): Promise<Published[]> {
     const after: Filter<BikeRow> = place
       ? {

@@ -7,11 +7,11 @@ import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 200;
 
-/** What goes away with its owner; what a moderator has removed stays so. */
+/** Statuses that change with the owner's absence; a bike removed by a moderator stays removed. */
 const leaving: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged'];
 
 type Row = Pick<BikeRow, '_id' | 'status' | 'publishedAt' | 'followed'>;
-/** A bike that has not followed yet, or of which nobody was told. */
+/** A bike that has not followed its owner yet, or whose event was not emitted. */
 export type OldBike = Row;
 
 const none = { turn: -1, from: null, told: true };
@@ -21,7 +21,7 @@ function isOld({ status, followed = none }: Row, { gone, turn }: AuthorState): b
   return followed.turn < turn || !followed.told || (gone !== null && leaving.includes(status));
 }
 
-/** What becomes of a bike whose owner goes or comes back. */
+/** The status of a bike after its owner left or returned. */
 function nextOf(
   { status, followed = none }: Row,
   { gone, turn }: AuthorState,
@@ -31,7 +31,7 @@ function nextOf(
   return { status, followed: { ...followed, turn } };
 }
 
-/** Which bikes are away because their owner is, and what they come back as. */
+/** Stores which bikes are hidden because their owner is away, and the status to restore. */
 export class BikeStandingStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -39,7 +39,7 @@ export class BikeStandingStore {
     this.#bikes = db.collection('bikes');
   }
 
-  /** A batch of a member's bikes: those that have to follow, and where the next one begins. */
+  /** Reads a batch of a member's bikes. Returns those that have to follow, and the next cursor. */
   async batch(
     ownerId: string,
     standing: AuthorState,
@@ -63,8 +63,8 @@ export class BikeStandingStore {
   }
 
   /**
-   * Takes bikes away, or brings them back, unless they changed since they were read. Every bike notes that it followed,
-   * so that whoever is late with an older turn changes nothing.
+   * Hides or restores bikes, unless they changed since they were read. Each bike stores the turn (which departure or
+   * return) that it followed, so that a late call with an older turn changes nothing.
    */
   async follow(bikes: OldBike[], standing: AuthorState): Promise<void> {
     const writes = bikes.map((bike): AnyBulkWriteOperation<BikeRow> => {
@@ -78,13 +78,13 @@ export class BikeStandingStore {
     await this.#bikes.bulkWrite(writes, { ordered: false });
   }
 
-  /** Those of these bikes that went or came with this turn, of which nobody was told. */
+  /** Ids of the bikes that followed this turn and whose event was not emitted yet. */
   async untold(ids: string[], { turn }: AuthorState): Promise<string[]> {
     const moved = { _id: { $in: ids }, 'followed.turn': turn, 'followed.told': false };
     return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
-  /** Notes that everybody was told. */
+  /** Records that the events were emitted. */
   async noteTold(ids: string[], { turn }: AuthorState): Promise<void> {
     await this.#bikes.updateMany({ _id: { $in: ids }, 'followed.turn': turn }, { $set: { 'followed.told': true } });
   }

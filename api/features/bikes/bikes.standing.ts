@@ -5,24 +5,24 @@ import type { BikeStandingStore } from './bikes.standing.store.ts';
 
 const tries = 5;
 
-interface Needs {
+interface Deps {
   bikes: BikeStandingStore;
   tell: Events['tell'];
 }
 
-/** Bikes go away with an owner who leaves or is shut out, and come back with them as they were. */
+/** Hides bikes when their owner leaves or is banned, and restores them as they were on return. */
 export class BikeStandings implements DenormalizedAuthors {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async follow({ id }: Person, cursor: string | undefined, standing: AuthorState | null) {
-    const { bikes, tell } = this.#needs;
+    const { bikes, tell } = this.#deps;
     if (!standing) return { old: 0, next: null };
     let found = 0;
-    // What somebody else changed meanwhile is looked at again.
+    // Read again, in case somebody changed a bike meanwhile.
     for (let i = 0; ; i++) {
       const { old, next } = await bikes.batch(id, standing, cursor);
       found += old.length;

@@ -3,14 +3,14 @@ import type { Standing } from '#contract/bike-standing.ts';
 import { restorableDays } from '#contract/bike-standing.ts';
 
 /**
- * Why a bike was flagged. `open`: nobody has settled it yet. `fixed`: its owner has used up the one change that does;
+ * Why a bike was flagged. `open`: not settled yet. `fixed`: the owner has used up the one change that settles it;
  * `mendedAt`: when.
  */
 export type Flag = { reason: string; at: Date; open: boolean; fixed: boolean; mendedAt?: Date };
-/** Why a bike was removed, and what it comes back as. */
+/** Why a bike was removed, and the status to restore. */
 export type Removal = { reason: string; at: Date; from: 'Active' | 'Draft' };
 
-/** What of a bike's row says how it stands. */
+/** The fields from which the owner's notice is made. */
 export type StandingRow = {
   status: BikeStatus;
   statusChangedAt: Date;
@@ -21,10 +21,10 @@ export type StandingRow = {
 
 const day = 86_400_000;
 
-/** When a bike that was deleted by then is erased. */
+/** Bikes that were deleted before this time are due for erasure. */
 export const deletedBefore = (now: Date): Date => new Date(now.getTime() - restorableDays * day);
 
-/** Whether a bike is away because its owner is. */
+/** Whether a bike is hidden because its owner is away. */
 export const isAway = ({ followed }: StandingRow): boolean => (followed?.from ?? null) !== null;
 
 function reasonOf({ status, flag, removal }: StandingRow): string {
@@ -32,7 +32,7 @@ function reasonOf({ status, flag, removal }: StandingRow): string {
   return status !== 'Deleted' && flag?.open ? flag.reason : '';
 }
 
-/** What its owner is told about a bike. */
+/** The notice to the owner about a bike's moderation and restorability. */
 export function standingOf(row: StandingRow): Standing {
   const { status, statusChangedAt, flag, removal } = row;
   const restorable = status === 'Deleted' && !removal && !isAway(row);

@@ -19,29 +19,29 @@ import {
   writtenOf,
 } from './bikes.store.ts';
 
-/** A bike as it stood when it was read. */
+/** A bike with its status as it was read. */
 export type StoodBike = {
   id: string;
   title: string;
   owner: Person;
   status: BikeStatus;
-  /** It is so because its owner is away. */
+  /** Whether it is hidden because its owner is away. */
   away: boolean;
-  /** What it comes back as, then. */
+  /** The status to restore when the owner returns. */
   from: BikeStatus | null;
   restorableUntil: string | null;
   publishedAt: Date | null;
   flag: Flag | null;
   removal: Removal | null;
   own: OwnBike;
-  /** Finds the bike for as long as it stands like that, and its owner's goings and comings were not followed. */
+  /** Matches the bike while its status and its owner's absence are unchanged (optimistic lock). */
   asRead: Filter<BikeRow>;
 };
 
-/** What becomes of a bike in one write; null takes a note away. */
+/** A change of status, in one write; null removes a field. */
 export type Becoming = {
   status: BikeStatus;
-  /** What it comes back as with its owner. */
+  /** The status to restore when the owner returns. */
   from?: BikeStatus | null;
   at: Date;
   publishedAt?: Date;
@@ -49,7 +49,7 @@ export type Becoming = {
   removal?: Removal | null;
 };
 
-/** What a list reads besides, to say how a bike stands. */
+/** Additional fields of a list, for the owner's notice. */
 const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
 type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields>;
 
@@ -57,19 +57,30 @@ function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
   const standing = standingOf(row);
   return {
-    ...{ id: _id, title: titleOf(row), owner, status, away: isAway(row), from: followed?.from ?? null },
-    ...{ publishedAt, flag, removal },
+    id: _id,
+    title: titleOf(row),
+    owner,
+    status,
+    away: isAway(row),
+    from: followed?.from ?? null,
+    publishedAt,
+    flag,
+    removal,
     restorableUntil: standing.restorableUntil,
     own: { bike: toShown(row), standing },
-    // What is null may also be missing.
+    // A null here also matches a missing field.
     asRead: {
-      ...{ _id, status, statusChangedAt, 'flag.open': flag?.open ?? null },
-      ...{ 'followed.from': followed?.from ?? null, 'followed.turn': followed?.turn ?? null },
+      _id,
+      status,
+      statusChangedAt,
+      'flag.open': flag?.open ?? null,
+      'followed.from': followed?.from ?? null,
+      'followed.turn': followed?.turn ?? null,
     } as Filter<BikeRow>,
   };
 }
 
-/** How bikes stand: what their owners and moderators make of them, each in one write. */
+/** Stores changes of status by owners and moderators, each in one write. */
 export class BikeStatusStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -82,15 +93,16 @@ export class BikeStatusStore {
     return row && toStood(row);
   }
 
-  /** Lets a bike become something else for itself; false when it changed since it was read. */
-  async become({ asRead, status: before, away }: StoodBike, { status, from, at, flag, removal, ...facts }: Becoming) {
+  /** Changes a bike's own status. Returns false if the bike changed since it was read. */
+  async become({ asRead, status: before, away }: StoodBike, { status, from, at, flag, removal, ...fields }: Becoming) {
     const notes = Object.entries({ flag, removal });
     const taken = notes.flatMap(([name, note]) => (note === null ? [[name, '']] : []));
-    // The days until it is erased are counted from when it came to be so.
+    // The days until erasure count from the change of status, so writing the same status does not restart them.
     const { $set, $push } = status !== before || (away && from === null) ? becomes(status, at) : { $set: { status } };
     const update = {
       $set: {
-        ...{ ...$set, ...facts },
+        ...$set,
+        ...fields,
         ...(away && from !== undefined && { 'followed.from': from }),
         ...Object.fromEntries(notes.filter(([, note]) => note)),
       },
@@ -100,10 +112,13 @@ export class BikeStatusStore {
     return (await this.#bikes.updateOne(asRead, update)).matchedCount === 1;
   }
 
-  /** Replaces what the owner wrote, and settles the flag that is open by that; false when there was none to settle so. */
+  /** Replaces the content and settles the open flag by that. Returns false if there was no such flag. */
   async settle(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const open = {
-      ...{ _id: id, 'owner.id': ownerId, 'flag.open': { $ne: false }, 'flag.fixed': { $ne: true } },
+      _id: id,
+      'owner.id': ownerId,
+      'flag.open': { $ne: false },
+      'flag.fixed': { $ne: true },
       ...(version && { version }),
     };
     const written = { ...writtenOf(content), updatedAt: at };
@@ -120,7 +135,7 @@ export class BikeStatusStore {
     return false;
   }
 
-  /** How these bikes stand, as their owners are told. */
+  /** The owners' notices about these bikes. */
   async standings(ids: readonly string[]): Promise<(Standing & { id: string; status: BikeStatus })[]> {
     const rows = await this.#bikes
       .find({ _id: { $in: [...ids] } })
@@ -129,13 +144,13 @@ export class BikeStatusStore {
     return rows.map((row) => ({ ...standingOf(row), id: row._id, status: row.status }));
   }
 
-  /** One member's bikes, newest first: those that they keep, and the deleted ones that can be restored. */
+  /** One member's bikes that were ever published, newest first, including deleted ones that can be restored. */
   async ownedBy(ownerId: string, now: Date, limit: number, cursor?: string): Promise<Page<OwnCard>> {
     const deleted = { status: 'Deleted', removal: null, 'followed.from': null };
     const rows = await this.#bikes
       .find({
         'owner.id': ownerId,
-        // What was never published is listed among the drafts.
+        // Drafts that were never published have a list of their own.
         draft: null,
         $and: [
           {

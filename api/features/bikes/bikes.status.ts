@@ -15,33 +15,33 @@ import type { Flag } from './bikes.standings.ts';
 import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status.store.ts';
 
 const tries = 5;
-/** What somebody else can see. */
+/** Statuses that others can see. */
 const shown: readonly BikeStatus[] = ['Active', 'Flagged'];
 
-/** What moderators do to a bike. */
+/** A moderator's decision about a bike. */
 export type BikeVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStatusStore, 'find' | 'become' | 'ownedBy'>;
-  /** Whether a member left or was shut out, so that their bikes are away. */
+  /** Whether a member left or was banned, so that their bikes are hidden. */
   isGone(memberId: string): Promise<boolean>;
   tell: Events['tell'];
   now: Now;
 }
 
-/** A bike that others have ever seen: of a draft, which has a form and no page, nobody is told. */
+/** Returns null for a draft that was never published: it has no page and emits no events. */
 const published = (bike: StoodBike | null): StoodBike | null => (bike?.own.bike.publishedAt == null ? null : bike);
 
-/** Only what is complete is published. @throws FieldsRefused */
+/** Only complete bikes can be published. @throws FieldsRefused */
 function checkComplete(bike: Bike): void {
   const { success, issues } = v.safeParse(PublishedBike, { ...bike, status: 'Active' });
   if (!success) throw new FieldsRefused(v.flatten<typeof PublishedBike>(issues).nested as Record<string, string[]>);
 }
 
-/** What a bike becomes by its owner; null where it is that already. */
+/** The change that an owner asks for; null if the bike is in that status already. */
 function byOwner({ own, status, away, flag, publishedAt }: StoodBike, to: Move['to'], at: Date): Becoming | null {
   if (status === to && !away) return null;
-  // What was deleted for itself does not come back with its owner.
+  // `from: null`: a bike deleted for itself does not come back with its owner.
   if (to !== 'Active') return { status: to, from: null, at };
   if (status === 'Flagged') return null;
   checkComplete(own.bike);
@@ -49,11 +49,14 @@ function byOwner({ own, status, away, flag, publishedAt }: StoodBike, to: Move['
 }
 
 const flagged = (before: Flag | null, reason: string, at: Date): Flag => ({
-  ...{ reason, at, open: true, fixed: before?.fixed ?? false },
+  reason,
+  at,
+  open: true,
+  fixed: before?.fixed ?? false,
   ...(before?.mendedAt && { mendedAt: before.mendedAt }),
 });
 
-/** What a bike becomes by a moderator; null where it is that already. */
+/** The change that a moderator asks for; null if the bike is in that status already. */
 function byModerator(
   { status, away, from: back, flag, removal }: StoodBike,
   { to, reason }: BikeVerdict,
@@ -69,33 +72,34 @@ function byModerator(
     }
     case 'Active':
       if (away || (status !== 'Flagged' && status !== 'Removed')) return null;
-      // What nobody else saw before stays its owner's.
+      // A draft that nobody else saw before comes back as a draft.
       return { status: status === 'Removed' ? (removal?.from ?? to) : to, at, flag: null, removal: null };
   }
 }
 
-/** What a bike is to whom, and how that changes: the one place that does. `contract/may.ts` says who may. */
+/** Changes the status of bikes; the only place that does. `contract/may.ts` has the permissions. */
 export class BikeStatusService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   #at(): number {
-    return this.#needs.now().getTime();
+    return this.#deps.now().getTime();
   }
 
   /**
-   * Lets a bike become what `next` says of it as it stands; looks again when somebody else was quicker.
-   * @throws what `next` throws, also when its owner went meanwhile; unavailable
+   * Applies the change that `next` returns for the current bike, and retries after a conflicting write.
+   * @throws what `next` throws, also if the owner left meanwhile; unavailable
    */
   async #change(id: string, next: (bike: StoodBike | null) => [StoodBike, Becoming | null]): Promise<StoodBike> {
-    const { bikes, isGone } = this.#needs;
+    const { bikes, isGone } = this.#deps;
     for (let i = 0; i < tries; i++) {
       const [bike, becoming] = next(await bikes.find(id));
       if (!becoming) return bike;
-      // Asked between the look and the write: whoever goes later finds the bike, or lets this write look again.
+      // Checked between the read and the write: an owner who leaves later either hides the changed bike, or makes this
+      // write fail and retry.
       if (shown.includes(becoming.status) && (await isGone(bike.owner.id))) next({ ...bike, away: true });
       if (await bikes.become(bike, becoming)) {
         const changed = await bikes.find(id);
@@ -107,20 +111,20 @@ export class BikeStatusService {
 
   /** One's own bikes in every status, newest first. */
   ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<OwnCard>> {
-    return this.#needs.bikes.ownedBy(owner.id, this.#needs.now(), limit, cursor);
+    return this.#deps.bikes.ownedBy(owner.id, this.#deps.now(), limit, cursor);
   }
 
-  /** One's own bike, whatever its status. @throws not_found, forbidden, gone, bike.flagged */
+  /** One's own bike in any status. @throws not_found, forbidden, gone, bike.flagged */
   async own(owner: Person, id: string): Promise<OwnBike> {
-    return permitted('bike.keep', owner, published(await this.#needs.bikes.find(id)), { at: this.#at() }).own;
+    return permitted('bike.keep', owner, published(await this.#deps.bikes.find(id)), { at: this.#at() }).own;
   }
 
   /**
-   * Publishes, unpublishes or restores one's own bike. What is so already is the answer.
+   * Publishes, unpublishes or restores one's own bike. Does nothing if it is in that status already.
    * @throws not_found, forbidden, gone, bike.changed, bike.status, posting.held, FieldsRefused, unavailable
    */
   async move(owner: Writer, id: string, { from, to }: Move): Promise<OwnBike> {
-    const { now, tell } = this.#needs;
+    const { now, tell } = this.#deps;
     const { own } = await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from, to, at: this.#at() });
       return [bike, byOwner(bike, to, now())];
@@ -129,9 +133,9 @@ export class BikeStatusService {
     return own;
   }
 
-  /** Deletes one's own bike; for 30 days it can be restored. @throws forbidden, not_found, unavailable */
+  /** Deletes one's own bike, which can be restored for 30 days. @throws forbidden, not_found, unavailable */
   async remove(owner: Person, id: string): Promise<void> {
-    const { now, tell } = this.#needs;
+    const { now, tell } = this.#deps;
     await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from: null, to: 'Deleted', at: this.#at() });
       return [bike, byOwner(bike, 'Deleted', now())];
@@ -139,48 +143,48 @@ export class BikeStatusService {
     await tell({ what: 'bike.deleted', bikeId: id });
   }
 
-  /** A bike as moderators meet it; null when there is none. */
+  /** A bike for moderators; null if there is none. */
   async judged(id: string) {
-    const found = published(await this.#needs.bikes.find(id));
+    const found = published(await this.#deps.bikes.find(id));
     if (!found) return null;
     const { title, owner, status } = found;
     return { name: `"${title}"`, bike: { id, title }, owner, status };
   }
 
-  /** A bike that a member flags. @throws not_found, gone, flag.own */
+  /** Checks that a member may flag a bike. @throws not_found, gone, flag.own */
   async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
-    const { owner, flag } = permitted('bike.flag', user, await this.#needs.bikes.find(id));
+    const { owner, flag } = permitted('bike.flag', user, await this.#deps.bikes.find(id));
     return { ownerId: owner.id, bikeId: id, mendedAt: flag?.mendedAt ?? null };
   }
 
-  /** Hides a bike that members have flagged, where it is shown. @returns whether it is flagged now @throws unavailable */
+  /** Hides a flagged bike if it is visible. @returns whether it is flagged now @throws unavailable */
   async hide(id: string, reason: string): Promise<boolean> {
-    const at = this.#needs.now();
+    const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
       if (!found) throw new Problem('not_found');
       const shown = found.status === 'Active' && !found.away;
       return [found, shown ? { status: 'Flagged', at, flag: flagged(found.flag, reason, at) } : null];
     });
     if (bike.status !== 'Flagged') return false;
-    // Also what is so already: a server that was stopped may not have told it.
-    await this.#tellJudged(bike, bike.flag?.reason ?? reason, bike.flag?.at ?? at);
+    // Emit also if it was hidden already: a server that stopped may not have done so.
+    await this.#emitJudged(bike, bike.flag?.reason ?? reason, bike.flag?.at ?? at);
     return true;
   }
 
-  /** Carries out what was decided about a bike. @throws not_found, moderation.state, unavailable */
+  /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
   async judge(id: string, verdict: BikeVerdict): Promise<void> {
-    const at = this.#needs.now();
+    const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
       const stood = permitted('bike.moderate', { id: '' }, published(found), verdict);
       return [stood, byModerator(stood, verdict, at)];
     });
-    await this.#tellJudged(bike, verdict.reason, at);
+    await this.#emitJudged(bike, verdict.reason, at);
   }
 
-  async #tellJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
+  async #emitJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
     const told = { reason, status, at: at.toISOString() };
     const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
-    await this.#needs.tell({ what: gone, bikeId }, judged);
+    await this.#deps.tell({ what: gone, bikeId }, judged);
   }
 }

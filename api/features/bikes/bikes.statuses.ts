@@ -1,25 +1,25 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 
-/** What a bike became, and when. */
+/** One entry of a bike's status history. */
 export type StatusMark = { status: BikeStatus; at: Date };
 
 type Marked = { status: BikeStatus; statuses?: StatusMark[]; publishedAt: Date; statusChangedAt: Date };
 
-/** How many of a bike's changes are remembered. */
-const remembered = 20;
+/** Length of the stored history. */
+const maxStatuses = 20;
 
-/** The update by which a bike becomes something else, and remembers when. */
+/** The update that changes a bike's status and appends to its history. */
 export const becomes = (status: BikeStatus, at: Date) => ({
-  // Its words are no more among those that are offered, or are again.
+  // `unlisted`: the word list has to be updated, since the bike's words may appear or disappear.
   $set: { status, statusChangedAt: at, unlisted: true as const },
-  $push: { statuses: { $each: [{ status, at }], $slice: -remembered } },
+  $push: { statuses: { $each: [{ status, at }], $slice: -maxStatuses } },
 });
 
-/** What a bike was at a time since it was published; null when nobody remembers. */
+/** A bike's status at a time since it was published; null if the history does not reach back so far. */
 export function statusAt({ status, statuses, publishedAt, statusChangedAt }: Marked, time: Date): BikeStatus | null {
   if (statusChangedAt <= time) return status;
   if (!statuses) return null;
   const last = statuses.findLast(({ at }) => at <= time);
   if (last) return last.status;
-  return statuses.length < remembered && publishedAt <= time ? 'Active' : null;
+  return statuses.length < maxStatuses && publishedAt <= time ? 'Active' : null;
 }

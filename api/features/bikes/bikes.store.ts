@@ -18,49 +18,51 @@ import type { Flag, Removal } from './bikes.standings.ts';
 import type { StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
-type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice' | 'seen'>;
+type OwnerFields = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice' | 'seen'>;
 
-/** What an owner's save writes. */
-export type BikeContent = Facts & Found & { brand: string; slug: string; photos: Photo[] };
+/** The content that an owner saves. */
+export type BikeContent = OwnerFields & Found & { brand: string; slug: string; photos: Photo[] };
 
 export type BikeRow = BikeContent & {
   _id: string;
-  /** The first photo, for lists, which would have to read them all. Absent in a bike that is older than this. */
+  /** The first photo, so that lists need not read them all. Missing in older rows. */
   cover?: Photo | null;
-  /** What it shares with the other bikes of its model. Absent in a bike that is older than this. */
+  /** The key shared by all bikes of its model. Missing in older rows. */
   modelKey?: string;
   owner: Person;
   status: BikeStatus;
-  /** Bikes from before there were favorites have none. */
+  /** Older rows have no `favorites`. */
   counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
   countSeq: number;
   hotRank: number;
-  /** What it was given since it was published: a like 1, the first comment of a member 2. */
+  /** Points since publishing: 1 for a like, 2 for a member's first comment. */
   points: number;
-  /** The words of its terms are not listed yet. */
+  /** Whether the words of its terms still have to be added to the word list. */
   unlisted?: true;
-  /** When anything of it was written, but the number of its views. Absent of a bike that is older than this. */
+  /** The time of the last write, except of the view counter. Missing in older rows. */
   changedAt?: Date;
-  /** Absent until the bike is counted for the first time. */
+  /** Missing until the bike is counted for the first time. */
   tally?: Tally;
   createdAt: Date;
   publishedAt: Date;
   updatedAt: Date;
   statusChangedAt: Date;
-  /** What it became since it was published, the last times. */
+  /** The latest changes of status since publishing. */
   statuses?: StatusMark[];
-  /** Its place among all when one is drawn: from 0 until 1, and of no meaning. Absent of older bikes for a while. */
+  /** A random position in [0, 1), from which a random bike is picked. Missing in older rows until they are updated. */
   random?: number;
-  /** The week that it won; `at`: when that ended. */
+  /** The week that it won; `at`: the end of that week. */
   won?: Win & { at: Date };
-  /** Of a bike that was never published: until then `publishedAt` says when it was begun. */
+  /** Present if the bike was never published; `publishedAt` is then the time when it was begun. */
   draft?: DraftNote;
   flag?: Flag;
   removal?: Removal;
   version: number;
-  /** Whether its owner takes no more comments. */
+  /** Whether its owner has closed its comments. */
   commentsClosed?: boolean;
-  /** Which leaving or return of its owner it followed last; `from`: what it comes back as, where it is away. */
+  /**
+   * The departure or return of its owner that it followed last; `from`: the status to restore while the owner is away.
+   */
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
 
@@ -95,15 +97,26 @@ const toBike = ({
   updatedAt: row.updatedAt.toISOString(),
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
-// Rows from before a field was thought of lack it.
+// Adds fields that older rows lack.
 const toWhole = (row: BikeRow): Bike => withEveryField(toBike(row));
-/** A bike with every field and without its owner's secrets. */
+/** A bike with all fields, without its owner's private ones. */
 export const toShown = (row: BikeRow): Bike => withoutSecrets(toWhole(row));
 
-/** What a list reads: what a card shows, and where the next page begins. */
+/** The fields of a card and of the cursor. */
 export const listFields = {
-  ...{ slug: 1, brand: 1, model: 1, year: 1, nickname: 1, category: 1, status: 1, owner: 1, counts: 1, cover: 1 },
-  ...{ publishedAt: 1, hotRank: 1, won: 1 },
+  slug: 1,
+  brand: 1,
+  model: 1,
+  year: 1,
+  nickname: 1,
+  category: 1,
+  status: 1,
+  owner: 1,
+  counts: 1,
+  cover: 1,
+  publishedAt: 1,
+  hotRank: 1,
+  won: 1,
 } as const;
 export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 
@@ -118,7 +131,7 @@ export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }:
 
 export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
 
-/** What is written of a bike's content: with what lists draw it by, and what it shares with its model. */
+/** Adds the derived fields to a bike's content. */
 export const writtenOf = (content: BikeContent) => ({
   ...content,
   cover: coverOf(content),
@@ -127,11 +140,11 @@ export const writtenOf = (content: BikeContent) => ({
 });
 
 const batchSize = 100;
-/** Which index serves a public list: others would be considered beside it. */
+/** Indexes of the public lists, as hints: without them the planner would consider others. */
 export const alongNewest = { status: 1, publishedAt: -1, _id: -1 } as const;
 export const alongHot = { status: 1, hotRank: -1, _id: -1 } as const;
 
-/** Everything that is kept about bikes. */
+/** Stores bikes. */
 export class BikeStore {
   readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
@@ -153,50 +166,50 @@ export class BikeStore {
     ]);
   }
 
-  /** A bike as everybody sees it. */
+  /** The public view of a bike. */
   async find(id: string): Promise<Bike | null> {
     const row = await this.#bikes.findOne({ _id: id });
     return row && toShown(row);
   }
 
-  /** A bike as its owner alone sees it. */
+  /** A bike with the fields that only its owner sees. */
   async findWhole(id: string): Promise<Bike | null> {
     const row = await this.#bikes.findOne({ _id: id });
     return row && toWhole(row);
   }
 
-  /** Those of these bikes that their owners can see. */
+  /** Cards of the bikes among `ids` that their owners can see. */
   async shownToOwners(ids: string[]): Promise<BikeCard[]> {
     const theirs = { _id: { $in: ids }, status: { $in: statusesForOwner } };
     return (await this.#bikes.find(theirs, { projection: listFields }).toArray()).map(toCard);
   }
 
-  /** Whether a bike shows a photo that others may see: no draft, and none that was taken away. */
+  /** Whether a public bike uses this photo: no draft, and none that was taken away. */
   async isShowing(photoId: string): Promise<boolean> {
     const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
   }
 
-  /** How the bikes stand that have a photo. */
+  /** The statuses of the bikes that use a photo. */
   async statusesWith(photoId: string): Promise<BikeStatus[]> {
     const rows = await this.#bikes.find({ 'photos.id': photoId }, { projection: { status: 1 } }).toArray();
     return rows.map(({ status }) => status);
   }
 
-  /** Whether an Active bike that won a week shows a photo. */
+  /** Whether an Active bike that won a week uses this photo. */
   async isBanner(photoId: string): Promise<boolean> {
     const shows = { 'photos.id': photoId, status: 'Active', 'won.at': { $exists: true } } as const;
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Those of these photos that any bike but one has, also one that was taken away and may come back. */
+  /** The photos among `ids` that any other bike uses, also one that was removed and may come back. */
   async photosInUse(ids: string[], but = ''): Promise<Set<string>> {
     const others = { 'photos.id': { $in: ids }, ...(but && { _id: { $ne: but } }) };
     const rows = await this.#bikes.find(others, { projection: { 'photos.id': 1 } }).toArray();
     return new Set(rows.flatMap((row) => row.photos.map((photo) => photo.id)));
   }
 
-  /** When a member published, or began and did not publish, what they did since a time; newest first. */
+  /** The times since `since` at which a member published a bike or began a draft, newest first. */
   async begunSince(ownerId: string, since: Date, limit: number): Promise<Date[]> {
     const rows = await this.#bikes
       .find({ 'owner.id': ownerId, publishedAt: { $gt: since } }, { projection: { publishedAt: 1 } })
@@ -206,7 +219,7 @@ export class BikeStore {
     return rows.map((row) => row.publishedAt);
   }
 
-  /** Whether a member has a bike that was ever published, whatever became of it. */
+  /** Whether a member ever published a bike, in any status now. */
   async hasPublished(ownerId: string): Promise<boolean> {
     const any = await this.#bikes.findOne(
       { 'owner.id': ownerId, draft: { $exists: false } },
@@ -215,13 +228,12 @@ export class BikeStore {
     return any !== null;
   }
 
-  /** Whether everybody sees a bike of a member's. */
+  /** Whether a member has an Active bike. */
   async hasActive(ownerId: string): Promise<boolean> {
     const shown = { 'owner.id': ownerId, status: 'Active' as const };
     return (await this.#bikes.findOne(shown, { projection: { _id: 1 } })) !== null;
   }
 
-  /** The ids of a member's bikes, in batches. */
   async *idsOf(ownerId: string): AsyncIterable<string[]> {
     let ids: string[] = [];
     for await (const { _id } of this.#bikes.find({ 'owner.id': ownerId }, { projection: { _id: 1 } })) {
@@ -234,7 +246,7 @@ export class BikeStore {
     if (ids.length > 0) yield ids;
   }
 
-  /** The newest Active bikes, by the day of publishing. */
+  /** Active bikes, newest first. */
   async recent(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await readRows<BikeRow, ListedRow>(this.#db, 'bikes', {
       filter: { status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
@@ -246,7 +258,7 @@ export class BikeStore {
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
-  /** The Active bikes with the highest hot rank. */
+  /** Active bikes by hot rank. */
   async popular(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await readRows<BikeRow, ListedRow>(this.#db, 'bikes', {
       filter: { status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) },
@@ -258,18 +270,18 @@ export class BikeStore {
     return page(rows, limit, toCard, (row) => ({ at: row.hotRank, id: row._id }));
   }
 
-  /** Some of a member's bikes, whatever their status. */
+  /** Some of a member's bikes, in any status. */
   async someOf(ownerId: string): Promise<{ id: string }[]> {
     const theirs = this.#bikes.find({ 'owner.id': ownerId }, { projection: { _id: 1 } });
     return (await theirs.limit(batchSize).toArray()).map(({ _id }) => ({ id: _id }));
   }
 
-  /** How many bikes a member has, whatever their status. */
+  /** Counts a member's bikes in any status. */
   count(ownerId: string): Promise<number> {
     return this.#bikes.countDocuments({ 'owner.id': ownerId });
   }
 
-  /** All bikes of a member, newest first, whatever their status; of a draft also what its form holds. */
+  /** All bikes of a member in any status, newest first; drafts with the values of their form. */
   async *allOf(ownerId: string): AsyncIterable<Bike & { form?: unknown }> {
     for await (const row of this.#bikes.find({ 'owner.id': ownerId }).sort({ publishedAt: -1, _id: -1 }))
       yield row.draft ? { ...toWhole(row), form: JSON.parse(row.draft.fields) } : toWhole(row);
@@ -279,7 +291,7 @@ export class BikeStore {
     await this.#bikes.deleteOne({ _id: id });
   }
 
-  /** Adds a published bike; false when the id is taken. */
+  /** Adds a published bike. Returns false if the id is taken. */
   async insert(id: string, owner: Person, content: BikeContent, at: Date): Promise<boolean> {
     const weeks = publishedWeeks(at);
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
@@ -306,8 +318,8 @@ export class BikeStore {
   }
 
   /**
-   * Replaces what the owner wrote, of a bike that is not away and no draft; false when there is no such bike.
-   * @param version replaces only this one, where it is given
+   * Replaces the content of a published bike that is not hidden. Returns false if there is no such bike.
+   * @param version replaces only this version, if given
    */
   async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const owned = { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, draft: { $exists: false } };
@@ -321,7 +333,7 @@ export class BikeStore {
     return result.matchedCount === 1;
   }
 
-  /** Notes whether a bike takes no more comments, unless it is so already. */
+  /** Opens or closes the comments, if they are not so already. */
   async closeComments(id: string, closed: boolean): Promise<void> {
     const update = closed ? { $set: { commentsClosed: true } } : { $unset: { commentsClosed: '' as const } };
     await this.#bikes.updateOne({ _id: id, commentsClosed: closed ? { $ne: true } : true }, update);

@@ -6,12 +6,12 @@ import type { Page } from '#contract/paging.ts';
 import { statusAt } from './bikes.statuses.ts';
 import { type BikeRow, listFields, toCard } from './bikes.store.ts';
 
-/** What a bike's own row says of whether it can win a week. */
+/** The fields that decide whether a bike can win a week. */
 export type Candidate = {
   id: string;
   ownerId: string;
   publishedAt: Date;
-  /** Pixels of the cover's longer side. */
+  /** Length of the cover's longer side in pixels. */
   coverEdge: number;
   activeAtClose: boolean;
   buildState?: string | null;
@@ -20,11 +20,18 @@ export type Candidate = {
 
 const batchSize = 500;
 const candidateFields = {
-  ...{ 'owner.id': 1, publishedAt: 1, status: 1, statuses: 1, statusChangedAt: 1, buildState: 1, ownership: 1 },
-  ...{ 'photos.width': 1, 'photos.height': 1 },
+  'owner.id': 1,
+  publishedAt: 1,
+  status: 1,
+  statuses: 1,
+  statusChangedAt: 1,
+  buildState: 1,
+  ownership: 1,
+  'photos.width': 1,
+  'photos.height': 1,
 } as const;
 
-/** Bikes as they run for Bike of the Week, and those that won. */
+/** Candidates and winners of Bike of the Week. */
 export class BikeWinStore {
   readonly #bikes: Collection<BikeRow>;
 
@@ -39,14 +46,14 @@ export class BikeWinStore {
     );
   }
 
-  /** When the first of the Active bikes was published; null when there is none. */
+  /** When the first Active bike was published; null if there is none. */
   async firstPublished(): Promise<Date | null> {
     const first = this.#bikes.find({ status: 'Active' }, { projection: { publishedAt: 1 } });
     const [row] = await first.sort({ publishedAt: 1, _id: 1 }).limit(1).toArray();
     return row?.publishedAt ?? null;
   }
 
-  /** Bikes that were published in a time, both ends included, whatever became of them; in batches. */
+  /** Yields batches of bikes published between `from` and `to` (both inclusive), in any status. */
   async *candidates(from: Date, to: Date, close: Date): AsyncGenerator<Candidate[]> {
     for (const status of bikeStatuses) {
       let cursor: string | undefined;
@@ -70,18 +77,18 @@ export class BikeWinStore {
     }
   }
 
-  /** Whose bikes these are. */
+  /** The owner's id for each bike. */
   async ownersOf(ids: string[]): Promise<Map<string, string>> {
     const rows = await this.#bikes.find({ _id: { $in: ids } }, { projection: { 'owner.id': 1 } }).toArray();
     return new Map(rows.map(({ _id, owner }) => [_id, owner.id]));
   }
 
-  /** Notes on a bike that it won a week. Done twice, it changes nothing. */
+  /** Stores on a bike that it won a week. Idempotent. */
   async noteWin(bikeId: string, win: Win, at: Date): Promise<void> {
     await this.#bikes.updateOne({ _id: bikeId }, { $set: { won: { ...win, at } } });
   }
 
-  /** The Active bikes that won a week, the latest first. */
+  /** Active bikes that won a week, latest first. */
   async winners(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rest = after<BikeRow>('won.at', cursor, (at) => new Date(at));
     const won = { $exists: true, ...(rest['won.at'] as object | undefined) };
@@ -98,7 +105,11 @@ function toCandidate(row: BikeRow, close: Date): Candidate {
   const { _id: id, owner, publishedAt, photos, buildState, ownership } = row;
   const [cover] = photos;
   return {
-    ...{ id, ownerId: owner.id, publishedAt, buildState, ownership },
+    id,
+    ownerId: owner.id,
+    publishedAt,
+    buildState,
+    ownership,
     coverEdge: cover ? Math.max(cover.width, cover.height) : 0,
     activeAtClose: statusAt(row, close) === 'Active',
   };

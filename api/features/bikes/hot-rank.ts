@@ -1,12 +1,12 @@
 const start = Date.UTC(2025, 0, 1);
 const halfLife = 7 * 24 * 3600 * 1000;
-/** Weights are whole numbers of 2^-30: their sums are exact in any order, so what is taken back leaves nothing. */
+/** Weights are multiples of 2^-30, so their sums are exact in any order and an undone event leaves nothing behind. */
 const precision = 30;
 
-/** Something that made a bike interesting: when, and how much it weighs. A negative weight takes it back. */
+/** An event that raises a bike's rank. A negative weight undoes an earlier one. */
 export type Event = { at: Date; weight: number };
 
-/** For each week since 2025 in which something happened, the newest first: the sum of the weights, grown to that week. */
+/** The sum of weights for each week since 2025 with an event, newest first, scaled to the beginning of that week. */
 export type Weeks = [week: number, sum: number][];
 
 const publishWeight = 3;
@@ -28,7 +28,7 @@ export function withEvents(weeks: Weeks, events: Event[]): Weeks {
 export const publishedWeeks = (at: Date): Weeks => withEvents([], [{ at, weight: publishWeight }]);
 
 /**
- * The logarithm (base 2) of a sum that halves every seven days. The order of two bikes never changes with the clock
+ * The base-2 logarithm of a sum that halves every seven days. The order of two bikes never changes with the clock
  * alone, so one stored number and one index serve the list.
  */
 export function hotRank(weeks: Weeks): number {

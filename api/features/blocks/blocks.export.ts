@@ -3,7 +3,7 @@ import { mostBlocks } from '#contract/blocks.ts';
 import type { Person } from '#contract/people.ts';
 import type { BlockStore } from './blocks.store.ts';
 
-/** Whom a member has blocked. */
+/** Exports the list of members whom a member has blocked. */
 export class BlockExport implements Exporter {
   readonly #blocks: Pick<BlockStore, 'count' | 'allOf'>;
 

@@ -7,13 +7,15 @@ import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Block, BlockStore } from './blocks.store.ts';
 
-interface Needs {
+interface Deps {
   blocks: BlockStore;
-  /** A member as others see them; null for one who is not here. */
+  /** The public view of a member; null if they are not visible. */
   memberHere(id: string): Promise<Person | null>;
-  /** Takes away what one member has marked of the other's bikes, so that it counts no more. @throws unavailable */
+  /**
+   * Removes one member's likes and favorites from the other's bikes, so that they no longer count. @throws unavailable
+   */
   unmark(memberId: string, ownerId: string, stopping: AbortSignal): Promise<void>;
-  /** Notes it where the two have written to each other. */
+  /** Marks the conversation of the two members as blocked, if there is one. */
   noteApart(blockerId: string, blockedId: string, on: boolean): Promise<void>;
   jobs: Pick<Jobs, 'soon'>;
   now: Now;
@@ -21,21 +23,21 @@ interface Needs {
 
 const listLength = 50;
 
-/** Members who want nothing of each other. Both calls set a state, so a repeated one changes nothing. */
+/** Blocks and unblocks members. Both calls set a state, so they are idempotent. */
 export class BlockService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   list(me: Person, { cursor, limit = listLength }: PageQuery): Promise<Page<Person>> {
-    return this.#needs.blocks.of(me.id, limit, cursor);
+    return this.#deps.blocks.of(me.id, limit, cursor);
   }
 
   /** @throws not_found, block.self, block.too_many */
   async block(me: Person, otherId: string): Promise<void> {
-    const { blocks, memberHere, noteApart, jobs, now } = this.#needs;
+    const { blocks, memberHere, noteApart, jobs, now } = this.#deps;
     const other = permitted('member.block', me, await memberHere(otherId));
     if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, mostBlocks)) >= mostBlocks)
       throw new Problem('block.too_many');
@@ -45,13 +47,13 @@ export class BlockService {
   }
 
   async unblock(me: Person, otherId: string): Promise<void> {
-    await this.#needs.blocks.remove(me.id, otherId);
-    await this.#needs.noteApart(me.id, otherId, false);
+    await this.#deps.blocks.remove(me.id, otherId);
+    await this.#deps.noteApart(me.id, otherId, false);
   }
 
-  /** Takes away the marks between those who were blocked since. Ends early when it is stopped. */
+  /** Removes the likes and favorites between recently blocked members. Stops early on `stopping`. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { blocks } = this.#needs;
+    const { blocks } = this.#deps;
     for (const block of await blocks.open()) {
       await this.#unmark(block, stopping);
       if (stopping.aborted) return;
@@ -60,7 +62,7 @@ export class BlockService {
   }
 
   async #unmark({ blockerId, blockedId }: Block, stopping: AbortSignal): Promise<void> {
-    const { unmark, noteApart } = this.#needs;
+    const { unmark, noteApart } = this.#deps;
     await noteApart(blockerId, blockedId, true);
     await unmark(blockedId, blockerId, stopping);
     await unmark(blockerId, blockedId, stopping);

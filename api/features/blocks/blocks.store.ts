@@ -11,17 +11,16 @@ type BlockRow = {
   blockerId: string;
   blocked: Person;
   at: Date;
-  /** Until the marks of the two on each other's bikes are taken away. */
+  /** Set until the likes and favorites on each other's bikes are removed. */
   open?: true;
 };
-/** Who has blocked whom. */
 export type Block = { id: string; blockerId: string; blockedId: string };
 
 const idOf = (blockerId: string, blockedId: string) => `${blockerId}:${blockedId}`;
 const toBlock = ({ _id, blockerId, blocked }: BlockRow): Block => ({ id: _id, blockerId, blockedId: blocked.id });
 const batchSize = 100;
 
-/** Who has blocked whom. It is where it shows the blocked that their names follow. */
+/** Stores which member has blocked whom, with denormalized names of the blocked. */
 export class BlockStore implements DenormalizedAuthors {
   readonly #rows: Collection<BlockRow>;
   readonly #blockers: BatchLoader<Pick<BlockRow, '_id' | 'blockerId'>>;
@@ -39,14 +38,14 @@ export class BlockStore implements DenormalizedAuthors {
     ]);
   }
 
-  /** Those of two members who have blocked the other. */
+  /** The ids of those of the two members who have blocked the other. */
   async among(one: string, other: string): Promise<string[]> {
     const ids = [idOf(one, other), idOf(other, one)];
     const rows = await Promise.all(ids.map((id) => this.#blockers.find(id)));
     return rows.flatMap((row) => row?.blockerId ?? []);
   }
 
-  /** Those of these pairs whose owner has blocked the member, as `ownerId:memberId`. */
+  /** The pairs whose owner has blocked the member, as `ownerId:memberId`. */
   async amongPairs(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>> {
     const ids = [...new Set(pairs.map(({ ownerId, memberId }) => idOf(ownerId, memberId)))];
     const found = new Set<string>();
@@ -57,13 +56,13 @@ export class BlockStore implements DenormalizedAuthors {
     return found;
   }
 
-  /** The ids of all whom a member has blocked. */
+  /** Ids of all members that a member has blocked. */
   async idsOf(blockerId: string): Promise<string[]> {
     const rows = await this.#rows.find({ blockerId }, { projection: { 'blocked.id': 1 } }).toArray();
     return rows.map(({ blocked }) => blocked.id);
   }
 
-  /** A page of those whom a member has blocked, the last first. */
+  /** A page of blocked members, latest first. */
   async of(blockerId: string, limit: number, cursor?: string): Promise<Page<Person>> {
     const rows = await this.#rows
       .find({ blockerId, ...after<BlockRow>('at', cursor, (at) => new Date(at)) })
@@ -78,7 +77,7 @@ export class BlockStore implements DenormalizedAuthors {
     );
   }
 
-  /** How many members somebody has blocked, at most so many. */
+  /** Counts a member's blocks, up to `most`. */
   count(blockerId: string, most: number): Promise<number> {
     return this.#rows.countDocuments({ blockerId }, { limit: most });
   }
@@ -87,7 +86,7 @@ export class BlockStore implements DenormalizedAuthors {
     return (await this.#rows.countDocuments({ _id: idOf(blockerId, blockedId) })) > 0;
   }
 
-  /** Notes that somebody blocks another one; once is enough. */
+  /** Stores a block. Idempotent. */
   async add(blockerId: string, blocked: Person, at: Date): Promise<void> {
     try {
       await this.#rows.insertOne({ _id: idOf(blockerId, blocked.id), blockerId, blocked, at, open: true });
@@ -100,7 +99,7 @@ export class BlockStore implements DenormalizedAuthors {
     await this.#rows.deleteOne({ _id: idOf(blockerId, blockedId) });
   }
 
-  /** Some blocks whose marks are still there. */
+  /** Some blocks whose likes and favorites are not removed yet. */
   async open(): Promise<Block[]> {
     return (await this.#rows.find({ open: true }).limit(batchSize).toArray()).map(toBlock);
   }
@@ -120,13 +119,13 @@ export class BlockStore implements DenormalizedAuthors {
     return { old: old.length, next: rows.length === batchSize ? (rows.at(-1)?._id ?? null) : null };
   }
 
-  /** Everybody whom a member has blocked, the last first. */
+  /** All members that a member has blocked, latest first. */
   async *allOf(blockerId: string): AsyncIterable<Person & { blockedAt: string }> {
     const rows = this.#rows.find({ blockerId }).sort({ at: -1, _id: -1 });
     for await (const { blocked, at } of rows) yield { ...blocked, blockedAt: at.toISOString() };
   }
 
-  /** Erases whom a member has blocked, and who has blocked them. */
+  /** Erases all blocks by and of a member. */
   async eraseOf(id: string): Promise<void> {
     await this.#rows.deleteMany({ blockerId: id });
     await this.#rows.deleteMany({ 'blocked.id': id });

@@ -9,7 +9,7 @@ import { vendors } from './challenge.vendors.ts';
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const style = ':root { color-scheme: light dark } body { margin: 0 }';
 
-/** Shows the vendor's part, and tells the page around it the token; null when there is none. */
+/** The script that shows the vendor's widget and posts the token to the parent page; null on failure. */
 const scriptOf = ({ kind, siteKey }: CheckAccount): string => `
 const tell = (token) => parent.postMessage({ challenge: token }, location.origin);
 const failed = () => tell(null);
@@ -42,8 +42,9 @@ const policyOf = ({ kind }: CheckAccount, script: string): string => {
 };
 
 /**
- * The page that stands in a frame of ours while a vendor checks somebody. Its script is of our origin, so it could read the
- * page around it; a sandbox without an origin would end Turnstile, which hears only frames of the vendor's own origin.
+ * The page in an iframe of ours in which a vendor checks a person. Its script is same-origin, so it could read the
+ * parent page. A sandbox without an origin would break Turnstile, which only listens to frames of the vendor's own
+ * origin.
  */
 export function challengeFrameRoutes(account: CheckAccount): Hono<Visitor> {
   const script = scriptOf(account);

@@ -8,44 +8,44 @@ import { Problem } from '#contract/problems.ts';
 import type { Answered, Challenger } from './challenge.service.ts';
 import { vendors } from './challenge.vendors.ts';
 
-/** A vendor takes a token once, for five minutes at most; ours is the second lock. */
-const knownForMs = 10 * 60_000;
-const timeLimitMs = 5_000;
+/** Vendors accept a token once, within five minutes. This is a second check on our side. */
+const rememberedMs = 10 * 60_000;
+const timeoutMs = 5_000;
 const tokenShape = /^[\w.:=+/~-]{1,8000}$/;
 const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
-/** What a vendor says of the token; whatever else it says is of us. */
+/** Error codes about the token; all others are about our own request. */
 const ofToken = /response|duplicate/;
 
-interface Needs {
+interface Deps {
   account: CheckAccount;
   now: Now;
   log: Pick<Log, 'warn'>;
 }
 
-/** Has a vendor check that a person sends something. */
+/** Checks by a vendor that the sender is a person. */
 export class PersonChecks implements Challenger {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   make(): Challenge {
-    return { kind: 'person', vendor: vendors[this.#needs.account.kind].name };
+    return { kind: 'person', vendor: vendors[this.#deps.account.kind].name };
   }
 
-  /** @throws unavailable when the vendor does not say anything of the token */
+  /** @throws unavailable if the vendor gives no verdict on the token */
   async check(_: unknown, token: string): Promise<Answered | null> {
     if (!tokenShape.test(token)) return null;
-    const { success, 'error-codes': codes } = await this.#verdictOn(token);
+    const { success, 'error-codes': codes } = await this.#verify(token);
     if (!success && !codes.every((code) => ofToken.test(code))) throw this.#unavailable({ codes });
     if (!success) return null;
-    const expiresAt = new Date(this.#needs.now().getTime() + knownForMs);
+    const expiresAt = new Date(this.#deps.now().getTime() + rememberedMs);
     return { id: createHash('sha256').update(token).digest('hex'), expiresAt };
   }
 
-  async #verdictOn(token: string): Promise<v.InferOutput<typeof Verdict>> {
-    const { account } = this.#needs;
+  async #verify(token: string): Promise<v.InferOutput<typeof Verdict>> {
+    const { account } = this.#deps;
     const whose = account.kind === 'hcaptcha' && { sitekey: account.siteKey };
     const said = { secret: account.reveal(), response: token, ...whose };
     try {
@@ -53,7 +53,7 @@ export class PersonChecks implements Challenger {
         method: 'POST',
         body: new URLSearchParams(said),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeLimitMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return v.parse(Verdict, await answer.json());
     } catch (error) {
@@ -61,8 +61,8 @@ export class PersonChecks implements Challenger {
     }
   }
 
-  #unavailable(facts: Record<string, unknown>): Problem {
-    this.#needs.log.warn({ event: 'challenge.unchecked', vendor: this.#needs.account.kind, ...facts }, 'no verdict');
+  #unavailable(logFields: Record<string, unknown>): Problem {
+    this.#deps.log.warn({ event: 'challenge.unchecked', vendor: this.#deps.account.kind, ...logFields }, 'no verdict');
     return new Problem('unavailable');
   }
 }

@@ -3,10 +3,13 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 
 type ChallengeRow = { _id: string; forgetAt: Date };
 
-/** Milliseconds for which an old one is still known: the database and each process have clocks of their own. */
-const clocksDiffer = 3_600_000;
+/**
+ * Milliseconds for which an expired challenge is still kept, because the clocks of the database and the processes
+ * differ.
+ */
+const clockSkewMs = 3_600_000;
 
-/** The challenges that were redeemed, for as long as they could be again. */
+/** Stores redeemed challenges for as long as they could be used again. */
 export class ChallengeStore {
   readonly #rows: Collection<ChallengeRow>;
 
@@ -18,10 +21,10 @@ export class ChallengeStore {
     await this.#rows.createIndex({ forgetAt: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Notes that one was redeemed. @returns whether it is the first time */
+  /** Records that a challenge was redeemed. @returns whether it is the first time */
   async redeem(id: string, expiresAt: Date): Promise<boolean> {
     try {
-      await this.#rows.insertOne({ _id: id, forgetAt: new Date(expiresAt.getTime() + clocksDiffer) });
+      await this.#rows.insertOne({ _id: id, forgetAt: new Date(expiresAt.getTime() + clockSkewMs) });
       return true;
     } catch (error) {
       if (!isDuplicate(error)) throw error;

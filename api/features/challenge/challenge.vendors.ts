@@ -2,16 +2,15 @@ import type { CheckAccount } from '#api/platform/challenge-setting.ts';
 
 type Vendor = {
   name: 'Turnstile' | 'hCaptcha';
-  /** Where its script is, and by what name that is spoken to. */
+  /** The URL of its script, and the global variable that the script defines. */
   script: string;
   global: string;
-  /** Where its tokens are checked. */
   verifyUrl: string;
-  /** Where its page parts come from, by its own word. */
+  /** Origins to allow in the CSP, according to the vendor's documentation. */
   hosts: readonly string[];
 };
 
-/** developers.cloudflare.com/turnstile and docs.hcaptcha.com */
+/** From developers.cloudflare.com/turnstile and docs.hcaptcha.com. */
 export const vendors: Record<CheckAccount['kind'], Vendor> = {
   turnstile: {
     name: 'Turnstile',

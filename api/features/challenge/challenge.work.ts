@@ -5,52 +5,54 @@ import type { Log } from '#api/platform/logs.ts';
 import { type ChallengePurpose, Work } from '#contract/challenge.ts';
 import type { Answered, Challenger } from './challenge.service.ts';
 
-const goodForMs = 10 * 60_000;
-/** One block of SHA-256: each number costs one more, whatever the work is for. */
+const ttlMs = 10 * 60_000;
+/** One block of SHA-256, so each number costs one more block, whatever the purpose. */
 const saltLength = 64;
-// What ends it keeps digits of the number from passing for digits of the time (GHSA-6gvq-jcmp-8959).
+// The closing `&` keeps digits of the number from being read as digits of the time (GHSA-6gvq-jcmp-8959).
 const saltShape = /^[\da-f]{16,}\?expires=(\d{10})&for=([a-z-]+)&$/;
-const longestAnswer = 600;
+const maxAnswerLength = 600;
 
 const { algorithm, challenge, salt, signature } = Work.entries;
 const Answer = v.object({
-  ...{ algorithm, challenge, signature },
+  algorithm,
+  challenge,
+  signature,
   salt: v.pipe(salt, v.length(saltLength), v.regex(saltShape)),
   number: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-interface Needs {
-  /** Secrets, the newest first. */
+interface Deps {
+  /** Secrets, newest first. */
   keys: readonly string[];
-  /** How many numbers there are to look at; half of them on an average. */
+  /** How many numbers there are to try; on average half of them are needed. */
   tries: number;
   now: Now;
   log: Pick<Log, 'warn'>;
 }
 
-/** Anybody can make up a signature: the log tells of them this often at most. */
-const toldEveryMs = 60_000;
+/** Minimum time between log entries: anybody can make up a signature. */
+const logEveryMs = 60_000;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function answerIn(text: string): v.InferOutput<typeof Answer> | null {
   try {
-    if (text.length > longestAnswer) return null;
+    if (text.length > maxAnswerLength) return null;
     return v.parse(Answer, JSON.parse(Buffer.from(text, 'base64').toString('utf8')));
   } catch {
     return null;
   }
 }
 
-/** Makes and checks work. What is made is signed and kept nowhere: giving it away costs nothing. */
+/** Makes and checks proof-of-work challenges. They are signed and not stored, so issuing one costs nothing. */
 export class WorkChallenges implements Challenger {
   readonly #keys: Buffer[];
   readonly #tries: number;
   readonly #now: Now;
-  readonly #log: Needs['log'];
-  #toldAt = Number.NEGATIVE_INFINITY;
+  readonly #log: Deps['log'];
+  #loggedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ keys, tries, now, log }: Needs) {
+  constructor({ keys, tries, now, log }: Deps) {
     this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'challenge-v1', 32)));
     this.#tries = tries;
     this.#now = now;
@@ -58,10 +60,10 @@ export class WorkChallenges implements Challenger {
   }
 
   make(purpose: ChallengePurpose): Work {
-    const expires = Math.floor((this.#now().getTime() + goodForMs) / 1000);
-    const facts = `?expires=${expires}&for=${purpose}&`;
+    const expires = Math.floor((this.#now().getTime() + ttlMs) / 1000);
+    const params = `?expires=${expires}&for=${purpose}&`;
     const random = randomBytes(saltLength / 2).toString('hex');
-    const salt = random.slice(0, saltLength - facts.length) + facts;
+    const salt = random.slice(0, saltLength - params.length) + params;
     const challenge = digestOf(`${salt}${randomInt(this.#tries)}`);
     const signature = this.#signatureOf(challenge, this.#keys[0]);
     return { kind: 'work', algorithm: 'SHA-256', challenge, maxnumber: this.#tries - 1, salt, signature };
@@ -75,17 +77,20 @@ export class WorkChallenges implements Challenger {
     const expiresAt = new Date(Number(expires) * 1000);
     if (madeFor !== purpose || expiresAt <= this.#now() || digestOf(`${salt}${number}`) !== challenge) return null;
     if (this.#isOurs(answer)) return { id: challenge, expiresAt };
-    this.#tellForeign(purpose);
+    this.#logForeignKey(purpose);
     return null;
   }
 
-  /** Work that was done for nothing: another machine of this site may have other keys. */
-  #tellForeign(purpose: ChallengePurpose): void {
+  /** Logs a right answer with an unknown signature: another server of this site may have other keys. */
+  #logForeignKey(purpose: ChallengePurpose): void {
     const now = this.#now().getTime();
-    if (now - this.#toldAt < toldEveryMs) return;
-    this.#toldAt = now;
-    const facts = { event: 'challenge.failed', reason: 'wrong key', purpose };
-    this.#log.warn(facts, 'a challenge was signed with a key that is not in KEYS; is it the same on every machine?');
+    if (now - this.#loggedAt < logEveryMs) return;
+    this.#loggedAt = now;
+    const logFields = { event: 'challenge.failed', reason: 'wrong key', purpose };
+    this.#log.warn(
+      logFields,
+      'a challenge was signed with a key that is not in KEYS; is it the same on every machine?',
+    );
   }
 
   #signatureOf(challenge: string, key: Buffer | undefined): string {
