@@ -3,7 +3,7 @@ import type { AppEvent } from '#api/platform/events.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'shownAmong'>;
 }
 
@@ -25,10 +25,10 @@ export class CommentAlerts implements AlertSource {
   readonly type = 'comment';
   readonly group = 'comments';
   readonly first = true;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   changesOf(effect: AppEvent): AlertChange[] {
@@ -42,6 +42,6 @@ export class CommentAlerts implements AlertSource {
   }
 
   async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
-    return saidIn(await this.#needs.comments.shownAmong(alerts.map(({ key }) => key)));
+    return saidIn(await this.#deps.comments.shownAmong(alerts.map(({ key }) => key)));
   }
 }

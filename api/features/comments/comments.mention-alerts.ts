@@ -3,7 +3,7 @@ import type { AppEvent } from '#api/platform/events.ts';
 import { saidIn } from './comments.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'shownAmong'>;
 }
 
@@ -12,10 +12,10 @@ export class MentionAlerts implements AlertSource {
   readonly type = 'mention';
   readonly group = 'comments';
   readonly first = true;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   changesOf(effect: AppEvent): AlertChange[] {
@@ -30,6 +30,6 @@ export class MentionAlerts implements AlertSource {
     bikes: ReadonlyMap<string, CountedMarks>,
   ): Promise<Map<string, AlertFacts>> {
     const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
-    return saidIn(await this.#needs.comments.shownAmong(open.map(({ key }) => key)));
+    return saidIn(await this.#deps.comments.shownAmong(open.map(({ key }) => key)));
   }
 }

@@ -4,7 +4,7 @@ import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { CommentStore, KeptComment } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'find' | 'untold' | 'noteTold'>;
   /** The members who have these names, as they are compared. */
   peopleNamed(keys: string[]): Promise<Person[]>;
@@ -20,10 +20,10 @@ const mostMentioned = 50;
 
 /** Members whom comments call by their names. */
 export class CommentMentions {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -36,7 +36,7 @@ export class CommentMentions {
     const called = names.slice(0, mostMentions);
     if (called.length === 0) return [];
     const keys = new Set(called.flatMap((words) => readingsOf(words).map(usernameKey)));
-    const people = new Map((await this.#needs.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
+    const people = new Map((await this.#deps.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
     const found = new Map<string, Mention>();
     for (const words of called) {
       const person = readName(words, (key) => people.get(key))?.as;
@@ -53,7 +53,7 @@ export class CommentMentions {
    * every comment, and nobody of those with whom they keep apart.
    */
   async tell({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
-    const { comments } = this.#needs;
+    const { comments } = this.#deps;
     if (!untold) return;
     for (;;) {
       const comment = await comments.find(id);
@@ -65,7 +65,7 @@ export class CommentMentions {
   }
 
   async #tell({ id, bikeId, author, status, mentions = [], mentioned = [] }: KeptComment): Promise<void> {
-    const { ownerOf, blockedAmong, tell } = this.#needs;
+    const { ownerOf, blockedAmong, tell } = this.#deps;
     const ownerId = await ownerOf(bikeId);
     if (!ownerId) return;
     const knowing = new Set([author.id, ownerId]);
@@ -87,7 +87,7 @@ export class CommentMentions {
 
   /** Tells what a crash has left. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { comments } = this.#needs;
+    const { comments } = this.#deps;
     for (const { id } of await comments.untold()) {
       if (stopping.aborted) return;
       const comment = await comments.find(id);

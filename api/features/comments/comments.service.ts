@@ -13,7 +13,7 @@ const newest = 50;
 
 const tries = 5;
 
-interface Needs {
+interface Deps {
   comments: Pick<
     CommentStore,
     'find' | 'of' | 'around' | 'newer' | 'insert' | 'setText' | 'become' | 'shownOf' | 'erase' | 'eraseOn'
@@ -51,15 +51,15 @@ function byModerator({ status, flag }: KeptComment, { to, reason }: CommentVerdi
 
 /** The rules of comments. */
 export class CommentService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws not_found, gone */
   async of(bikeId: string, { cursor, around, newer, limit = newest }: CommentQuery): Promise<CommentPage> {
-    const { comments, seen } = this.#needs;
+    const { comments, seen } = this.#deps;
     await seen(bikeId);
     if (newer) return comments.newer(bikeId, newer, limit);
     if (!around) return comments.of(bikeId, limit, cursor);
@@ -70,13 +70,13 @@ export class CommentService {
 
   /** A comment with its words, also a flagged one. @throws not_found, gone, bike.flagged */
   async get(id: string): Promise<Comment> {
-    const { comments } = this.#needs;
+    const { comments } = this.#deps;
     const comment = await comments.find(id);
     return told(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
   }
 
   #bikeOf(comment: Comment | null): Promise<CountingBike | null> {
-    return comment ? this.#needs.bikeOf(comment.bikeId) : Promise.resolve(null);
+    return comment ? this.#deps.bikeOf(comment.bikeId) : Promise.resolve(null);
   }
 
   /**
@@ -84,7 +84,7 @@ export class CommentService {
    * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable
    */
   async add({ held, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
-    const { comments, bikeOf, mentions, now } = this.#needs;
+    const { comments, bikeOf, mentions, now } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
     // What has arrived stays, whatever was decided since.
     const viewer = { ...author, held };
@@ -100,14 +100,14 @@ export class CommentService {
 
   /** The owner of a bike takes no more comments on it, or takes them again. @throws not_found, gone, forbidden */
   async close(owner: Person, bikeId: string, { closed }: Closing): Promise<Closing> {
-    permitted('bike.closeComments', owner, await this.#needs.bikeOf(bikeId));
-    await this.#needs.closeComments(bikeId, closed);
+    permitted('bike.closeComments', owner, await this.#deps.bikeOf(bikeId));
+    await this.#deps.closeComments(bikeId, closed);
     return { closed };
   }
 
   /** Changes a comment; one that was flagged is shown again by that, once. @throws not_found, forbidden, comment.too_late, posting.held, unavailable */
   async edit(author: Writer, id: string, text: string): Promise<Comment> {
-    const { comments, mentions, tell, now } = this.#needs;
+    const { comments, mentions, tell, now } = this.#deps;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
     if (comment.text !== text) await this.#write(author, comment, text, now());
     const edited = comment.text === text ? comment : await comments.find(id);
@@ -119,9 +119,9 @@ export class CommentService {
   }
 
   async #write({ held }: Writer, comment: KeptComment, text: string, at: Date): Promise<void> {
-    const { comments, bikeOf } = this.#needs;
+    const { comments, bikeOf } = this.#deps;
     const { id, bikeId, status, flag } = comment;
-    const said = { text, mentions: await this.#needs.mentions.in(text, comment, held ? 0 : undefined) };
+    const said = { text, mentions: await this.#deps.mentions.in(text, comment, held ? 0 : undefined) };
     const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
     if (!bike) return comments.setText(comment, said, at);
     await this.#become({ id, bikeId }, bike, (found) =>
@@ -133,7 +133,7 @@ export class CommentService {
 
   /** Its author deletes a comment, the bike's owner removes it. @throws not_found, forbidden, gone, unavailable */
   async remove(user: Person, id: string): Promise<void> {
-    const { comments, now } = this.#needs;
+    const { comments, now } = this.#deps;
     const comment = await comments.find(id);
     const bike = await this.#bikeOf(comment);
     const isAuthor = may('comment.delete', user, comment);
@@ -144,7 +144,7 @@ export class CommentService {
 
   /** Removes all that a member wrote. Ends early when it is stopped; the same once more goes on. @throws unavailable */
   async removeAllOf(authorId: string, stopping: AbortSignal): Promise<void> {
-    const { comments, bikeOf, now } = this.#needs;
+    const { comments, bikeOf, now } = this.#deps;
     let cursor: string | undefined;
     do {
       const { items, next } = await comments.shownOf(authorId, cursor);
@@ -159,7 +159,7 @@ export class CommentService {
 
   /** Erases a comment with its author. @throws unavailable */
   async erase({ id, bikeId }: CommentPlace): Promise<void> {
-    const { comments, bikeOf } = this.#needs;
+    const { comments, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return comments.eraseOn(bikeId);
     await this.#hide({ id, bikeId }, bike, 'Deleted');
@@ -169,14 +169,14 @@ export class CommentService {
 
   /** A comment that a member flags. @throws not_found, gone, bike.flagged, flag.own */
   async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
-    const found = await this.#needs.comments.find(id);
+    const found = await this.#deps.comments.find(id);
     const comment = permitted('comment.flag', user, found, { bike: await this.#bikeOf(found) });
     return { ownerId: comment.author.id, bikeId: comment.bikeId, mendedAt: comment.flag?.mendedAt ?? null };
   }
 
   /** Collapses a comment that members have flagged. @returns whether it is flagged now @throws unavailable */
   async flag(id: string, reason: string): Promise<boolean> {
-    const { comments, now } = this.#needs;
+    const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);
     if (!found || !bike) return false;
@@ -192,7 +192,7 @@ export class CommentService {
 
   /** A comment as moderators meet it; null when there is none. */
   async judged(id: string) {
-    const { comments, titleOf } = this.#needs;
+    const { comments, titleOf } = this.#deps;
     const comment = await comments.find(id);
     if (!comment) return null;
     const { author: owner, status, bikeId } = comment;
@@ -202,7 +202,7 @@ export class CommentService {
 
   /** Carries out what a moderator decided about a comment. @throws not_found, moderation.state, unavailable */
   async judge(id: string, verdict: CommentVerdict): Promise<void> {
-    const { comments, now } = this.#needs;
+    const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);
     if (!found || !bike) throw new Problem('not_found');
@@ -215,7 +215,7 @@ export class CommentService {
 
   #tellJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
     const told = { status, reason, at: at.toISOString() };
-    return this.#needs.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...told });
+    return this.#deps.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...told });
   }
 
   /** Takes away what is read, also where it is asked for. What was taken away already stays as it is. */
@@ -235,7 +235,7 @@ export class CommentService {
     bike: CountingBike,
     next: (comment: KeptComment) => CommentBecoming | null,
   ): Promise<KeptComment | null> {
-    const { comments, mentions } = this.#needs;
+    const { comments, mentions } = this.#deps;
     for (let i = 0; i < tries; i++) {
       const comment = await comments.find(id);
       const becoming = comment && next(comment);

@@ -5,7 +5,7 @@ import type { MessageStore } from './conversations.messages.store.ts';
 import { type MessageRow, membersOf, slotOf } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<ConversationStore, 'find' | 'noteFlagged' | 'noteRemoved'>;
   messages: Pick<MessageStore, 'find' | 'among' | 'noteFlagged' | 'noteRemoved'>;
 }
@@ -17,15 +17,15 @@ type LookedAt = { id: string; authorId: string; status: ReturnType<typeof status
 
 /** Messages that one of the two has flagged, and what moderators make of them. */
 export class JudgedMessages {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The message, when this member may flag it. @param by whose it is said to be. @throws not_found, flag.own, gone */
   async flaggable(user: Person, id: string, by = ''): Promise<{ ownerId: string; words: string }> {
-    const found = await this.#needs.messages.find(id);
+    const found = await this.#deps.messages.find(id);
     const message = found && { ...found, members: membersOf(found.conversationId) };
     const { authorId, text } = permitted('message.flag', user, message, { by });
     return { ownerId: authorId, words: text };
@@ -33,7 +33,7 @@ export class JudgedMessages {
 
   /** Folds a message away for whoever has flagged it. */
   async noteFlagged({ id: me }: Person, id: string): Promise<void> {
-    const { messages, conversations } = this.#needs;
+    const { messages, conversations } = this.#deps;
     await messages.noteFlagged(id, me);
     const message = await messages.find(id);
     if (message) await conversations.noteFlagged(message, me);
@@ -41,12 +41,12 @@ export class JudgedMessages {
 
   /** These messages, whatever has become of them. */
   async whatever(ids: string[]): Promise<LookedAt[]> {
-    const rows = await this.#needs.messages.among(ids);
+    const rows = await this.#deps.messages.among(ids);
     return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));
   }
 
   async judged(id: string) {
-    const { messages, conversations } = this.#needs;
+    const { messages, conversations } = this.#deps;
     const message = await messages.find(id);
     const conversation = message && (await conversations.find(message.conversationId));
     if (!message || !conversation) return null;
@@ -63,7 +63,7 @@ export class JudgedMessages {
     { to, reason }: { to: 'Removed' | 'Active'; reason: string },
     tell: Events['tell'],
   ): Promise<void> {
-    const { messages, conversations } = this.#needs;
+    const { messages, conversations } = this.#deps;
     const message = permitted('message.moderate', { id: '' }, await messages.find(id));
     const why = to === 'Removed' ? reason : null;
     await messages.noteRemoved(id, why);

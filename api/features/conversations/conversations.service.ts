@@ -28,7 +28,7 @@ import {
 import type { StandingService } from './conversations.standing.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<
     ConversationStore,
     'find' | 'of' | 'takeIn' | 'begin' | 'noteApart' | 'noteRead' | 'leaveList' | 'noteUnsent' | 'noteHidden'
@@ -52,19 +52,19 @@ const busy = () => new Problem('unavailable', { details: { retryAfter: 1 } });
  * the next message or a reader.
  */
 export class ConversationService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #turns = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   list(me: Person, { cursor, limit = listLength }: PageQuery): Promise<Page<Conversation>> {
-    return this.#needs.conversations.of(me.id, limit, cursor);
+    return this.#deps.conversations.of(me.id, limit, cursor);
   }
 
   messages(me: Person, otherId: string, { cursor, limit = messagesPerPage }: PageQuery): Promise<Page<Message>> {
-    return this.#needs.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
+    return this.#deps.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
   }
 
   /**
@@ -79,7 +79,7 @@ export class ConversationService {
   }
 
   async #send(me: Writer, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
-    const { standings, messages, now } = this.#needs;
+    const { standings, messages, now } = this.#deps;
     const slot = slotOf(conversationId, me.id);
     for (let i = 0; i < tries; i++) {
       const found = await standings.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
@@ -105,7 +105,7 @@ export class ConversationService {
   greet(sender: Person, reader: Person, { id, text }: NewMessage): Promise<void> {
     const conversationId = pairIdOf(sender.id, reader.id);
     return this.#turns.run(conversationId, async () => {
-      const { messages, now } = this.#needs;
+      const { messages, now } = this.#deps;
       if (await messages.at(conversationId, 1)) return;
       const facts = { _id: id, conversationId, authorId: sender.id, text, at: now(), unsent: false, hiddenFor: [] };
       const added = await messages.add({ ...facts, number: 1, nth: 1 });
@@ -119,7 +119,7 @@ export class ConversationService {
 
   /** Makes an added message count, as often as it is asked for. */
   async #finish(message: MessageRow, people: readonly Person[]): Promise<Message> {
-    const { conversations } = this.#needs;
+    const { conversations } = this.#deps;
     const { conversationId, number, authorId } = message;
     if (number === 1 || !(await conversations.takeIn(message))) await this.#takeInUpTo(conversationId, number, people);
     await this.#tell(otherOf(conversationId, authorId));
@@ -128,7 +128,7 @@ export class ConversationService {
 
   /** Lets a conversation take in what it has not, up to a place. */
   async #takeInUpTo(conversationId: string, number: number, people: readonly Person[]): Promise<void> {
-    const { conversations, messages } = this.#needs;
+    const { conversations, messages } = this.#deps;
     for (let row = await conversations.find(conversationId); ; row = await conversations.find(conversationId)) {
       const next = (row?.seq ?? 0) + 1;
       const message = next <= number ? await messages.at(conversationId, next) : null;
@@ -139,7 +139,7 @@ export class ConversationService {
   }
 
   async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
-    const { conversations, blockersAmong } = this.#needs;
+    const { conversations, blockersAmong } = this.#deps;
     await conversations.begin(message, people);
     // One of them may have blocked the other while there was nothing to note it on.
     const [one, other] = people;
@@ -149,7 +149,7 @@ export class ConversationService {
 
   /** Notes that a member has read up to a message; says how many there are left. @throws unavailable */
   async read(me: Person, otherId: string, upTo: number): Promise<Left> {
-    const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#needs.now().toISOString() });
+    const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#deps.now().toISOString() });
     for (let i = 0; i < tries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);
       if (!row) return left(0);
@@ -161,7 +161,7 @@ export class ConversationService {
 
   /** Says how many there are left to read; null when a message came meanwhile. */
   async #readIn(row: ConversationRow, me: Person, otherId: string, upTo: number): Promise<number | null> {
-    const { conversations, messages } = this.#needs;
+    const { conversations, messages } = this.#deps;
     const slot = slotOf(row._id, me.id);
     const read = upTo >= row.seq ? row[otherThan(slot)].sent : await messages.sentUpTo(row._id, otherId, upTo);
     const left = unreadOf(row, me.id, Math.max(read, row[slot].read));
@@ -173,7 +173,7 @@ export class ConversationService {
   }
 
   async #upToDate(me: Person, otherId: string, upTo: number): Promise<ConversationRow | null> {
-    const { conversations } = this.#needs;
+    const { conversations } = this.#deps;
     const conversationId = pairIdOf(me.id, otherId);
     const row = await conversations.find(conversationId);
     if (!row || upTo <= row.seq) return row;
@@ -187,14 +187,14 @@ export class ConversationService {
       const row = await this.#upToDate(me, otherId, upTo);
       if (!row || row.seq > upTo) return;
       const isRead = (await this.#readIn(row, me, otherId, upTo)) !== null;
-      if (isRead && (await this.#needs.conversations.leaveList(row, me.id))) return;
+      if (isRead && (await this.#deps.conversations.leaveList(row, me.id))) return;
     }
     throw busy();
   }
 
   /** Takes a message back from both. @throws not_found, forbidden, message.too_late */
   async unsend(me: Person, id: string): Promise<void> {
-    const { conversations, messages, now } = this.#needs;
+    const { conversations, messages, now } = this.#deps;
     const message = permitted('message.unsend', me, await this.#seen(id), { at: now().getTime() });
     await messages.unsend(id);
     await conversations.noteUnsent(message);
@@ -204,18 +204,18 @@ export class ConversationService {
   /** Takes a message out of a member's own view. @throws not_found */
   async hideMessage(me: Person, id: string): Promise<void> {
     const message = permitted('message.see', me, await this.#seen(id));
-    await this.#needs.messages.hide(id, me.id);
-    await this.#needs.conversations.noteHidden(message, me.id);
+    await this.#deps.messages.hide(id, me.id);
+    await this.#deps.conversations.noteHidden(message, me.id);
   }
 
   /** A message with those who see it. */
   async #seen(id: string): Promise<(MessageRow & { members: string[] }) | null> {
-    const message = await this.#needs.messages.find(id);
+    const message = await this.#deps.messages.find(id);
     return message && { ...message, members: membersOf(message.conversationId) };
   }
 
   #tell(memberId: string): Promise<void> {
-    return this.#needs.tell({ what: 'conversation.changed', memberId });
+    return this.#deps.tell({ what: 'conversation.changed', memberId });
   }
 }
 

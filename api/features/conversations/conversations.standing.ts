@@ -10,7 +10,7 @@ import type { CorrespondentStore } from './conversations.correspondents.store.ts
 import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<ConversationStore, 'find'>;
   correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
   /** Who may begin a conversation with a member. */
@@ -53,14 +53,14 @@ function startsProblem(until: Date, now: Date): Problem {
 
 /** Who may write to whom. */
 export class StandingService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
-    const { conversations, memberHere, blockersAmong } = this.#needs;
+    const { conversations, memberHere, blockersAmong } = this.#deps;
     const conversationId = pairIdOf(me.id, otherId);
     const row = await conversations.find(conversationId);
     if (row) {
@@ -78,7 +78,7 @@ export class StandingService {
   }
 
   async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart'>> {
-    const { takersOf, hasBike, hasComments } = this.#needs;
+    const { takersOf, hasBike, hasComments } = this.#deps;
     const [choice, rides, talks] = await Promise.all([
       takersOf(otherId),
       hasBike(me.id),
@@ -93,7 +93,7 @@ export class StandingService {
    * posting.held
    */
   async toSend(me: Writer, otherId: string): Promise<Sending> {
-    const { correspondents, now } = this.#needs;
+    const { correspondents, now } = this.#deps;
     const { row, person, facts } = await this.#facts(me, otherId);
     const code = refusal('message.send', me, facts);
     if (code) throw new Problem(code, { message: sentenceOf(code, person) });
@@ -117,7 +117,7 @@ export class StandingService {
   }
 
   async #refusal(me: Writer, person: Person, facts: Facts): Promise<SendRefusal | null> {
-    const { correspondents, now } = this.#needs;
+    const { correspondents, now } = this.#deps;
     const code = refusal('message.send', me, facts);
     if (code) return { code, message: sentenceOf(code, person), until: null };
     const until = facts.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());

@@ -5,7 +5,7 @@ import type { Log } from '#api/platform/logs.ts';
 import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
-interface Needs {
+interface Deps {
   /** What there is of every member. */
   always: readonly Exporter[];
   /** What there is of a member by kind, in the order in which the archive holds it. */
@@ -16,14 +16,14 @@ interface Needs {
 
 /** Everything that is kept of a member, for themselves. */
 export class ExportService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async count(member: Person): Promise<ExportCounts> {
-    const counts = Object.entries(this.#needs.kinds).map(async ([name, kind]) => [name, await kind.count(member)]);
+    const counts = Object.entries(this.#deps.kinds).map(async ([name, kind]) => [name, await kind.count(member)]);
     return Object.fromEntries(await Promise.all(counts)) as ExportCounts;
   }
 
@@ -36,7 +36,7 @@ export class ExportService {
   }
 
   async *#files(member: Person) {
-    const { always, kinds, now, log } = this.#needs;
+    const { always, kinds, now, log } = this.#deps;
     try {
       for (const kind of [...always, ...Object.values(kinds)]) {
         for await (const { name, at = now(), content } of kind.files(member)) {

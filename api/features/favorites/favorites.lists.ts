@@ -9,7 +9,7 @@ import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Placed } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   folders: Pick<FolderStore, 'of' | 'ordersOf' | 'orderOf' | 'sharedAs'>;
   favorites: Pick<FavoriteStore, 'placed' | 'placedIn'>;
   /** Those of these bikes that everybody can see, with their covers. */
@@ -47,15 +47,15 @@ function behind(places: Place[], cursor = ''): Place[] {
 
 /** What members see of folders. Bikes that nobody can see at the moment are left out, and come back to their places. */
 export class FavoriteLists {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** A member's folders, each with how many of its bikes can be seen, and the first of their covers. */
   async folders({ id: userId }: Pick<Person, 'id'>): Promise<FavoriteFolder[]> {
-    const { folders, favorites, coversOf } = this.#needs;
+    const { folders, favorites, coversOf } = this.#deps;
     const [list, placed, orders] = await Promise.all([
       folders.of(userId),
       favorites.placed(userId),
@@ -71,7 +71,7 @@ export class FavoriteLists {
 
   /** The folders that a member shares, without what is nobody's business. Of who shares none, one query says so. */
   async sharedBy(member: Pick<Person, 'id'>): Promise<SharedCovers[]> {
-    const { folders } = await this.#needs.folders.of(member.id);
+    const { folders } = await this.#deps.folders.of(member.id);
     if (!folders.some(({ shareId }) => shareId)) return [];
     return (await this.folders(member)).flatMap(({ id: _, shareId, ...folder }) =>
       shareId ? [{ ...folder, shareId }] : [],
@@ -80,13 +80,13 @@ export class FavoriteLists {
 
   /** The bikes of a member's folder. A page may be short of bikes that cannot be seen. @throws not_found */
   async bikesIn({ id: userId }: Pick<Person, 'id'>, folderId: Id, query: PageQuery): Promise<Page<BikeCard>> {
-    folderIn(await this.#needs.folders.of(userId), folderId);
+    folderIn(await this.#deps.folders.of(userId), folderId);
     return this.#pageOf(userId, folderId, query);
   }
 
   /** A folder that its member shares. @throws not_found */
   async shared(shareId: string, query: PageQuery): Promise<SharedFolder> {
-    const { folders, memberHere } = this.#needs;
+    const { folders, memberHere } = this.#deps;
     const found = await folders.sharedAs(shareId);
     const owner = found && (await memberHere(found.userId));
     if (!found || !owner) throw new Problem('not_found');
@@ -94,7 +94,7 @@ export class FavoriteLists {
   }
 
   async #pageOf(userId: Id, folderId: Id, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
-    const { folders, favorites, cardsOf } = this.#needs;
+    const { folders, favorites, cardsOf } = this.#deps;
     const [placed, order] = await Promise.all([
       favorites.placedIn(userId, folderId),
       folders.orderOf(userId, folderId),

@@ -9,7 +9,7 @@ import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Outcome } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   favorites: Pick<FavoriteStore, 'add' | 'remove' | 'foldersOf' | 'countIn' | 'count' | 'erase'>;
   folders: Pick<FolderStore, 'of'>;
   /** A bike, read before a member's having it among their favorites is changed; null when there is none. */
@@ -23,10 +23,10 @@ const tries = 5;
 
 /** The rules of what is in folders. All calls set a state, so a repeated one changes nothing. */
 export class FavoriteService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -34,7 +34,7 @@ export class FavoriteService {
    * @throws not_found, gone, favorite.own, block.between, favorite.too_many, folder.full, unavailable
    */
   async add(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
-    const { favorites, folders, bikeOf, now } = this.#needs;
+    const { favorites, folders, bikeOf, now } = this.#deps;
     const bike = permitted('bike.favorite', user, await bikeOf(bikeId, user.id));
     folderIn(await folders.of(user.id), folderId);
     await this.#checkRoom(user, folderId, bikeId);
@@ -49,14 +49,14 @@ export class FavoriteService {
 
   /** Takes a bike out of a folder, also one that can be seen no more. @throws not_found, unavailable */
   async remove(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
-    const bike = permitted('bike.unfavorite', user, await this.#needs.bikeOf(bikeId));
-    const total = await this.#set(bike, () => this.#needs.favorites.remove(bikeId, user.id, folderId));
+    const bike = permitted('bike.unfavorite', user, await this.#deps.bikeOf(bikeId));
+    const total = await this.#set(bike, () => this.#deps.favorites.remove(bikeId, user.id, folderId));
     return this.#stateOf(user, bikeId, total);
   }
 
   /** Puts a bike that is in a folder into another one, or only takes it out. @throws unavailable */
   async move(user: Member, bikeId: Id, from: Id, to: Id | null): Promise<void> {
-    const { favorites, bikeOf, now } = this.#needs;
+    const { favorites, bikeOf, now } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return favorites.erase(bikeId, user.id);
     // First where it goes to: so it is a favorite all the time.
@@ -66,7 +66,7 @@ export class FavoriteService {
 
   /** Takes a bike from a member's favorites with the member. @throws unavailable */
   async withdraw(user: Member, bikeId: Id, folderIds: readonly Id[]): Promise<void> {
-    const { favorites, bikeOf } = this.#needs;
+    const { favorites, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return favorites.erase(bikeId, user.id);
     for (const folderId of folderIds) await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
@@ -76,7 +76,7 @@ export class FavoriteService {
 
   /** In which of a member's folders a bike is. */
   async foldersOf(user: Member, bikeId: Id): Promise<Id[]> {
-    const { favorites, folders } = this.#needs;
+    const { favorites, folders } = this.#deps;
     const ids = await favorites.foldersOf(bikeId, user.id);
     if (ids.length === 0) return [];
     const { folders: there } = await folders.of(user.id);
@@ -84,11 +84,11 @@ export class FavoriteService {
   }
 
   async #isThere(user: Member, folderId: Id): Promise<boolean> {
-    return (await this.#needs.folders.of(user.id)).folders.some(({ id }) => id === folderId);
+    return (await this.#deps.folders.of(user.id)).folders.some(({ id }) => id === folderId);
   }
 
   async #checkRoom(user: Member, folderId: Id, bikeId: Id): Promise<void> {
-    const { favorites } = this.#needs;
+    const { favorites } = this.#deps;
     const ids = await favorites.foldersOf(bikeId, user.id);
     if (ids.includes(folderId)) return;
     if ((await favorites.countIn(user.id, folderId)) >= favoriteLimits.bikesPerFolder) throw new Problem('folder.full');

@@ -11,7 +11,7 @@ import { type FlagRow, type FlagStore, targetOf } from './flags.store.ts';
 /** A flagged thing that is no bike, such as a comment. */
 export type FlaggedPart = { id: string; owner: Person; status: BikeStatus; text: string };
 
-interface Needs {
+interface Deps {
   flags: Pick<FlagStore, 'onAll'>;
   cases: Pick<CaseStore, 'list'>;
   /** Bikes, whatever their status, with the beginning of their stories. */
@@ -32,14 +32,14 @@ const isPersonal = ({ type }: CaseRow): boolean => type === 'User' || type === '
 
 /** What moderators look at: each page is a few queries, however many flags there are. */
 export class FlagQueue {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async list(state: CaseRow['state'], { cursor, limit = pageSize }: PageQuery): Promise<Page<FlagCase>> {
-    const { cases, flags, bikesOf, actsOn, standingsOf } = this.#needs;
+    const { cases, flags, bikesOf, actsOn, standingsOf } = this.#deps;
     const { items: rows, next } = await cases.list(state, limit, cursor);
     if (rows.length === 0) return { items: [], next };
     const bikeIds = distinct(rows.map(({ bikeId }) => bikeId));
@@ -51,7 +51,7 @@ export class FlagQueue {
       this.#partsOf(rows),
       standingsOf(memberIds),
     ]);
-    const people = await this.#needs.peopleOf([...new Set(given.map(({ userId }) => userId))]);
+    const people = await this.#deps.peopleOf([...new Set(given.map(({ userId }) => userId))]);
     const names = new Map(people.map((person) => [person.id, person]));
     const items = rows.flatMap((row): FlagCase[] => {
       const bike = bikes.get(row.bikeId ?? '') ?? null;
@@ -73,7 +73,7 @@ export class FlagQueue {
   }
 
   async #partsOf(rows: readonly CaseRow[]): Promise<Map<string, FlaggedPart>> {
-    const found = Object.entries(this.#needs.partsOf).map(([type, partsOf]) => {
+    const found = Object.entries(this.#deps.partsOf).map(([type, partsOf]) => {
       const ids = rows.filter((row) => row.type === type).map(({ targetId }) => targetId);
       return ids.length > 0 ? partsOf(ids) : [];
     });

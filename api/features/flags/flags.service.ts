@@ -53,7 +53,7 @@ export interface FlaggableKind {
   hide(id: string, reason: string): Promise<boolean>;
 }
 
-interface Needs {
+interface Deps {
   flags: FlagStore;
   cases: CaseStore;
   kinds: Record<FlagTarget, FlaggableKind>;
@@ -72,14 +72,14 @@ const idsOf = ({ flags }: Hiding): string[] => flags.map(({ id }) => id);
 
 /** The rules of flags: who counts how much, and when a thing is hidden. */
 export class FlagService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #key: Buffer;
   readonly #newFlags = new KeyedMutex();
   readonly #hiding = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#key = Buffer.from(hkdfSync('sha256', needs.keys[0] ?? '', '', 'flags-v1', 32));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#key = Buffer.from(hkdfSync('sha256', deps.keys[0] ?? '', '', 'flags-v1', 32));
   }
 
   /**
@@ -88,18 +88,18 @@ export class FlagService {
    */
   async add(user: Person, flag: Flagging): Promise<void> {
     const { targetType: type, targetId } = flag;
-    return this.#add(user, flag, await this.#needs.kinds[type].find(user, targetId));
+    return this.#add(user, flag, await this.#deps.kinds[type].find(user, targetId));
   }
 
   /** The same of a member, or of a message that they have written to whoever flags it. */
   async addAbout(user: Person, memberId: string, flag: NewMemberFlag & Pick<Flagging, 'network'>): Promise<void> {
     const { targetType = 'User', targetId = memberId } = flag;
-    const found = await this.#needs.kinds[targetType].find(user, targetId, memberId);
+    const found = await this.#deps.kinds[targetType].find(user, targetId, memberId);
     return this.#add(user, { ...flag, targetType, targetId }, found);
   }
 
   async #add(user: Person, flag: Flagging, { mendedAt, ...place }: Flaggable): Promise<void> {
-    const { kinds, now } = this.#needs;
+    const { kinds, now } = this.#deps;
     const { targetType: type, targetId } = flag;
     const at = now();
     const thing = { ...place, type, targetId, target: targetOf(type, targetId) };
@@ -110,7 +110,7 @@ export class FlagService {
   }
 
   async #insert({ id: userId }: Person, flag: Flagging, thing: FlaggedThing, at: Date): Promise<void> {
-    const { flags, memberOf } = this.#needs;
+    const { flags, memberOf } = this.#deps;
     const { id, reason, note } = flag;
     const earlier = await flags.find(thing.target, userId);
     if (earlier === null) {
@@ -128,7 +128,7 @@ export class FlagService {
 
   /** Whoever comes last of those who are enough finds that they are. */
   async #weigh(thing: FlaggedThing, mendedAt: Date | null, at: Date): Promise<void> {
-    const { flags, cases, kinds, members } = this.#needs;
+    const { flags, cases, kinds, members } = this.#deps;
     const { target, type, targetId } = thing;
     await cases.open(thing, at);
     // One thing after the other: what the flags of an account hide is bounded.
@@ -142,7 +142,7 @@ export class FlagService {
 
   /** What hides a thing, which is noted with its flags, without those of accounts that hid too much already. */
   async #agree(target: string, mendedAt: Date | null, at: Date): Promise<Hiding | null> {
-    const { flags } = this.#needs;
+    const { flags } = this.#deps;
     let left = await flags.openOn(target, mendedAt);
     for (;;) {
       const hiding = hidingOf(left);
@@ -166,7 +166,7 @@ export class FlagService {
 
   /** Forgets from which networks flags came that no moderator has looked at for a month. */
   forgetNetworks(): Promise<void> {
-    const { flags, now } = this.#needs;
+    const { flags, now } = this.#deps;
     return flags.forgetNetworks(now());
   }
 
@@ -175,7 +175,7 @@ export class FlagService {
    * @param state whether those were right who flagged it; `open` where somebody has to look again
    */
   async settle(type: FlagTarget, id: string, state: FlagState): Promise<void> {
-    const { flags, cases, members, now } = this.#needs;
+    const { flags, cases, members, now } = this.#deps;
     const target = targetOf(type, id);
     await flags.settle(target, state);
     const ownerId = await cases.decide(target, state, now());
@@ -184,16 +184,16 @@ export class FlagService {
 
   /** Members whom a member has flagged, the last first. */
   membersBy({ id }: Person): Promise<string[]> {
-    return this.#needs.flags.membersBy(id);
+    return this.#deps.flags.membersBy(id);
   }
 
   #monthBefore(): Date {
-    return new Date(this.#needs.now().getTime() - month);
+    return new Date(this.#deps.now().getTime() - month);
   }
 
   /** What of a bike a member has flagged: the bike itself, and which of its comments. */
   async marksOf({ id }: Person, bikeId: string): Promise<ViewerMarks['flagged']> {
-    const flagged = await this.#needs.flags.ofMemberOn(id, bikeId);
+    const flagged = await this.#deps.flags.ofMemberOn(id, bikeId);
     const idsOf = (type: FlagTarget) => flagged.flatMap((one) => (one.type === type ? [one.targetId] : []));
     return { bike: idsOf('Post').length > 0, commentIds: idsOf('Comment') };
   }

@@ -1,14 +1,14 @@
 import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
-interface Needs {
+interface Deps {
   /** What members are called now. */
   peopleOf(ids: string[]): Promise<Person[]>;
 }
 
 /** All likes of one bike are one alert of its owner. */
 export class LikeAlerts extends ReactionAlerts {
-  constructor(needs: Needs) {
-    super({ type: 'like', group: 'likes', raised: 'liked', lowered: 'unliked', count: 'likes', ...needs });
+  constructor(deps: Deps) {
+    super({ type: 'like', group: 'likes', raised: 'liked', lowered: 'unliked', count: 'likes', ...deps });
   }
 }

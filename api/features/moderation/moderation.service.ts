@@ -45,7 +45,7 @@ export interface JudgedKind<To extends ThingJudgement['status'] = ThingJudgement
   judge(id: string, verdict: { to: To; reason: string }): Promise<void>;
 }
 
-interface Needs {
+interface Deps {
   acts: ActStore;
   members: Members;
   bikes: JudgedKind;
@@ -71,20 +71,20 @@ const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Activ
 
 /** What moderators do to members and to what they make. Each act is noted before it is done; one that broke off is finished by the same once more. */
 export class ModerationService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async #member(id: string): Promise<Judged> {
-    const member = await this.#needs.members.byId(id);
+    const member = await this.#deps.members.byId(id);
     if (!member) throw new Problem('not_found');
     return member;
   }
 
   acts(memberId: string | undefined, { cursor, limit = newest }: PageQuery): Promise<Page<Act>> {
-    return this.#needs.acts.list(memberId, limit, cursor);
+    return this.#deps.acts.list(memberId, limit, cursor);
   }
 
   /**
@@ -93,7 +93,7 @@ export class ModerationService {
    * @throws not_found, FieldsRefused, moderation.operator, moderation.state
    */
   async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
-    const { members, settleFlags, follow, removeComments, mailer, jobs, now } = this.#needs;
+    const { members, settleFlags, follow, removeComments, mailer, jobs, now } = this.#deps;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
@@ -135,24 +135,24 @@ export class ModerationService {
    * @throws not_found, moderation.state, unavailable
    */
   async judgeBike(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
-    return this.#judge(by, this.#needs.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
+    return this.#judge(by, this.#deps.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
   }
 
   /** The same for a comment. @throws not_found, moderation.state, unavailable */
   async judgeComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
     const act = { what: commentWhats[judgement.status], comment: { id } };
-    return this.#judge(by, this.#needs.comments, 'Comment', id, judgement, act);
+    return this.#judge(by, this.#deps.comments, 'Comment', id, judgement, act);
   }
 
   /** Takes a message away from both, or brings it back. @throws not_found, moderation.state */
   async judgeMessage(by: string, id: string, judgement: MessageJudgement): Promise<Act> {
     const act = { what: messageWhats[judgement.status], message: { id } };
-    return this.#judge(by, this.#needs.messages, 'Message', id, judgement, act);
+    return this.#judge(by, this.#deps.messages, 'Message', id, judgement, act);
   }
 
   /** A thing of any kind; of a member, they themselves. @throws not_found */
   async #judged(type: FlagTarget, id: string): Promise<JudgedThing> {
-    const { bikes, comments, messages } = this.#needs;
+    const { bikes, comments, messages } = this.#deps;
     if (type === 'User') {
       const { username, status } = await this.#member(id);
       return { name: username, owner: { id, username }, status };
@@ -182,7 +182,7 @@ export class ModerationService {
     return this.#act(by, { ...owner, name, status }, facts, async () => {
       // To leave what is hidden as it is would tell nobody that it was flagged wrongly.
       if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
-      await this.#needs.settleFlags(type, id, state);
+      await this.#deps.settleFlags(type, id, state);
       return true;
     });
   }
@@ -204,14 +204,14 @@ export class ModerationService {
         if (cause instanceof Problem && cause.code === 'moderation.state') return false;
         throw cause;
       }
-      await this.#needs.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld');
+      await this.#deps.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld');
       return true;
     });
   }
 
   /** Makes a member an operator, or takes the role away. @throws not_found, moderation.state */
   async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
-    const { members } = this.#needs;
+    const { members } = this.#deps;
     const member = await this.#member(memberId);
     const what = operator ? 'operator.add' : 'operator.remove';
     return this.#act(by, member, { what, reason: '', until: null }, () =>
@@ -225,7 +225,7 @@ export class ModerationService {
     facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {
-    const { acts, now, log } = this.#needs;
+    const { acts, now, log } = this.#deps;
     const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...facts };
     await acts.begin(act);
     if (!(await work())) {
@@ -238,7 +238,7 @@ export class ModerationService {
 
   #endOf(text: string): Date {
     const until = new Date(text);
-    const days = (until.getTime() - this.#needs.now().getTime()) / dayMs;
+    const days = (until.getTime() - this.#deps.now().getTime()) / dayMs;
     if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time that is still to come.'] });
     if (days > longestDays) throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
     return until;

@@ -10,7 +10,7 @@ import type { ShownProfile } from '#contract/profile.ts';
 /** A member as their account tells it. `away`: they have left, or were shut out. */
 export type KnownPerson = { person: Person; since: Date; away: 'left' | 'closed' | null };
 
-interface Needs {
+interface Deps {
   /** Null for one who never was here, or not yet. */
   known(id: string): Promise<KnownPerson | null>;
   bikes: {
@@ -31,15 +31,15 @@ const whyAway = {
 
 /** What everybody sees of a member. */
 export class PeopleService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws not_found, gone */
   async get(id: string): Promise<PersonPage> {
-    const { bikes, profileOf, foldersOf } = this.#needs;
+    const { bikes, profileOf, foldersOf } = this.#deps;
     const { person, since } = await this.#here(id);
     const asked = [profileOf(person, since), bikes.counts(id), bikes.won(id), foldersOf(person)] as const;
     const [profile, counts, won, folders] = await Promise.all(asked);
@@ -52,11 +52,11 @@ export class PeopleService {
     { part, cursor, limit = pageSize }: PageQuery & { part: GaragePart },
   ): Promise<Page<BikeCard>> {
     await this.#here(id);
-    return this.#needs.bikes.list(id, part, limit, cursor);
+    return this.#deps.bikes.list(id, part, limit, cursor);
   }
 
   async #here(id: string): Promise<KnownPerson> {
-    const known = await this.#needs.known(id);
+    const known = await this.#deps.known(id);
     const { away = null } = known ?? {};
     const code = refusal('member.see', null, known && { away: away !== null });
     if (known && !code) return known;

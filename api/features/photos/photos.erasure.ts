@@ -5,7 +5,7 @@ import type { Person } from '#contract/people.ts';
 import type { PhotoStore } from './photos.store.ts';
 import { forgetPhoto } from './photos.sweep.ts';
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'someOf' | 'namedOf' | 'review' | 'remove'>;
   storage: Pick<Storage, 'remove'>;
   now: Now;
@@ -13,22 +13,22 @@ interface Needs {
 
 /** A member's photos with their files. They come after the bikes, which alone know what is used. */
 export class PhotoErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
     return emptied(
-      () => this.#needs.photos.someOf(id),
-      (photo) => forgetPhoto(this.#needs, photo),
+      () => this.#deps.photos.someOf(id),
+      (photo) => forgetPhoto(this.#deps, photo),
       stopping,
     );
   }
 
   /** Erases some of a member's photos, but for those that a bike takes in meanwhile. */
   async eraseSome(ownerId: string, ids: string[]): Promise<void> {
-    for (const photo of await this.#needs.photos.namedOf(ownerId, ids)) await forgetPhoto(this.#needs, photo);
+    for (const photo of await this.#deps.photos.namedOf(ownerId, ids)) await forgetPhoto(this.#deps, photo);
   }
 }

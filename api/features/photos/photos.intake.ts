@@ -19,7 +19,7 @@ const retrySeconds = 10;
 
 const inProgress = () => new Problem('in_progress', { details: { retryAfter: retrySeconds } });
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'find' | 'claim' | 'open' | 'sentSince'>;
   storage: Storage;
   maker: Pick<PhotoMaker, 'make'>;
@@ -30,13 +30,13 @@ interface Needs {
 
 /** Takes photos in: each once, so many of a member at a time, so much a day. */
 export class PhotoIntake {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #making = new SingleFlight<StoredPhoto>();
   readonly #arriving = new Map<string, number>();
   readonly #inTurn = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -47,11 +47,11 @@ export class PhotoIntake {
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
     const earlier = await this.#find(owner, id, digest);
     if (earlier) return earlier;
-    await this.#needs.patience.check(owner.id);
+    await this.#deps.patience.check(owner.id);
     await this.#allow(owner.id);
     // A phone that lost the answer sends again what is still being made.
     return this.#admit(owner.id, () =>
-      withUpload(this.#needs.uploads, body, digest, (path, size) =>
+      withUpload(this.#deps.uploads, body, digest, (path, size) =>
         this.#making.run(`${owner.id} ${id} ${digest}`, () =>
           this.#keep(id, path, { ownerId: owner.id, bytes: size, digest }),
         ),
@@ -64,7 +64,7 @@ export class PhotoIntake {
    * @throws photo.exists, in_progress
    */
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
-    const known = await this.#needs.photos.find(id);
+    const known = await this.#deps.photos.find(id);
     if (!known) return null;
     permitted('photo.repeat', owner, known);
     if (known.use === 'leaving') throw inProgress();
@@ -85,13 +85,13 @@ export class PhotoIntake {
   }
 
   async #allow(ownerId: string): Promise<void> {
-    const at = this.#needs.now();
-    const sent = await this.#needs.photos.sentSince(ownerId, dayBefore(at));
+    const at = this.#deps.now();
+    const sent = await this.#deps.photos.sentSince(ownerId, dayBefore(at));
     checkQuota(sent, photoLimits.bytesADay, 'photo.quota', at);
   }
 
   async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
-    const { photos, maker, patience, now } = this.#needs;
+    const { photos, maker, patience, now } = this.#deps;
     const { ownerId, digest } = upload;
     // Many at once would all be counted before any of them is there.
     const { photo, variants, isOurs } = await this.#inTurn.run(ownerId, async () => {
@@ -110,7 +110,7 @@ export class PhotoIntake {
 
   /** Keeps the files of whoever has the row. */
   async #put(photo: StoredPhoto, variants: MadePhoto['variants'], upload: Upload): Promise<void> {
-    const { photos, storage, now } = this.#needs;
+    const { photos, storage, now } = this.#deps;
     for (const { width, bytes } of variants) await storage.put(keyOf(photo.id, width), bytes);
     if ((await photos.open(photo.id, upload, now())) || (await photos.find(photo.id))) return;
     // A machine that slept meanwhile finds the row swept up, and the files that it put since would have none.
@@ -122,7 +122,7 @@ export class PhotoIntake {
    * @param digest of the upload that may go on with what it was stopped in
    */
   async #find(owner: { id: string }, id: string, digest?: string): Promise<StoredPhoto | null> {
-    const known = await this.#needs.photos.find(id);
+    const known = await this.#deps.photos.find(id);
     if (!known) return null;
     permitted('photo.repeat', owner, known);
     if (known.use === 'arriving' && known.digest === digest) return null;

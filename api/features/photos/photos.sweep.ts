@@ -6,7 +6,7 @@ import type { DuePhoto, PhotoStore } from './photos.store.ts';
 const hour = 3_600_000;
 const sweepSize = 100;
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'adopt' | 'due' | 'review' | 'remove'>;
   storage: Pick<Storage, 'remove'>;
   /** Those of these photos that a bike has, whatever its status: one that is withheld may be shown again. */
@@ -16,7 +16,7 @@ interface Needs {
 
 /** Forgets a photo unless somebody came in between: the files before the row, so that what a stop leaves is found again. */
 export async function forgetPhoto(
-  { photos, storage, now }: { photos: Pick<PhotoStore, 'review' | 'remove'> } & Pick<Needs, 'storage' | 'now'>,
+  { photos, storage, now }: { photos: Pick<PhotoStore, 'review' | 'remove'> } & Pick<Deps, 'storage' | 'now'>,
   photo: DuePhoto,
 ): Promise<void> {
   if (!(await photos.review(photo, 'leaving', now(), hour))) return;
@@ -28,7 +28,7 @@ export async function forgetPhoto(
  * Forgets photos that no bike has had for 30 days. The bikes say which are used; a row only says when to ask, so that
  * nothing is lost when a server is stopped between a bike and its photos.
  */
-export async function sweepPhotos({ photos, storage, usedOf, now }: Needs, stopping: AbortSignal): Promise<void> {
+export async function sweepPhotos({ photos, storage, usedOf, now }: Deps, stopping: AbortSignal): Promise<void> {
   while (await photos.adopt(now(), sweepSize)) if (stopping.aborted) return;
   while (!stopping.aborted) {
     const due = await photos.due(now(), sweepSize);

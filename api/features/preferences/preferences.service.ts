@@ -3,26 +3,26 @@ import type { Person } from '#contract/people.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 
-interface Needs {
+interface Deps {
   preferences: Pick<PreferenceStore, 'of' | 'put'>;
   tell(...effects: AppEvent[]): Promise<void>;
 }
 
 /** What members choose for themselves, on all their devices. */
 export class PreferenceService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   of({ id }: Person): Promise<ChosenPreferences> {
-    return this.#needs.preferences.of(id);
+    return this.#deps.preferences.of(id);
   }
 
   /** Chooses one of them. @throws preference.changed, unavailable */
   async put({ id }: Person, change: PreferenceChange): Promise<ChosenPreferences> {
-    const { preferences, tell } = this.#needs;
+    const { preferences, tell } = this.#deps;
     const now = await preferences.put(id, change);
     // Also where nothing is written: whoever sends this again may not have been told the first time.
     await tell({ what: 'preferences.changed', memberId: id });

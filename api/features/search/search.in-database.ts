@@ -9,7 +9,7 @@ import { type Asked, type Demand, type KeywordDemand, readAsked } from './search
 import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
 import type { WordStore } from './search.words.store.ts';
 
-interface Needs {
+interface Deps {
   bikes: BikeReader & {
     wordsBeginning(typed: string): Promise<string[]>;
   };
@@ -34,14 +34,14 @@ const byFew = (a: Demand, b: Demand) => a.n - b.n;
 
 /** Finds bikes along the indexes of the database, in work that has a bound whatever is asked. */
 export class SearchInDatabase {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async find(search: Search, { after, limit }: { after: Place | null; limit: number }): Promise<FoundPage> {
-    const asked = await readAsked(search, this.#needs);
+    const asked = await readAsked(search, this.#deps);
     const { round, needed, dropped } = await this.#relaxed(search, asked);
     const page = await this.#page({ search, asked, needed, round }, after, limit);
     const [facets, total] = await Promise.all([this.#facets(search, asked, round), this.#total(search, asked, round)]);
@@ -73,7 +73,7 @@ export class SearchInDatabase {
     const weights = new Map(
       await Promise.all(
         keywords.map(async (one) => {
-          const bikes = await this.#needs.bikes.some(one.terms, weighed);
+          const bikes = await this.#deps.bikes.some(one.terms, weighed);
           return [one, averageWeight(bikes, one.term)] as const;
         }),
       ),
@@ -87,7 +87,7 @@ export class SearchInDatabase {
     const terms = asked.keywords.map(({ term }) => term);
     const byMatch = search.sort === 'BestMatch' && terms.length > 0;
     const among = (demand: Demand | null) =>
-      windowOf(this.#needs.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
+      windowOf(this.#deps.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
     const of = (window: Window) =>
       sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
     // A facet's other values are not among the bikes of the chosen one.
@@ -113,7 +113,7 @@ export class SearchInDatabase {
       };
     }
     const begin = { after, begun: after ? null : windows.main };
-    const { bikes, next } = await walk(this.#needs.bikes, driver?.terms ?? null, search.sort, begin, {
+    const { bikes, next } = await walk(this.#deps.bikes, driver?.terms ?? null, search.sort, begin, {
       enough: limit,
       sift: (some) =>
         sift(some, { search, terms: [], needed: needed.map(({ term }) => term) }).found.map(({ bike }) => bike),
@@ -127,7 +127,7 @@ export class SearchInDatabase {
     const isYears = search.yearFrom !== null || search.yearTo !== null;
     // Of one value, and of all, the number is kept.
     if (asked.keywords.length === 0 && !isYears && !other && (only?.terms.length ?? 1) === 1) {
-      const n = only ? only.n : await this.#needs.count();
+      const n = only ? only.n : await this.#deps.count();
       if (n > main.found.length) return { count: n, atLeast: false };
     }
     return { count: main.found.length, atLeast: true };
@@ -147,7 +147,7 @@ export class SearchInDatabase {
     const kept = counted.flatMap(({ name, alone, atLeast, values }) =>
       alone && atLeast ? values.map(({ value }) => facetTerm(name, value)) : [],
     );
-    const known = kept.length > 0 ? await this.#needs.words.known(kept) : new Map<string, number>();
+    const known = kept.length > 0 ? await this.#deps.words.known(kept) : new Map<string, number>();
     return counted.flatMap(({ name, alone, atLeast, values }) => {
       if (values.length === 0) return [];
       if (!alone || !atLeast) return [{ name, atLeast, values }];

@@ -15,7 +15,7 @@ export type ListableBike = {
   status: string;
 };
 
-interface Needs {
+interface Deps {
   words: Pick<WordStore, 'list' | 'some' | 'oldest' | 'after' | 'size' | 'note'>;
   bikes: {
     unlisted(limit: number): Promise<ListableBike[]>;
@@ -38,10 +38,10 @@ const countedAtOnce = 200;
  * are nowhere needed to be more.
  */
 export class WordListing {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async #list(bikes: readonly ListableBike[]): Promise<void> {
@@ -52,17 +52,17 @@ export class WordListing {
       const own = new Set(memberWords(bike.owner.username));
       for (const term of bike.terms) if (!own.has(term)) terms.set(term, (terms.get(term) ?? 0) + 1);
     }
-    if (terms.size > 0) await this.#needs.words.list(terms, seen.flatMap(namesOf), this.#needs.now());
+    if (terms.size > 0) await this.#deps.words.list(terms, seen.flatMap(namesOf), this.#deps.now());
     // What is called so and is not seen any more is offered to nobody: the rest is counted in its turn.
     const names = gone.flatMap(namesOf).map(({ term }) => term);
-    if (names.length > 0) await this.#count(await this.#needs.words.some(names));
-    await this.#needs.bikes.listed(bikes);
+    if (names.length > 0) await this.#count(await this.#deps.words.some(names));
+    await this.#deps.bikes.listed(bikes);
   }
 
   /** Lists what is open. */
   async listOpen(stopping?: AbortSignal): Promise<void> {
     for (let full = true; full && !stopping?.aborted; ) {
-      const open = await this.#needs.bikes.unlisted(batchSize);
+      const open = await this.#deps.bikes.unlisted(batchSize);
       if (open.length > 0) await this.#list(open);
       full = open.length === batchSize;
     }
@@ -70,7 +70,7 @@ export class WordListing {
 
   /** Counts all terms. @returns how many there are */
   async countAll(progress: (done: number, of: number) => void): Promise<number> {
-    const { words } = this.#needs;
+    const { words } = this.#deps;
     const all = await words.size();
     let done = 0;
     for (let rows = await words.after('', countedAtOnce); rows.length > 0; ) {
@@ -84,11 +84,11 @@ export class WordListing {
 
   /** Counts the terms that were counted longest ago. */
   async recount(stopping?: AbortSignal): Promise<void> {
-    await this.#count(await this.#needs.words.oldest(countedAtOnce), stopping);
+    await this.#count(await this.#deps.words.oldest(countedAtOnce), stopping);
   }
 
   async #count(terms: readonly CountedTerm[], stopping?: AbortSignal): Promise<void> {
-    const { words, bikes, now } = this.#needs;
+    const { words, bikes, now } = this.#deps;
     const counted: (CountedTerm & { now: number })[] = [];
     for (const term of terms) {
       if (stopping?.aborted) break;

@@ -34,14 +34,14 @@ function yearsOf({ yearFrom, yearTo }: Search): string[] {
   return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => String(yearFrom + at));
 }
 
-interface Needs {
+interface Deps {
   words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
   /** A few words of bikes that begin so: those of new bikes are listed a little later, and members' names never. */
   bikes: { wordsBeginning(typed: string): Promise<string[]> };
 }
 
 /** Finds out which words stand for what was typed, and how many bikes have them. */
-export async function readAsked(search: Search, { words, bikes }: Needs): Promise<Asked> {
+export async function readAsked(search: Search, { words, bikes }: Deps): Promise<Asked> {
   const terms = termsOf(search.keywords);
   const chosen = facetNames.flatMap((name, facet) => {
     const values = search.facets[name].map((value) => facetTerm(name, value));

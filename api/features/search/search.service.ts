@@ -21,7 +21,7 @@ const suggestedFrom = 100;
 
 type Page = { after: Place | null; limit: number };
 
-interface Needs {
+interface Deps {
   inMemory: Pick<KeptInMemory, 'current' | 'forget'>;
   inDatabase: Pick<SearchInDatabase, 'find'>;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
@@ -32,10 +32,10 @@ interface Needs {
 
 /** Finds bikes by what they are called and by what they are: in memory, or in the database where that is not ready. */
 export class SearchService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<SearchAnswer> {
@@ -47,7 +47,7 @@ export class SearchService {
   }
 
   async #found(search: Search, page: Page): Promise<FoundPage & { items: BikeCard[] }> {
-    const { inMemory, inDatabase, cards } = this.#needs;
+    const { inMemory, inDatabase, cards } = this.#deps;
     const find = async () => (await inMemory.current())?.find(search, page) ?? (await inDatabase.find(search, page));
     const found = await find();
     const items = await cards(found.ids);
@@ -66,7 +66,7 @@ export class SearchService {
     const [brands, models, members] = await Promise.all([
       this.#named('brand', words),
       this.#named('model', words),
-      this.#needs.membersCalled(typed, mostSuggested),
+      this.#deps.membersCalled(typed, mostSuggested),
     ]);
     return {
       brands: brands.map(({ id, brand }) => ({ id, name: brand })),
@@ -78,7 +78,7 @@ export class SearchService {
   /** The names that have a word which begins with each of these. */
   async #named(kind: 'brand' | 'model', words: readonly string[]): Promise<KnownName['name'][]> {
     const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
-    const rows = await this.#needs.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * mostSuggested);
+    const rows = await this.#deps.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * mostSuggested);
     const fits = ({ name: { brand, model } }: KnownName) => {
       const own = wordsOf(`${brand} ${model}`);
       return words.every((word) => word === longest || own.some((one) => one.startsWith(word)));

@@ -9,7 +9,7 @@ import { toldIn } from '#contract/units.ts';
 /** What is drawn: the words in letters that the card's typeface has. */
 type CardWords = { title: string; facts: string[]; photo: Uint8Array | null };
 
-interface Needs {
+interface Deps {
   bikeOf(id: string): Promise<Bike | null>;
   /** The bytes of a photo. @throws when there are none */
   photoOf(photoId: string): Promise<Uint8Array>;
@@ -55,17 +55,17 @@ function titleWords(bike: Bike): string {
 
 /** Share cards: drawn when somebody first asks, then kept until the bike has another version or is gone. */
 export class ShareCards {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #drawing = new SingleFlight<Uint8Array<ArrayBuffer>>();
   #running = 0;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws not_found, gone, unavailable */
   async find(bikeId: string, version: number): Promise<FoundCard> {
-    const { bikeOf, storage } = this.#needs;
+    const { bikeOf, storage } = this.#deps;
     const bike = permitted('bike.see', null, await bikeOf(bikeId));
     if (bike.version !== version) return { current: bike };
     const key = keyOf(bikeId, version);
@@ -76,7 +76,7 @@ export class ShareCards {
     if (this.#running >= mostAtOnce) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
     this.#running += 1;
     try {
-      const { photoOf, draw, storage, bikeOf } = this.#needs;
+      const { photoOf, draw, storage, bikeOf } = this.#deps;
       const [cover] = bike.photos;
       const photo = cover ? await photoOf(cover.id).catch(() => null) : null;
       const bytes = await draw({ title: titleWords(bike), facts: factsOf(bike), photo });
@@ -92,6 +92,6 @@ export class ShareCards {
 
   /** Forgets the cards of a bike that is changed or gone. */
   async forget(bikeId: string): Promise<void> {
-    await this.#needs.storage.remove(folderOf(bikeId));
+    await this.#deps.storage.remove(folderOf(bikeId));
   }
 }

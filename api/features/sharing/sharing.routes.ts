@@ -27,7 +27,7 @@ import type { ShareCards } from './sharing.cards.ts';
 import { type Feed, writeFeed } from './sharing.feed.ts';
 import type { Sitemap } from './sharing.sitemap.ts';
 
-interface Needs {
+interface Deps {
   cards: ShareCards;
   sitemap: Sitemap;
   /** The same of members, by when they came. */
@@ -62,7 +62,7 @@ const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Con
 
 /** What is told of the site elsewhere: share cards, feeds, the map of all pages, and what robots may read. */
 export function sharingRoutes(
-  { cards, sitemap, members, bikes, origin }: Needs,
+  { cards, sitemap, members, bikes, origin }: Deps,
   { kept, keptBehind, limit }: Guards,
 ): Hono<Visitor> {
   // A file of the map is many reads; whoever means well asks for each once a day.

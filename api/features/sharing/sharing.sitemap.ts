@@ -7,7 +7,7 @@ import { declaration, element, textElement } from './sharing.xml.ts';
 export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
 type Place = Pick<MappedBike, 'id' | 'publishedAt'>;
 
-interface Needs {
+interface Deps {
   /** The bikes that everybody sees from a place on, without that place; the oldest first. */
   bikesAfter(place: Place | null, limit: number): Promise<MappedBike[]>;
   /** Where the page of one is; a bike's when not given. */
@@ -28,7 +28,7 @@ const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
  * as it is but for what leaves it, and only what is new since the last look is counted.
  */
 export class Sitemap {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #full: number;
   /** After which bike each file begins. */
   #begins: (Place | null)[] = [null];
@@ -37,8 +37,8 @@ export class Sitemap {
   readonly #walk = new SingleFlight<void>();
 
   /** @param full bikes after which another file begins: less than is allowed, for what is published again comes between */
-  constructor(needs: Needs, full = 45_000) {
-    this.#needs = needs;
+  constructor(deps: Deps, full = 45_000) {
+    this.#deps = deps;
     this.#full = full;
   }
 
@@ -55,7 +55,7 @@ export class Sitemap {
       ...[0, ...numbers(await this.files())].map((part) => sitemapPartPath(part)),
       ...numbers(members).map((part) => sitemapPartPath(part, 'members')),
     ];
-    const list = paths.map((path) => element('sitemap', {}, textElement('loc', this.#needs.origin + path)));
+    const list = paths.map((path) => element('sitemap', {}, textElement('loc', this.#deps.origin + path)));
     return declaration + element('sitemapindex', schema, list.join(''));
   }
 
@@ -73,13 +73,13 @@ export class Sitemap {
   }
 
   #next(): Promise<MappedBike[]> {
-    return this.#needs.bikesAfter(this.#last, batchSize);
+    return this.#deps.bikesAfter(this.#last, batchSize);
   }
 
   /** The file of the pages that are no bike's. @param paths below the origin */
   pages(paths: readonly string[]): string {
     return (
-      declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#needs.origin + path })).join(''))
+      declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#deps.origin + path })).join(''))
     );
   }
 
@@ -101,7 +101,7 @@ export class Sitemap {
   }
 
   async *#pieces(begin: Place | null, end: Place | null | undefined): AsyncGenerator<string, void> {
-    const { bikesAfter, origin, pageOf = bikePage } = this.#needs;
+    const { bikesAfter, origin, pageOf = bikePage } = this.#deps;
     yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
     let written = 0;
     for (let from = begin; ; ) {

@@ -11,7 +11,7 @@ const once = 3_600_000;
 /** Who says that they look: a member, or a device in a network. */
 type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
 
-interface Needs {
+interface Deps {
   views: Pick<ViewStore, 'add'>;
   /** A bike's owner and status; null when there is none. */
   bikeOf(bikeId: string): Promise<{ owner: { id: string }; status: BikeStatus } | null>;
@@ -30,12 +30,12 @@ const isRobot = (userAgent: string | undefined): boolean =>
 
 /** The rules of views: who counts, and how often. */
 export class ViewService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #key: Buffer;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#key = Buffer.from(hkdfSync('sha256', needs.keys[0] ?? '', '', 'views-v1', 32));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#key = Buffer.from(hkdfSync('sha256', deps.keys[0] ?? '', '', 'views-v1', 32));
   }
 
   /**
@@ -43,7 +43,7 @@ export class ViewService {
    * @throws not_found, gone
    */
   async look(bikeId: string, look: Look): Promise<void> {
-    const { views, bikeOf, now } = this.#needs;
+    const { views, bikeOf, now } = this.#deps;
     const bike = permitted('bike.see', look.viewer, await bikeOf(bikeId));
     if (look.ahead || isRobot(look.userAgent) || !may('bike.view', look.viewer, bike)) return;
     const at = now();

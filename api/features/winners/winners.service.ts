@@ -12,7 +12,7 @@ import type { Decision, WinnerStore } from './winners.store.ts';
 const lateness = 30_000;
 const leaseMs = 5 * 60_000;
 
-interface Needs {
+interface Deps {
   weeks: WinnerStore;
   election: ElectionNeeds;
   leases: Pick<Leases, 'hold'>;
@@ -28,19 +28,19 @@ interface Needs {
 
 /** Bike of the Week: decided once for each week, by code. */
 export class WinnerService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The bikes that won and are still here, the latest first. */
   list({ cursor, limit = winnersShown }: PageQuery): Promise<Page<BikeCard>> {
-    return this.#needs.bikes.winners(limit, cursor);
+    return this.#deps.bikes.winners(limit, cursor);
   }
 
   /** What came of the weeks that were decided last, the latest first. */
-  decided = (limit: number): Promise<Decision[]> => this.#needs.weeks.last(limit);
+  decided = (limit: number): Promise<Decision[]> => this.#deps.weeks.last(limit);
 
   /**
    * Decides the weeks that are over and were not decided, the earliest first. May be done twice, late, and by several
@@ -48,7 +48,7 @@ export class WinnerService {
    * @returns what was decided here; null while another process decides
    */
   async decideDue(stopping?: AbortSignal): Promise<Decision[] | null> {
-    const { leases, weeks } = this.#needs;
+    const { leases, weeks } = this.#deps;
     if (!(await this.#next()) && (await weeks.open()).length === 0) return [];
     return leases.hold('winners', leaseMs, async () => {
       const made: Decision[] = [];
@@ -62,7 +62,7 @@ export class WinnerService {
 
   /** The first week that is over and was not decided. */
   async #next(): Promise<string | null> {
-    const { weeks, now } = this.#needs;
+    const { weeks, now } = this.#deps;
     const over = now().getTime() - lateness;
     const [last] = await weeks.last(1);
     const week = last ? weeksAfter(last.week, 1) : await this.#first();
@@ -71,7 +71,7 @@ export class WinnerService {
 
   /** A site that never decided looks no farther back than a winner keeps an owner from the next one. */
   async #first(): Promise<string | null> {
-    const { bikes, now } = this.#needs;
+    const { bikes, now } = this.#deps;
     const published = await bikes.firstPublished();
     if (!published) return null;
     const [week, earliest] = [weekOf(published), weeksAfter(weekOf(now()), -rules.pause)];
@@ -80,7 +80,7 @@ export class WinnerService {
   }
 
   async #decide(week: string): Promise<Decision[]> {
-    const { weeks, election, now } = this.#needs;
+    const { weeks, election, now } = this.#deps;
     const { ownerId, ...result } = await elect(week, election);
     const decision = { week, ...result, decidedAt: now() };
     return (await weeks.insert(decision, ownerId)) ? [decision] : [];
@@ -88,7 +88,7 @@ export class WinnerService {
 
   /** Has the bikes say what they won, and tells it. What a crash left is told by the next run. */
   async #announce(): Promise<void> {
-    const { weeks, bikes, tell } = this.#needs;
+    const { weeks, bikes, tell } = this.#deps;
     for (const { week, places } of await weeks.open()) {
       const [winner] = places;
       if (winner) {

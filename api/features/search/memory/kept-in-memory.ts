@@ -12,7 +12,7 @@ const countedFor = 600_000;
 /** Slots of bikes that changed since: so many are cleared away. */
 const mostDead = 20_000;
 
-interface Needs {
+interface Deps {
   source: BikeSource;
   now: Now;
 }
@@ -41,7 +41,7 @@ export class KeptInMemory {
   /** Whether there were too few bikes or too many when they were counted last. */
   #isOff = false;
 
-  constructor({ source, now }: Needs) {
+  constructor({ source, now }: Deps) {
     this.#source = source;
     this.#now = () => now().getTime();
   }
