@@ -14,25 +14,25 @@ interface Deps {
     wordsBeginning(typed: string): Promise<string[]>;
   };
   words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
-  /** How many bikes can be found at all. */
+  /** Number of public bikes. */
   count(): Promise<number>;
 }
 
-/** What was found by some demands. */
+/** Result of a search with a set of demands. */
 type Round = {
   driver: Demand | null;
-  /** By the place of the facet: the candidates that its values are counted among. */
+  /** Candidates: `main` for the results, `own` for counting the values of the driver's facet. */
   windows: { main: Window; own: Window | null };
   main: Sifted<Candidate>;
   own: Sifted<Candidate> | null;
 };
 
-/** Bikes that say how much a keyword counts. */
+/** Bikes sampled to weigh a keyword. */
 const weighed = 50;
 
 const byFew = (a: Demand, b: Demand) => a.n - b.n;
 
-/** Finds bikes along the indexes of the database, in work that has a bound whatever is asked. */
+/** Finds bikes along the indexes of the database, with bounded work for any search. */
 export class SearchInDatabase {
   readonly #deps: Deps;
 
@@ -57,7 +57,7 @@ export class SearchInDatabase {
     };
   }
 
-  /** All keywords; without the least important one, where too few bikes have all. */
+  /** Requires all keywords; if too few bikes have all of them, drops the least important one. */
   async #relaxed(search: Search, asked: Asked) {
     const round = await this.#round(search, asked, asked.keywords);
     const isFew = round.windows.main.complete && round.main.found.length < fewest;
@@ -90,7 +90,8 @@ export class SearchInDatabase {
       windowOf(this.#deps.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
     const of = (window: Window) =>
       sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
-    // A facet's other values are not among the bikes of the chosen one.
+    // Bikes with other values of the driver's facet are not among the driver's candidates, so they are read by the
+    // second demand.
     const isFacet = driver !== null && driver.facet !== null;
     const [window, own] = await Promise.all([among(driver), isFacet ? among(second) : null]);
     return { driver, windows: { main: window, own }, main: of(window), own: own && of(own) };
@@ -125,7 +126,7 @@ export class SearchInDatabase {
     if (windows.main.complete) return { count: main.found.length, atLeast: false };
     const [only, other] = asked.facets;
     const isYears = search.yearFrom !== null || search.yearTo !== null;
-    // Of one value, and of all, the number is kept.
+    // With one facet value or none, the stored number is exact enough.
     if (asked.keywords.length === 0 && !isYears && !other && (only?.terms.length ?? 1) === 1) {
       const n = only ? only.n : await this.#deps.count();
       if (n > main.found.length) return { count: n, atLeast: false };
@@ -143,7 +144,7 @@ export class SearchInDatabase {
       const alone = nothingElse && asked.facets.every((one) => one.facet === facet);
       return { name, atLeast: !window.complete, values, alone };
     });
-    // Where nothing else is chosen, a value finds all that have it.
+    // With no other condition, the stored number of a value is its count.
     const kept = counted.flatMap(({ name, alone, atLeast, values }) =>
       alone && atLeast ? values.map(({ value }) => facetTerm(name, value)) : [],
     );
@@ -159,7 +160,7 @@ export class SearchInDatabase {
     });
   }
 
-  /** What there is without one of the things that were asked for. */
+  /** Counts the results without one of the conditions. */
   async #waysOut(
     search: Search,
     asked: Asked,

@@ -5,28 +5,28 @@ import type { Search } from '#contract/search/query.ts';
 import { mayBeMisspelt, meantBeside, termsOf, trusted } from '#contract/search/terms.ts';
 import type { WordStore } from './search.words.store.ts';
 
-/** Something that each bike must have, and the terms by which the index knows those that may. */
+/** A condition, and the index terms that satisfy it. */
 export type Demand = {
   terms: string[];
-  /** About how many bikes that are. */
+  /** Approximate number of bikes. */
   n: number;
-  /** The place of the facet that it is, by which the bikes of its other values are missed; null of a keyword. */
+  /** Index of the facet, whose other values these terms do not find; null for a keyword. */
   facet: number | null;
 };
 export type KeywordDemand = Demand & { term: Term };
 
-/** What is asked for, as the index knows it. */
+/** A search resolved to index terms. */
 export type Asked = {
   keywords: KeywordDemand[];
   facets: Demand[];
   corrected: { typed: string; read: string }[];
 };
 
-/** Words that a beginning is looked for by: the most common. */
+/** Most common completions used for a prefix. */
 const mostBegun = 12;
-/** Words that are not listed, and are looked for otherwise. */
+/** Unlisted words that are looked up among the bikes. */
 const mostUnknown = 3;
-/** More years are no help in finding bikes. */
+/** Longer ranges of years are not used as index terms. */
 const mostYears = 12;
 
 function yearsOf({ yearFrom, yearTo }: Search): string[] {
@@ -36,11 +36,11 @@ function yearsOf({ yearFrom, yearTo }: Search): string[] {
 
 interface Deps {
   words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
-  /** A few words of bikes that begin so: those of new bikes are listed a little later, and members' names never. */
+  /** A few words of bikes with this prefix. New bikes are listed with a delay, members' names never. */
   bikes: { wordsBeginning(typed: string): Promise<string[]> };
 }
 
-/** Finds out which words stand for what was typed, and how many bikes have them. */
+/** Resolves keywords to index terms with their number of bikes. */
 export async function readAsked(search: Search, { words, bikes }: Deps): Promise<Asked> {
   const terms = termsOf(search.keywords);
   const chosen = facetNames.flatMap((name, facet) => {
@@ -63,7 +63,7 @@ export async function readAsked(search: Search, { words, bikes }: Deps): Promise
     const listed = term.begins ? begun.filter(({ word }) => word !== term.typed) : [];
     const isUnlisted = inList === 0 && listed.length === 0;
     if (isUnlisted) unknown += 1;
-    // Of many words that nobody has, most mean nothing.
+    // Beyond `mostUnknown`, unlisted words are taken as matching nothing.
     if (isUnlisted && unknown > mostUnknown) return { term, terms: [term.typed], n: 0, facet: null };
     const fresh = isUnlisted ? await bikes.wordsBeginning(term.typed) : [];
     const own = fresh.includes(term.typed) ? 1 : inList;

@@ -12,10 +12,10 @@ import { cursorOf, placeFrom } from './search.cursor.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
 import type { KnownName, WordStore } from './search.words.store.ts';
 
-/** How many numbers a place is made of. */
+/** Number of sort keys in a cursor. */
 const numbersOf = { BestMatch: 1, Newest: 1, Oldest: 1, Popular: 2 } as const;
 const numbersOfMatch = 5;
-/** Suggestions of each kind, and the rows that they are chosen from where several words were typed. */
+/** Suggestions of each kind, and the rows that they are filtered from when several words were typed. */
 const mostSuggested = 5;
 const suggestedFrom = 100;
 
@@ -26,11 +26,11 @@ interface Deps {
   inDatabase: Pick<SearchInDatabase, 'find'>;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
   words: Pick<WordStore, 'names'>;
-  /** Members whose name begins so. */
+  /** Members whose name begins with `typed`. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }
 
-/** Finds bikes by what they are called and by what they are: in memory, or in the database where that is not ready. */
+/** Searches bikes in memory, or in the database while the index is not ready. */
 export class SearchService {
   readonly #deps: Deps;
 
@@ -52,14 +52,14 @@ export class SearchService {
     const found = await find();
     const items = await cards(found.ids);
     if (items.length === found.ids.length) return { ...found, items };
-    // Some went without a trace: without them others are found in their places.
+    // Some bikes are gone without an event: remove them and search again.
     const there = new Set(items.map(({ id }) => id));
     inMemory.forget(found.ids.filter((id) => !there.has(id)));
     const again = await find();
     return { ...again, items: await cards(again.ids) };
   }
 
-  /** What may be meant by what was typed so far. */
+  /** Suggestions for what was typed so far. */
   async suggest(typed: string): Promise<Suggestions> {
     const words = wordsOf(typed);
     if (words.length === 0) return { brands: [], models: [], members: [] };
@@ -75,7 +75,7 @@ export class SearchService {
     };
   }
 
-  /** The names that have a word which begins with each of these. */
+  /** Names in which each of these words begins some word. */
   async #named(kind: 'brand' | 'model', words: readonly string[]): Promise<KnownName['name'][]> {
     const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
     const rows = await this.#deps.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * mostSuggested);

@@ -2,54 +2,54 @@ import type { Candidate } from '#contract/search/sift.ts';
 import { BikesInMemory } from './bikes-in-memory.ts';
 import { SearchInMemory } from './search-in-memory.ts';
 
-/** When a bike was written last. */
+/** When a bike was last written. */
 type Change = { id: string; at: Date };
 
-/** The bikes of the database, as far as search goes by them. */
+/** The searchable bikes of the database. */
 export interface BikeSource {
-  /** All that can be found, by their ids upwards. */
+  /** All public bikes by ascending id. */
   all(after: string, limit: number): Promise<Candidate[]>;
-  /** Those of these that can be found. */
+  /** The public ones of these bikes. */
   these(ids: readonly string[]): Promise<Candidate[]>;
-  /** What was written behind a moment, in the order in which it was. */
+  /** Bikes written after a change, in order of writing. */
   changes(after: Change, limit: number): Promise<Change[]>;
   lastChange(): Promise<Date | null>;
   countAll(): Promise<number>;
 }
 
-/** Bikes that are read at once: as long as it takes to take them in, nobody else is served. */
+/** Bikes read per batch; indexing a batch blocks the event loop. */
 const batch = 100;
-/** Changes that are taken in while somebody waits for an answer. */
+/** Changes applied while a request waits. */
 const changesAtOnce = 500;
 /**
- * Milliseconds by which a write may be seen later than others that say they were later: clocks differ a little from
- * machine to machine, and what a write notes is older than the moment at which others see it.
+ * Milliseconds by which a write may become visible after writes with later timestamps: clocks differ a little between
+ * machines, and a write carries a time before the moment at which others see it.
  */
 const overlap = 10_000;
 
-/** Milliseconds in which a bike may be written twice and say the same of when. */
+/** Milliseconds within which two writes to a bike may carry the same timestamp. */
 const sameMoment = 100;
 
-/** Behind all that was written until then. */
+/** A position after everything written up to that time. */
 const behind = (at: number): Change => ({ id: '\uffff', at: new Date(at) });
 
 type Taken = {
-  /** When it was written. */
+  /** Timestamp of the write. */
   at: number;
-  /** When it was taken in for the first time and for the last time, by the clock of this process. */
+  /** When the change was first and last applied, by this process's clock. */
   first: number;
   last: number;
 };
 
-/** The bikes in memory, and how far they have followed the database. */
+/** The bikes in memory and how far they have followed the database. */
 export class Followed {
   readonly search: SearchInMemory;
   readonly #source: BikeSource;
-  /** What was taken in of late, by id. */
+  /** Recently applied changes by id. */
   readonly #taken = new Map<string, Taken>();
-  /** The newest change that was seen, and when that was by the clock of this process. */
+  /** Newest change seen, and when it was seen by this process's clock. */
   #marks: { seenAt: number; change: number }[];
-  /** Where the next changes begin, while there are more than are taken in at once. */
+  /** Position of the next changes while there are more than one round applies. */
   #from: Change | null = null;
 
   private constructor(source: BikeSource, since: number, expected: number) {
@@ -63,8 +63,8 @@ export class Followed {
   }
 
   /**
-   * Reads all bikes, a few at a time.
-   * @returns null where they got more than may be kept, or the site stops
+   * Loads all bikes in batches.
+   * @returns null if they exceed the memory limit or the server is stopping
    */
   static async all(
     source: BikeSource,
@@ -83,14 +83,14 @@ export class Followed {
   }
 
   /**
-   * Takes in what this process wrote.
-   * @param ids what was taken in is removed from these
-   * @returns whether there is more
+   * Applies bikes that this process wrote.
+   * @param ids applied ids are removed from this set
+   * @returns whether there are more
    */
   async take(ids: Set<string>): Promise<boolean> {
     for (let left = changesAtOnce; left > 0 && ids.size > 0; left -= batch) {
       const some = [...ids].slice(0, batch);
-      // What is written again from here on may not be seen yet.
+      // Remove the ids before reading: a write from here on may not be part of what is read.
       for (const id of some) ids.delete(id);
       try {
         await this.#take(some);
@@ -103,8 +103,8 @@ export class Followed {
   }
 
   /**
-   * Takes in what anybody wrote since the last time.
-   * @returns whether there is more
+   * Applies changes that any process has written since the last call.
+   * @returns whether there are more
    */
   async follow(now: number): Promise<boolean> {
     const settled = this.#marks.findLastIndex(({ seenAt }) => seenAt <= now - overlap);

@@ -3,13 +3,13 @@ import type { BikesInMemory } from './bikes-in-memory.ts';
 import { type BikeSource, Followed } from './followed.ts';
 import type { SearchInMemory } from './search-in-memory.ts';
 
-/** More than that and search reads the database instead: all of 100,000 bikes are some MB. */
+/** Above these limits search uses the database; 100,000 bikes take a few MB. */
 const most = { bikes: 250_000, bytes: 160 * 1024 * 1024 } as const;
-/** Milliseconds after which it is looked for what other processes wrote. */
+/** Milliseconds between checks for writes of other processes. */
 const heardFor = 1_000;
-/** Milliseconds after which bikes are counted, in case that any was missed. */
+/** Milliseconds between counts that detect missed bikes. */
 const countedFor = 600_000;
-/** Slots of bikes that changed since: so many are cleared away. */
+/** Dead slots that trigger a rebuild. */
 const mostDead = 20_000;
 
 interface Deps {
@@ -18,27 +18,27 @@ interface Deps {
 }
 
 /**
- * All bikes in memory, made in the background and kept in step with the database. Until they are there, or where they
- * are too many, there are none.
+ * In-memory index of all bikes, built in the background and kept in sync with the database. There is none until it is
+ * built, or if there are too many bikes.
  */
 export class KeptInMemory {
   readonly #source: BikeSource;
   readonly #now: () => number;
   #kept: Followed | null = null;
   #isTooMuch = false;
-  /** Whether there was more to follow than somebody could wait for. */
+  /** Whether there is more to apply than one request can wait for. */
   #isBehind = false;
-  /** Bikes that this process wrote, and that were not looked at since. */
+  /** Bikes that this process wrote and has not applied yet. */
   readonly #own = new Set<string>();
-  /** Bikes that it wrote while all are read anew: what is read may be older. */
+  /** Bikes that this process wrote during a rebuild, which may have read older versions. */
   #meanwhile: Set<string> | null = null;
-  /** Writes of this process that do not say which bikes they meant, and how many of them were followed. */
+  /** `#unnamed` counts writes of this process with unknown bikes, `#heard` those of them already followed. */
   #unnamed = 0;
   #heard = -1;
   #heardAt = 0;
   #following: Promise<void> | null = null;
   #countedAt: number | null = null;
-  /** Whether there were too few bikes or too many when they were counted last. */
+  /** Whether the last count found a different number of bikes. */
   #isOff = false;
 
   constructor({ source, now }: Deps) {
@@ -46,7 +46,7 @@ export class KeptInMemory {
     this.#now = () => now().getTime();
   }
 
-  /** This process wrote these bikes; null: nobody knows which. */
+  /** Notes that this process wrote these bikes; null if it is unknown which. */
   wrote(ids: readonly string[] | null): void {
     if (!ids) this.#unnamed += 1;
     for (const id of ids ?? []) {
@@ -55,14 +55,14 @@ export class KeptInMemory {
     }
   }
 
-  /** These bikes cannot be found any more. */
+  /** Removes bikes that are no longer public. */
   forget(ids: readonly string[]): void {
     for (const id of ids) this.#kept?.bikes.remove(id);
   }
 
-  /** All bikes, with everything that this process wrote, and others until a moment ago; null where that takes longer. */
+  /** The index with all writes of this process, and others up to `heardFor` ago; null if catching up takes too long. */
   async current(): Promise<SearchInMemory | null> {
-    // That may have begun before the last write.
+    // The run in progress may have begun before the last write.
     await this.#following?.catch(() => {});
     if (this.#kept && !this.#isBehind && (this.#own.size > 0 || this.#isOld())) await this.#follow(this.#kept);
     return this.#isBehind ? null : (this.#kept?.search ?? null);
@@ -72,7 +72,7 @@ export class KeptInMemory {
     return this.#heard < this.#unnamed || this.#now() - this.#heardAt >= heardFor;
   }
 
-  /** Once at a time, whoever asks for it meanwhile. */
+  /** Single flight: concurrent callers share one run. */
   #follow(kept: Followed): Promise<void> {
     this.#following ??= this.#followNow(kept).finally(() => {
       this.#following = null;
@@ -93,8 +93,8 @@ export class KeptInMemory {
   }
 
   /**
-   * Makes what is missing: all, where there is nothing; what is left to follow; and all anew, where bikes were missed or
-   * too much room is lost to those that changed.
+   * Builds the index if there is none, catches up if it is behind, and rebuilds it if bikes were missed or dead slots
+   * waste too much memory.
    */
   async tend(stopping: AbortSignal): Promise<void> {
     while (this.#kept && this.#isBehind && !stopping.aborted) await this.#follow(this.#kept);
@@ -104,7 +104,7 @@ export class KeptInMemory {
     if (!bikes || isWorn || (await this.#isMissing())) await this.#make(stopping);
   }
 
-  /** Whether there are not as many as there should be. */
+  /** Whether the index has a different number of bikes than the database, in two counts in a row. */
   async #isMissing(): Promise<boolean> {
     const now = this.#now();
     if (this.#countedAt !== null && !this.#isOff && now - this.#countedAt < countedFor) return false;
@@ -113,7 +113,7 @@ export class KeptInMemory {
     this.#countedAt = now;
     const wasOff = this.#isOff;
     this.#isOff = there !== this.#kept?.bikes.live;
-    // A bike may be written while the others are counted, but not each time.
+    // A bike may be written during one count, but hardly during each.
     return wasOff && this.#isOff;
   }
 
