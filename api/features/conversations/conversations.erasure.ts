@@ -12,7 +12,7 @@ interface Deps {
 
 const batchSize = 100;
 
-/** A member's conversations: whoever they wrote to keeps them; what nobody has any more goes. */
+/** Erases a member's conversations: the other member keeps them, and those that neither has any more are deleted. */
 export class ConversationErasure implements Eraser {
   readonly #deps: Deps;
 
@@ -25,7 +25,7 @@ export class ConversationErasure implements Eraser {
     await emptied(
       async () => (await conversations.someOf(id, batchSize)).map((row) => ({ id: row._id, heldBy: row.heldBy })),
       async (conversation) => {
-        // The messages first: by their conversation they are found again.
+        // Delete the messages first: after a crash the conversation still leads to them.
         if (conversation.heldBy.length > 1) return conversations.takeFrom(conversation.id, id);
         await messages.eraseIn(conversation.id);
         await conversations.erase(conversation.id);

@@ -9,7 +9,7 @@ interface Deps {
   messages: Pick<MessageStore, 'allOf'>;
 }
 
-/** What a member and others have written to each other. */
+/** Exports all messages in a member's conversations. */
 export class ConversationExport implements Exporter {
   readonly #deps: Deps;
 

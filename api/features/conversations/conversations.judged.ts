@@ -12,10 +12,10 @@ interface Deps {
 
 const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : removed ? 'Removed' : 'Active');
 
-/** A message as moderators meet it. Of the conversation around it they are told nothing. */
+/** A message as moderators see it, without its conversation. */
 type LookedAt = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
 
-/** Messages that one of the two has flagged, and what moderators make of them. */
+/** Flagging and moderation of messages. */
 export class JudgedMessages {
   readonly #deps: Deps;
 
@@ -23,7 +23,7 @@ export class JudgedMessages {
     this.#deps = deps;
   }
 
-  /** The message, when this member may flag it. @param by whose it is said to be. @throws not_found, flag.own, gone */
+  /** Returns the message if this member may flag it. @param by the claimed author @throws not_found, flag.own, gone */
   async flaggable(user: Person, id: string, by = ''): Promise<{ ownerId: string; words: string }> {
     const found = await this.#deps.messages.find(id);
     const message = found && { ...found, members: membersOf(found.conversationId) };
@@ -31,7 +31,7 @@ export class JudgedMessages {
     return { ownerId: authorId, words: text };
   }
 
-  /** Folds a message away for whoever has flagged it. */
+  /** Collapses a message for the member who flagged it. */
   async noteFlagged({ id: me }: Person, id: string): Promise<void> {
     const { messages, conversations } = this.#deps;
     await messages.noteFlagged(id, me);
@@ -39,7 +39,7 @@ export class JudgedMessages {
     if (message) await conversations.noteFlagged(message, me);
   }
 
-  /** These messages, whatever has become of them. */
+  /** These messages, whatever their status. */
   async whatever(ids: string[]): Promise<LookedAt[]> {
     const rows = await this.#deps.messages.among(ids);
     return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));
@@ -55,7 +55,7 @@ export class JudgedMessages {
   }
 
   /**
-   * Takes a message away from both, or brings it back. The same again is the same.
+   * Removes a message for both members, or restores it. Idempotent.
    * @throws not_found, moderation.state
    */
   async judge(

@@ -15,13 +15,13 @@ interface Deps {
   correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
   /** Who may begin a conversation with a member. */
   takersOf(id: string): Promise<MessageChoice>;
-  /** A member as others see them; null for one who is not here. */
+  /** A member as others see them; null if they are not here. */
   memberHere(id: string): Promise<Person | null>;
-  /** Whether everybody sees a bike of a member's. */
+  /** Whether the member has a public bike. */
   hasBike(id: string): Promise<boolean>;
-  /** Whether so many comments of a member's are shown. */
+  /** Whether the member has at least this many visible comments. */
   hasComments(id: string, least: number): Promise<boolean>;
-  /** Who of two members has blocked the other. */
+  /** Which of two members have blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
   now: Now;
 }
@@ -33,12 +33,15 @@ type Facts = {
   /** Whether the two have a conversation. */
   known: boolean;
   blockers: string[];
-  /** Whether the other takes a first message from this member, and whether this one may begin a conversation at all. */
+  /**
+   * `takes`: whether the other accepts a first message from this member. `mayStart`: whether this member may begin
+   * conversations at all.
+   */
   takes: boolean;
   mayStart: boolean;
 };
 
-/** Sentences that name the other one. */
+/** Messages that contain the other member's name. */
 const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
   'message.refused': (name) => `${name} isn't accepting new messages.`,
   'message.blocked': (name) => `You have blocked ${name}. Unblock them to write.`,
@@ -51,7 +54,7 @@ function startsProblem(until: Date, now: Date): Problem {
   return new Problem('message.starts', { details: { retryAfter, until: until.toISOString() } });
 }
 
-/** Who may write to whom. */
+/** Decides who may message whom. */
 export class StandingService {
   readonly #deps: Deps;
 
@@ -88,7 +91,7 @@ export class StandingService {
   }
 
   /**
-   * What somebody needs to know who writes to another one. Of a conversation that begins it notes that it does.
+   * Checks that a message may be sent, and records the start of a new conversation.
    * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
    * posting.held
    */
@@ -104,7 +107,7 @@ export class StandingService {
     return { row, person };
   }
 
-  /** How a member stands to another one. @throws not_found */
+  /** The state between a member and another one. @throws not_found */
   async of(me: Writer, otherId: string): Promise<Correspondence> {
     const { row, person, facts } = await this.#facts(me, otherId);
     permitted('member.meet', me, facts);

@@ -6,15 +6,15 @@ import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Deps {
-  /** What there is of every member. */
+  /** Exported for every member, and not counted. */
   always: readonly Exporter[];
-  /** What there is of a member by kind, in the order in which the archive holds it. */
+  /** Exporters by kind, in the order of the archive. */
   kinds: Record<keyof ExportCounts, Exporter>;
   now: Now;
   log: Pick<Log, 'error'>;
 }
 
-/** Everything that is kept of a member, for themselves. */
+/** Exports all data that is stored about a member. */
 export class ExportService {
   readonly #deps: Deps;
 
@@ -28,8 +28,8 @@ export class ExportService {
   }
 
   /**
-   * The member's archive as a ZIP file, made while it is read, a file at a time: whoever reads slowly or stops costs
-   * nothing more. One that breaks off is no ZIP file, and says so to whoever opens it.
+   * Streams the member's archive as a ZIP file, one file at a time, so that a slow or aborted download costs nothing
+   * more. If it fails midway, the result is not a valid ZIP file.
    */
   archive(member: Person): ReadableStream<Uint8Array> {
     return makeZip(this.#files(member), { buffersAreUTF8: true });
