@@ -7,10 +7,10 @@ interface Deps {
   comments: Pick<CommentStore, 'shownAmong'>;
 }
 
-/** Characters of a comment that its alert tells. */
+/** Characters of a comment that its alert shows. */
 const toldLength = 140;
 
-/** What alerts tell of comments: who wrote them, and the beginning of what they say. */
+/** Author and beginning of each comment, for alerts. */
 export const saidIn = (comments: readonly Comment[]): Map<string, AlertFacts> =>
   new Map(
     comments.map(({ id, author, text }) => {
@@ -20,7 +20,7 @@ export const saidIn = (comments: readonly Comment[]): Map<string, AlertFacts> =>
     }),
   );
 
-/** Each comment of somebody else on one's bike is an alert. */
+/** An alert for each comment of another member on one's bike. */
 export class CommentAlerts implements AlertSource {
   readonly type = 'comment';
   readonly group = 'comments';

@@ -8,7 +8,7 @@ interface Deps {
   service: Pick<CommentService, 'erase'>;
 }
 
-/** A member's comments, taken away one by one, so that each bike counts it; and what calls them in those of others. */
+/** Erases a member's comments one by one, so that each bike updates its count, and their mentions in other comments. */
 export class CommentErasure implements Eraser {
   readonly #deps: Deps;
 

@@ -4,10 +4,10 @@ import { ok } from '#contract/envelope.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 
-/** As many as a list under a text can show. */
+/** Suggestions that fit in a list under a text field. */
 const most = 6;
 
-/** Who may be meant by the beginning of a name. @param called members whose name begins so */
+/** Suggests members to mention. @param called finds members whose name begins with `typed` */
 export const memberRoutes = (
   called: (typed: string, most: number) => Promise<Person[]>,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,

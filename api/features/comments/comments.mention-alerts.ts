@@ -7,7 +7,7 @@ interface Deps {
   comments: Pick<CommentStore, 'shownAmong'>;
 }
 
-/** Each comment that calls a member is an alert of theirs, for as long as everybody can read it. */
+/** An alert for each comment that mentions a member, while the bike is public. */
 export class MentionAlerts implements AlertSource {
   readonly type = 'mention';
   readonly group = 'comments';

@@ -6,19 +6,19 @@ import type { CommentStore, KeptComment } from './comments.store.ts';
 
 interface Deps {
   comments: Pick<CommentStore, 'find' | 'untold' | 'noteTold'>;
-  /** The members who have these names, as they are compared. */
+  /** The members with these username keys. */
   peopleNamed(keys: string[]): Promise<Person[]>;
-  /** Whose a bike is; null when there is none. */
+  /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
-  /** Those of these pairs of whom the first has blocked the second, as `ownerId:memberId`. */
+  /** Those pairs of which the first has blocked the second, as `ownerId:memberId`. */
   blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
   tell: Events['tell'];
 }
 
-/** How many members a comment may call in all, those included whom its author took out again. */
+/** Most members a comment may mention over its lifetime, including mentions that were edited out. */
 const mostMentioned = 50;
 
-/** Members whom comments call by their names. */
+/** Members who are mentioned in comments. */
 export class CommentMentions {
   readonly #deps: Deps;
 
@@ -27,9 +27,9 @@ export class CommentMentions {
   }
 
   /**
-   * Whom a text calls, each once.
-   * @param before the comment whose text it becomes
-   * @param most how many it may call in all whom it has not called before
+   * Members that a text mentions, each once.
+   * @param before the comment that is being edited
+   * @param most how many members it may mention that it has not mentioned before
    */
   async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = mostMentioned): Promise<Mention[]> {
     const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
@@ -49,8 +49,8 @@ export class CommentMentions {
   }
 
   /**
-   * Tells whom a comment calls as it stands, and whom no more, as often as it is asked for. The owner of the bike hears of
-   * every comment, and nobody of those with whom they keep apart.
+   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they hear of
+   * every comment, and so are members with a block between them and the author.
    */
   async tell({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
     const { comments } = this.#deps;
@@ -59,7 +59,8 @@ export class CommentMentions {
       const comment = await comments.find(id);
       if (!comment?.mentionOp) return;
       await this.#tell(comment);
-      // What was written meanwhile is told anew, also where somebody else has told it: they may have been the quicker one.
+      // Repeat if the comment changed meanwhile, even if another process has emitted events: it may have used the older
+      // state.
       if (await comments.noteTold(id, comment.mentionOp)) return;
     }
   }
@@ -85,7 +86,7 @@ export class CommentMentions {
     await tell(...effects);
   }
 
-  /** Tells what a crash has left. */
+  /** Emits the events that a crash left unsent. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { comments } = this.#deps;
     for (const { id } of await comments.untold()) {

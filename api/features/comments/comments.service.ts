@@ -18,12 +18,12 @@ interface Deps {
     CommentStore,
     'find' | 'of' | 'around' | 'newer' | 'insert' | 'setText' | 'become' | 'shownOf' | 'erase' | 'eraseOn'
   >;
-  /** A bike, read before its comments are changed, for a member who does that; null when there is none. */
+  /** A bike with its counters, read before its comments change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   mentions: Pick<CommentMentions, 'in' | 'tell'>;
-  /** Notes whether a bike takes no more comments. */
+  /** Closes or reopens a bike's comments. */
   closeComments(bikeId: string, closed: boolean): Promise<void>;
-  /** What a bike is called; null when there is none. */
+  /** A bike's title; null if there is none. */
   titleOf(bikeId: string): Promise<string | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
@@ -31,10 +31,10 @@ interface Deps {
   now: Now;
 }
 
-/** What moderators do to a comment. */
+/** A moderator's decision about a comment. */
 export type CommentVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
-/** A comment without what moderators made of it, and whom it called before. */
+/** Strips the internal moderation and mention fields. */
 const told = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment => comment;
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
@@ -42,14 +42,14 @@ const flagged = (before: CommentFlag | undefined, reason: string, at: Date): Com
   ...(before?.mendedAt && { mendedAt: before.mendedAt }),
 });
 
-/** What a comment becomes by a moderator; null where it is that already. */
+/** The change that a moderator's decision makes; null if there is none. */
 function byModerator({ status, flag }: KeptComment, { to, reason }: CommentVerdict, at: Date): CommentBecoming | null {
   if (to === 'Flagged') return { status: to, flag: flagged(flag, reason, at) };
   if (to === 'Removed') return { status: to, removal: { reason, at, by: 'moderator' } };
   return status === 'Active' ? null : { status: to, flag: null, removal: null };
 }
 
-/** The rules of comments. */
+/** Reads, writes and moderates comments. */
 export class CommentService {
   readonly #deps: Deps;
 
@@ -68,7 +68,7 @@ export class CommentService {
     return found;
   }
 
-  /** A comment with its words, also a flagged one. @throws not_found, gone, bike.flagged */
+  /** A comment with its text, even if it is flagged. @throws not_found, gone, bike.flagged */
   async get(id: string): Promise<Comment> {
     const { comments } = this.#deps;
     const comment = await comments.find(id);
@@ -80,13 +80,13 @@ export class CommentService {
   }
 
   /**
-   * Adds a comment; one that is already there by the same author is the answer.
+   * Adds a comment. A comment with the same id by the same author is returned as it is.
    * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable
    */
   async add({ held, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
     const { comments, bikeOf, mentions, now } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
-    // What has arrived stays, whatever was decided since.
+    // A comment that has arrived stays, even if commenting is no longer allowed.
     const viewer = { ...author, held };
     const arrived = refusal('bike.comment', viewer, found) && (await comments.find(id));
     const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
@@ -98,21 +98,24 @@ export class CommentService {
     return told(stored);
   }
 
-  /** The owner of a bike takes no more comments on it, or takes them again. @throws not_found, gone, forbidden */
+  /** Lets a bike's owner close or reopen its comments. @throws not_found, gone, forbidden */
   async close(owner: Person, bikeId: string, { closed }: Closing): Promise<Closing> {
     permitted('bike.closeComments', owner, await this.#deps.bikeOf(bikeId));
     await this.#deps.closeComments(bikeId, closed);
     return { closed };
   }
 
-  /** Changes a comment; one that was flagged is shown again by that, once. @throws not_found, forbidden, comment.too_late, posting.held, unavailable */
+  /**
+   * Edits a comment. The first edit of a flagged comment makes it visible again.
+   * @throws not_found, forbidden, comment.too_late, posting.held, unavailable
+   */
   async edit(author: Writer, id: string, text: string): Promise<Comment> {
     const { comments, mentions, tell, now } = this.#deps;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
     if (comment.text !== text) await this.#write(author, comment, text, now());
     const edited = comment.text === text ? comment : await comments.find(id);
     if (!edited) throw new Problem('not_found');
-    // Also what stands there already: a server that was stopped may not have told it.
+    // Emit even if nothing changed: a server that was stopped may not have emitted it.
     await tell({ what: 'comment.edited', bikeId: comment.bikeId, id });
     await mentions.tell(edited);
     return told(edited);
@@ -131,7 +134,10 @@ export class CommentService {
     );
   }
 
-  /** Its author deletes a comment, the bike's owner removes it. @throws not_found, forbidden, gone, unavailable */
+  /**
+   * Deletes a comment for its author, or removes it for the bike's owner.
+   * @throws not_found, forbidden, gone, unavailable
+   */
   async remove(user: Person, id: string): Promise<void> {
     const { comments, now } = this.#deps;
     const comment = await comments.find(id);
@@ -142,7 +148,7 @@ export class CommentService {
     await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed', { reason: '', at: now(), by: 'owner' });
   }
 
-  /** Removes all that a member wrote. Ends early when it is stopped; the same once more goes on. @throws unavailable */
+  /** Removes all comments of a member. Ends early when stopped; calling it again continues. @throws unavailable */
   async removeAllOf(authorId: string, stopping: AbortSignal): Promise<void> {
     const { comments, bikeOf, now } = this.#deps;
     let cursor: string | undefined;
@@ -157,24 +163,24 @@ export class CommentService {
     } while (cursor !== undefined);
   }
 
-  /** Erases a comment with its author. @throws unavailable */
+  /** Erases a comment of an erased member. @throws unavailable */
   async erase({ id, bikeId }: CommentPlace): Promise<void> {
     const { comments, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return comments.eraseOn(bikeId);
     await this.#hide({ id, bikeId }, bike, 'Deleted');
-    // Its bike may still have to take its mark off it.
+    // The bike may not have counted the removal yet.
     if (!(await comments.erase(id))) await bike.settle();
   }
 
-  /** A comment that a member flags. @throws not_found, gone, bike.flagged, flag.own */
+  /** Returns the comment if this member may flag it. @throws not_found, gone, bike.flagged, flag.own */
   async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
     const found = await this.#deps.comments.find(id);
     const comment = permitted('comment.flag', user, found, { bike: await this.#bikeOf(found) });
     return { ownerId: comment.author.id, bikeId: comment.bikeId, mendedAt: comment.flag?.mendedAt ?? null };
   }
 
-  /** Collapses a comment that members have flagged. @returns whether it is flagged now @throws unavailable */
+  /** Collapses a comment that members have flagged. Returns whether it is flagged now. @throws unavailable */
   async flag(id: string, reason: string): Promise<boolean> {
     const { comments, now } = this.#deps;
     const found = await comments.find(id);
@@ -185,12 +191,12 @@ export class CommentService {
       status === 'Active' ? { status: 'Flagged', flag: flagged(flag, reason, at) } : null,
     );
     if (comment?.status !== 'Flagged') return false;
-    // Also what is so already: a server that was stopped may not have told it.
+    // Emit even if nothing changed: a server that was stopped may not have emitted it.
     await this.#tellJudged(comment, comment.flag?.reason ?? reason, comment.flag?.at ?? at);
     return true;
   }
 
-  /** A comment as moderators meet it; null when there is none. */
+  /** A comment as moderators see it; null if there is none. */
   async judged(id: string) {
     const { comments, titleOf } = this.#deps;
     const comment = await comments.find(id);
@@ -200,7 +206,7 @@ export class CommentService {
     return { name: `The comment of ${owner.username} on "${title}"`, bike: { id: bikeId, title }, owner, status };
   }
 
-  /** Carries out what a moderator decided about a comment. @throws not_found, moderation.state, unavailable */
+  /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
   async judge(id: string, verdict: CommentVerdict): Promise<void> {
     const { comments, now } = this.#deps;
     const found = await comments.find(id);
@@ -218,7 +224,7 @@ export class CommentService {
     return this.#deps.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...told });
   }
 
-  /** Takes away what is read, also where it is asked for. What was taken away already stays as it is. */
+  /** Hides a visible comment; one that is already hidden stays as it is. Idempotent. */
   async #hide(place: CommentPlace, bike: CountingBike, status: CommentStatus, removal?: CommentBecoming['removal']) {
     await this.#become(place, bike, (comment) => {
       if (comment.status !== 'Active' && comment.status !== 'Flagged') return null;
@@ -227,7 +233,7 @@ export class CommentService {
   }
 
   /**
-   * Lets a comment become what `next` says of it as it stands; looks again when somebody else was quicker.
+   * Applies the change that `next` makes to the current comment, and retries on a conflict.
    * @throws what `next` throws; unavailable
    */
   async #become(
@@ -239,7 +245,7 @@ export class CommentService {
     for (let i = 0; i < tries; i++) {
       const comment = await comments.find(id);
       const becoming = comment && next(comment);
-      // What an earlier call began comes first, also where it is so already.
+      // Finish what an earlier call began, even if there is nothing to change.
       if (!becoming) {
         await bike.settle();
         if (comment) await mentions.tell(comment);

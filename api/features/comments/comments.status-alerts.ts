@@ -5,7 +5,7 @@ interface Deps {
   comments: Pick<CommentStore, 'standings'>;
 }
 
-/** What became of a comment by flags or moderators. */
+/** Alerts for an author when a comment is flagged, removed or restored. */
 export class CommentStatusAlerts extends JudgedAlerts {
   constructor({ comments }: Deps) {
     super({ type: 'commentStatus', decided: 'comment.judged', standings: (ids) => comments.standings(ids) });

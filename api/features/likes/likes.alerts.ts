@@ -2,11 +2,11 @@ import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Deps {
-  /** What members are called now. */
+  /** Current names of members. */
   peopleOf(ids: string[]): Promise<Person[]>;
 }
 
-/** All likes of one bike are one alert of its owner. */
+/** One alert for all likes of a bike. */
 export class LikeAlerts extends ReactionAlerts {
   constructor(deps: Deps) {
     super({ type: 'like', group: 'likes', raised: 'liked', lowered: 'unliked', count: 'likes', ...deps });

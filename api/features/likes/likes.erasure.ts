@@ -8,7 +8,7 @@ interface Deps {
   service: Pick<LikeService, 'withdraw'>;
 }
 
-/** A member's likes: taken back one by one, so that each bike counts it. */
+/** Erases a member's likes one by one, so that each bike updates its count. */
 export class LikeErasure implements Eraser {
   readonly #deps: Deps;
 

@@ -9,20 +9,20 @@ import type { LikeStore } from './likes.store.ts';
 
 interface Deps {
   likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase' | 'among' | 'of'>;
-  /** A bike, read before its likes are changed, for a member who does that; null when there is none. */
+  /** A bike with its counters, read before its likes change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   /** @throws not_found, gone, bike.flagged for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
-  /** Those of these members who are here, as they are called now. */
+  /** Those of these members who are here, with their current names. */
   peopleHere(ids: string[]): Promise<Person[]>;
   now: Now;
 }
 
 const tries = 5;
-/** How many are told at once. */
+/** Default page size. */
 const latest = 50;
 
-/** The rules of likes. Both calls set a state, so a repeated one changes nothing. */
+/** Likes and unlikes bikes. Both calls set a state, so they are idempotent. */
 export class LikeService {
   readonly #deps: Deps;
 
@@ -31,8 +31,8 @@ export class LikeService {
   }
 
   /**
-   * Who likes a bike, the latest first: one query, and one for their names. A page is short of those who have left or were
-   * shut out.
+   * Members who like a bike, latest first: one query for the likes and one for the names. A page has fewer items if
+   * members have left or were banned.
    * @throws not_found, gone, bike.flagged
    */
   async likers(bikeId: string, { cursor, limit = latest }: PageQuery): Promise<Page<Person>> {
@@ -56,7 +56,7 @@ export class LikeService {
     return this.#set(user, bikeId, bike, false, () => this.#deps.likes.remove(bikeId, user.id));
   }
 
-  /** Takes a like back with its member, also where the bike can be seen no more. @throws unavailable */
+  /** Removes a like of an erased member, even if the bike is no longer visible. @throws unavailable */
   async withdraw(user: Pick<Person, 'id'>, bikeId: string): Promise<void> {
     const { likes, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
@@ -64,7 +64,7 @@ export class LikeService {
     await this.#set(user, bikeId, bike, false, () => likes.remove(bikeId, user.id));
   }
 
-  /** Takes a member's likes of these bikes back. @throws unavailable */
+  /** Removes a member's likes of these bikes. @throws unavailable */
   async withdrawFrom(user: Pick<Person, 'id'>, bikeIds: string[], stopping: AbortSignal): Promise<void> {
     for (const bikeId of await this.#deps.likes.among(bikeIds, user.id)) {
       if (stopping.aborted) return;
@@ -84,7 +84,7 @@ export class LikeService {
       if (changed) return { liked, likes: await bike.count(changed) };
       const found = await this.#deps.likes.find(bikeId, user.id);
       if (!found?.changed && (found !== null) === liked) return { liked, likes: bike.total };
-      // One change at a time: what an earlier call of this member began comes first.
+      // One change at a time: first finish what an earlier call of this member began.
       const likes = await bike.settle();
       if (found?.changed && found.changed.by > 0 === liked) return { liked, likes };
     }
