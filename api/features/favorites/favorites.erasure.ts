@@ -10,7 +10,7 @@ interface Deps {
   service: Pick<FavoriteService, 'withdraw'>;
 }
 
-/** A member's favorites, taken back one by one so that each bike counts it, and then the folders that they were in. */
+/** Erases a member's favorites one by one, so that each bike updates its count, and then the folders. */
 export class FavoriteErasure implements Eraser {
   readonly #deps: Deps;
 

@@ -9,7 +9,7 @@ interface Deps {
   folders: Pick<FolderStore, 'of' | 'ordersOf'>;
 }
 
-/** A member's folders, with what is in them. */
+/** Exports a member's folders with their bikes. */
 export class FavoriteExport implements Exporter {
   readonly #deps: Deps;
 

@@ -32,10 +32,10 @@ interface Deps {
 type Member = Pick<Person, 'id'>;
 type WritingMember = Pick<Writer, 'id' | 'held'>;
 
-/** 128 bits, which nobody guesses. */
+/** 128 random bits, which cannot be guessed. */
 const newShareId = (): string => randomBytes(16).toString('base64url');
 
-/** The rules of folders: how they come, are called, stand, are shared and go. */
+/** Creates, renames, orders, shares and deletes folders. */
 export class FolderService {
   readonly #deps: Deps;
 
@@ -44,8 +44,8 @@ export class FolderService {
   }
 
   /**
-   * Creates a folder, or renames it.
-   * @param isRename creates none
+   * Creates or renames a folder.
+   * @param isRename does not create one
    * @throws FieldsRefused, folder.default, folder.too_many, posting.held, not_found, unavailable
    */
   async put(user: WritingMember, folderId: Id, name: string, isRename = false): Promise<void> {
@@ -57,12 +57,12 @@ export class FolderService {
     });
   }
 
-  /** Puts the folders in an order. @throws unavailable */
+  /** Orders the folders. @throws unavailable */
   async order(user: Member, order: readonly Id[]): Promise<void> {
     await this.#deps.folders.change(user.id, (list) => ordered(list, order));
   }
 
-  /** Puts the bikes of a folder in an order. @throws not_found */
+  /** Orders the bikes of a folder. @throws not_found */
   async orderBikes(user: Member, folderId: Id, order: readonly Id[]): Promise<void> {
     const { folders, favorites } = this.#deps;
     folderIn(await folders.of(user.id), folderId);
@@ -78,7 +78,7 @@ export class FolderService {
     );
   }
 
-  /** Lets everybody see a folder who has its link. @throws not_found, posting.held, unavailable */
+  /** Makes a folder visible to everybody who has its link. @throws not_found, posting.held, unavailable */
   async share(user: WritingMember, folderId: Id): Promise<{ shareId: string }> {
     permitted('folder.share', user, { ownerId: user.id });
     const fresh = newShareId();
@@ -92,8 +92,8 @@ export class FolderService {
   }
 
   /**
-   * Deletes a folder by one write; its bikes are taken out of it behind the answer.
-   * @param keepBikes puts what is in no other folder into the one that everybody has
+   * Deletes a folder in one write; its bikes are moved out in the background.
+   * @param keepBikes moves bikes that are in no other folder to the default folder
    * @throws folder.default, folder.full, not_found, unavailable
    */
   async remove(user: Member, folderId: Id, keepBikes: boolean): Promise<void> {
@@ -111,7 +111,7 @@ export class FolderService {
     if (there + coming > favoriteLimits.bikesPerFolder && coming > 0) throw new Problem('folder.full');
   }
 
-  /** Takes the bikes out of folders that were deleted, and whose emptying was cut off. */
+  /** Empties deleted folders whose emptying was interrupted. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { folders } = this.#deps;
     for (let rows = await folders.leaving(''); rows.length > 0; rows = await folders.leaving(rows.at(-1)?.userId ?? ''))
