@@ -8,7 +8,7 @@ interface Deps {
   cases: Pick<CaseStore, 'targetsOf' | 'eraseOf'>;
 }
 
-/** What a member has flagged, and what others have said of them and of what is theirs. */
+/** Erases a member's flags, and the flags and cases about them and their items. */
 export class FlagErasure implements Eraser {
   readonly #deps: Deps;
 
@@ -19,7 +19,7 @@ export class FlagErasure implements Eraser {
   async erase({ id }: Pick<Person, 'id'>): Promise<void> {
     const { flags, cases } = this.#deps;
     await flags.eraseOf(id);
-    // The cases last: by them it is found again.
+    // Delete the cases last: they are needed to find the flags after an interruption.
     await flags.eraseAbout([targetOf('User', id), ...(await cases.targetsOf(id))]);
     await cases.eraseOf(id);
   }

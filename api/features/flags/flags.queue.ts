@@ -8,29 +8,29 @@ import type { Person } from '#contract/people.ts';
 import type { CaseRow, CaseStore } from './flags.cases.store.ts';
 import { type FlagRow, type FlagStore, targetOf } from './flags.store.ts';
 
-/** A flagged thing that is no bike, such as a comment. */
+/** A flagged item that is not a bike, such as a comment. */
 export type FlaggedPart = { id: string; owner: Person; status: BikeStatus; text: string };
 
 interface Deps {
   flags: Pick<FlagStore, 'onAll'>;
   cases: Pick<CaseStore, 'list'>;
-  /** Bikes, whatever their status, with the beginning of their stories. */
+  /** Bikes with the beginning of their stories, whatever their status. */
   bikesOf(ids: string[]): Promise<Map<string, { card: BikeCard; story: string }>>;
-  /** What is no bike, by kind. */
+  /** Flagged items that are not bikes, by kind. */
   partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[]) => Promise<FlaggedPart[]>>;
   peopleOf(ids: string[]): Promise<Person[]>;
-  /** How the accounts of these members stand. */
+  /** Account status of these members. */
   standingsOf(ids: string[]): Promise<ReadonlyMap<string, MemberStanding>>;
-  /** What moderators did on these bikes, and to these members and on what else is theirs, newest first. */
+  /** Moderators' acts on these bikes, and on these members and their other items, newest first. */
   actsOn(about: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]>;
 }
 
 const shownActs = 10;
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
-/** Whether it belongs to no bike: then its owner is looked at. */
+/** Whether it belongs to no bike; then the owner's account is shown with it. */
 const isPersonal = ({ type }: CaseRow): boolean => type === 'User' || type === 'Message';
 
-/** What moderators look at: each page is a few queries, however many flags there are. */
+/** The moderators' review queue. A page takes a few queries, however many flags there are. */
 export class FlagQueue {
   readonly #deps: Deps;
 
@@ -83,14 +83,14 @@ export class FlagQueue {
 
 const standingActs: readonly Act['what'][] = ['suspend', 'ban', 'restore'];
 
-/** What an act is about, in one word. */
+/** Target of an act as `type:id`. */
 function targetOfAct({ bike, comment, message, member }: Act): string {
   if (message) return targetOf('Message', message.id);
   if (comment) return targetOf('Comment', comment.id);
   return bike ? targetOf('Post', bike.id) : targetOf('User', member.id);
 }
 
-/** Whether it was done to a thing, or shut out whoever wrote the message. */
+/** Whether an act concerns a case: the item itself, or the account of the message's author. */
 function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
   const target = targetOfAct(act);
   return (

@@ -13,13 +13,13 @@ import type { CaseStore, FlaggedThing } from './flags.cases.store.ts';
 import { type Flagger, type Hiding, hidingOf, weightOf } from './flags.rules.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
 
-/** So many things of one member that members hid within a month are too many. */
+/** A member is suspended from posting after this many hidden items in 30 days. */
 const mostHidden = 3;
-/** So many things a month the flags of one account help to hide while no moderator has agreed with any of them. */
+/** An account without an upheld flag can help to hide this many items in 30 days. */
 const mostUnconfirmed = 3;
 const month = 30 * 86_400_000;
 
-/** A thing that somebody flags, what they say of it, and the network that it comes from. */
+/** A flag as it is submitted, with the sender's network. */
 type Flagging = {
   id: string;
   targetType: FlagTarget;
@@ -29,24 +29,24 @@ type Flagging = {
   network: string;
 };
 
-/** A thing as its feature knows it that somebody flags. */
+/** A flaggable item as its feature knows it. */
 export type Flaggable = {
   ownerId: string;
   bikeId: string | null;
-  /** What it says, where its author could take that back before a moderator has read it. */
+  /** Its text, if the author could take it back before a moderator has read it. */
   words?: string;
-  /** When its owner has last mended what was flagged: what was said before is settled by that. */
+  /** When its owner last fixed what was flagged; earlier flags are settled by that. */
   mendedAt: Date | null;
 };
 
-/** One kind of thing that can be flagged. Whatever has this, and a name in the contract, can be. */
+/** One kind of flaggable item. Every kind needs this and a name in the contract. */
 export interface FlaggableKind {
-  /** The thing, when this member may flag it. @param of whose it is said to be, where that is said. @throws why not */
+  /** Returns the item if this member may flag it. @param of the claimed owner, if any @throws why not */
   find(user: Person, id: string, of?: string): Promise<Flaggable>;
-  /** Notes on the thing that this member has flagged it, where it tells them so. The same again is the same. */
+  /** Records on the item that this member has flagged it. Idempotent. */
   note?(user: Person, id: string): Promise<void>;
   /**
-   * Hides it where it is shown, for a reason that its owner is told. The same again is the same.
+   * Hides a visible item and tells its owner the reason. Idempotent.
    * @returns whether it is flagged now
    * @throws unavailable
    */
@@ -57,10 +57,10 @@ interface Deps {
   flags: FlagStore;
   cases: CaseStore;
   kinds: Record<FlagTarget, FlaggableKind>;
-  /** What is known of a member besides their flags. */
+  /** Facts about a member besides their flags. */
   memberOf(id: string): Promise<Pick<Flagger, 'days' | 'hasPosted'>>;
   members: {
-    /** Lets a member post no more until moderators have looked at what was hidden. */
+    /** Suspends a member from posting until moderators have reviewed what was hidden. */
     hold(id: string): Promise<void>;
     release(id: string): Promise<void>;
   };
@@ -70,7 +70,7 @@ interface Deps {
 
 const idsOf = ({ flags }: Hiding): string[] => flags.map(({ id }) => id);
 
-/** The rules of flags: who counts how much, and when a thing is hidden. */
+/** Accepts flags, weighs them and hides flagged items. */
 export class FlagService {
   readonly #deps: Deps;
   readonly #key: Buffer;
@@ -83,7 +83,7 @@ export class FlagService {
   }
 
   /**
-   * Flags a thing, which is hidden once that is enough. Doing it twice is doing it once.
+   * Flags an item, and hides it if the threshold is reached. Idempotent.
    * @throws not_found, gone, flag.own, flag.repeated, flag.quota, unavailable
    */
   async add(user: Person, flag: Flagging): Promise<void> {
@@ -91,7 +91,7 @@ export class FlagService {
     return this.#add(user, flag, await this.#deps.kinds[type].find(user, targetId));
   }
 
-  /** The same of a member, or of a message that they have written to whoever flags it. */
+  /** Flags a member, or a message that they sent to the flagging member. */
   async addAbout(user: Person, memberId: string, flag: NewMemberFlag & Pick<Flagging, 'network'>): Promise<void> {
     const { targetType = 'User', targetId = memberId } = flag;
     const found = await this.#deps.kinds[targetType].find(user, targetId, memberId);
@@ -103,7 +103,7 @@ export class FlagService {
     const { targetType: type, targetId } = flag;
     const at = now();
     const thing = { ...place, type, targetId, target: targetOf(type, targetId) };
-    // Many at once would all be counted before any of them is there.
+    // Serialized per member, so that parallel flags cannot exceed the quota.
     await this.#newFlags.run(user.id, () => this.#insert(user, flag, thing, at));
     await kinds[type].note?.(user, targetId);
     await this.#weigh(thing, mendedAt, at);
@@ -122,16 +122,16 @@ export class FlagService {
       const network = { code: this.#codeOf(thing, flag), until: new Date(at.getTime() + month) };
       if (await flags.insert({ flagId: id, type, targetId, bikeId, userId, reason, note, weight, at, network })) return;
     }
-    // What was noted by a server that was stopped before it could say so comes again.
+    // A retry with the same id succeeds: the first attempt may have been stored without an answer.
     if ((earlier ?? (await flags.find(thing.target, userId))) !== id) throw new Problem('flag.repeated');
   }
 
-  /** Whoever comes last of those who are enough finds that they are. */
+  /** Hides the item if its flags are enough. The last of several concurrent flags sees all of them. */
   async #weigh(thing: FlaggedThing, mendedAt: Date | null, at: Date): Promise<void> {
     const { flags, cases, kinds, members } = this.#deps;
     const { target, type, targetId } = thing;
     await cases.open(thing, at);
-    // One thing after the other: what the flags of an account hide is bounded.
+    // Serialized, because the number of items that an account helps to hide is limited.
     const hiding = await this.#hiding.run('', () => this.#agree(target, mendedAt, at));
     if (!hiding) return;
     if (!(await kinds[type].hide(targetId, reasonWords(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
@@ -140,14 +140,14 @@ export class FlagService {
     if (all >= mostHidden && open > 0) await members.hold(thing.ownerId);
   }
 
-  /** What hides a thing, which is noted with its flags, without those of accounts that hid too much already. */
+  /** Decides whether an item is hidden and records it on the flags. Leaves out accounts that have hidden too much. */
   async #agree(target: string, mendedAt: Date | null, at: Date): Promise<Hiding | null> {
     const { flags } = this.#deps;
     let left = await flags.openOn(target, mendedAt);
     for (;;) {
       const hiding = hidingOf(left);
       if (!hiding) return null;
-      // Noted first and counted then, so that none is too many although another process does the same.
+      // Record first, then count, so that concurrent processes cannot exceed the limit.
       await flags.noteHiding(idsOf(hiding), at);
       const userIds = hiding.flags.map(({ userId }) => userId);
       const over = await flags.overreaching(userIds, mostUnconfirmed, this.#monthBefore());
@@ -157,22 +157,22 @@ export class FlagService {
     }
   }
 
-  /** Names the sender's network so that nobody without the key reads it, and that of another flag nobody finds again. */
+  /** Pseudonym of the sender's network, different for each item and meaningless without the key. */
   #codeOf({ target }: FlaggedThing, { network }: Flagging): string {
     return createHmac('sha256', this.#key)
       .update(JSON.stringify([target, network]))
       .digest('base64url');
   }
 
-  /** Forgets from which networks flags came that no moderator has looked at for a month. */
+  /** Deletes network codes of flags that were not reviewed within 30 days. */
   forgetNetworks(): Promise<void> {
     const { flags, now } = this.#deps;
     return flags.forgetNetworks(now());
   }
 
   /**
-   * Notes what a moderator decided about a thing, whether it was flagged or not. The same again is the same.
-   * @param state whether those were right who flagged it; `open` where somebody has to look again
+   * Records a moderator's decision about an item, whether it was flagged or not. Idempotent.
+   * @param state whether the flags were right; `open` reopens the case
    */
   async settle(type: FlagTarget, id: string, state: FlagState): Promise<void> {
     const { flags, cases, members, now } = this.#deps;
@@ -182,7 +182,7 @@ export class FlagService {
     if (ownerId && (await cases.hiddenOf(ownerId)).open === 0) await members.release(ownerId);
   }
 
-  /** Members whom a member has flagged, the last first. */
+  /** Members that a member has flagged, latest first. */
   membersBy({ id }: Person): Promise<string[]> {
     return this.#deps.flags.membersBy(id);
   }
@@ -191,7 +191,7 @@ export class FlagService {
     return new Date(this.#deps.now().getTime() - month);
   }
 
-  /** What of a bike a member has flagged: the bike itself, and which of its comments. */
+  /** What a member has flagged of a bike: the bike itself, and which of its comments. */
   async marksOf({ id }: Person, bikeId: string): Promise<ViewerMarks['flagged']> {
     const flagged = await this.#deps.flags.ofMemberOn(id, bikeId);
     const idsOf = (type: FlagTarget) => flagged.flatMap((one) => (one.type === type ? [one.targetId] : []));

@@ -14,13 +14,13 @@ import type { ActStore, NewAct } from './moderation.store.ts';
 
 const newest = 50;
 const dayMs = 86_400_000;
-/** Longer is for good: that is what a ban is for. */
+/** Longest suspension; use a ban for anything longer. */
 const longestDays = 3660;
 
-/** A member as moderators meet them. */
+/** A member as moderators see them. */
 export type Judged = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
 
-/** What can be done to members; each says whether it could be. */
+/** Account changes; each returns whether it was possible. */
 interface Members {
   byId(id: string): Promise<Judged | null>;
   suspend(id: string, until: Date, reason: string): Promise<boolean>;
@@ -30,7 +30,7 @@ interface Members {
   dropOperator(id: string): Promise<boolean>;
 }
 
-/** A thing as moderators meet it: whose it is, and the bike that it is or stands on, where there is one. */
+/** An item as moderators see it: its owner, and its bike, if any. */
 export type JudgedThing = {
   name: string;
   bike?: { id: string; title: string };
@@ -38,10 +38,10 @@ export type JudgedThing = {
   status: string;
 };
 
-/** What can be done to one kind of things. */
+/** Moderation of one kind of item. */
 export interface JudgedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
   judged(id: string): Promise<JudgedThing | null>;
-  /** @throws moderation.state where it cannot be done */
+  /** @throws moderation.state if it is not possible */
   judge(id: string, verdict: { to: To; reason: string }): Promise<void>;
 }
 
@@ -51,11 +51,11 @@ interface Deps {
   bikes: JudgedKind;
   comments: JudgedKind;
   messages: JudgedKind<MessageJudgement['status']>;
-  /** Notes what was decided about a thing that members had flagged: whether they were right, or that somebody looks again. */
+  /** Records the decision on an item's flags: upheld, rejected or reopened. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
-  /** Lets what a member made go or come with them. */
+  /** Hides or restores a member's content after their account has changed. */
   follow(id: string): Promise<void>;
-  /** Removes what a member wrote under other people's bikes. */
+  /** Removes a member's comments on all bikes. */
   removeComments(id: string, stopping: AbortSignal): Promise<void>;
   mailer: Pick<Mailer, 'send'>;
   jobs: Pick<Jobs, 'soon'>;
@@ -69,7 +69,10 @@ const flagWhats = { upheld: 'flags.uphold', rejected: 'flags.reject', open: 'fla
 const messageWhats = { Removed: 'message.remove', Active: 'message.restore' } as const;
 const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Active: 'comment.restore' } as const;
 
-/** What moderators do to members and to what they make. Each act is noted before it is done; one that broke off is finished by the same once more. */
+/**
+ * Moderates members and their content. Each act is recorded before it is carried out; repeating an interrupted one
+ * completes it.
+ */
 export class ModerationService {
   readonly #deps: Deps;
 
@@ -88,8 +91,8 @@ export class ModerationService {
   }
 
   /**
-   * Shuts a member out, or lets them in again.
-   * @param by who decides
+   * Suspends or bans a member, or lets them in again.
+   * @param by username of the moderator
    * @throws not_found, FieldsRefused, moderation.operator, moderation.state
    */
   async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
@@ -124,33 +127,33 @@ export class ModerationService {
     const act = { what: whats[judgement.standing], reason: judgement.reason ?? '', until };
     return this.#act(by, member, act, async () => {
       const done = await carryOut();
-      // Whoever is let in again may have been flagged rightly all the same.
+      // Letting a member in again does not mean that the flags were wrong.
       if (done && judgement.standing !== 'Active') await settleFlags('User', member.id, 'upheld');
       return done;
     });
   }
 
   /**
-   * Flags or removes a bike, or brings it back. What is so already gets the new reason.
+   * Flags, removes or restores a bike. If it already has the status, the reason is replaced.
    * @throws not_found, moderation.state, unavailable
    */
   async judgeBike(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
     return this.#judge(by, this.#deps.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
   }
 
-  /** The same for a comment. @throws not_found, moderation.state, unavailable */
+  /** Flags, removes or restores a comment. @throws not_found, moderation.state, unavailable */
   async judgeComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
     const act = { what: commentWhats[judgement.status], comment: { id } };
     return this.#judge(by, this.#deps.comments, 'Comment', id, judgement, act);
   }
 
-  /** Takes a message away from both, or brings it back. @throws not_found, moderation.state */
+  /** Removes a message for both members, or restores it. @throws not_found, moderation.state */
   async judgeMessage(by: string, id: string, judgement: MessageJudgement): Promise<Act> {
     const act = { what: messageWhats[judgement.status], message: { id } };
     return this.#judge(by, this.#deps.messages, 'Message', id, judgement, act);
   }
 
-  /** A thing of any kind; of a member, they themselves. @throws not_found */
+  /** An item of any kind; a member counts as their own item. @throws not_found */
   async #judged(type: FlagTarget, id: string): Promise<JudgedThing> {
     const { bikes, comments, messages } = this.#deps;
     if (type === 'User') {
@@ -163,8 +166,8 @@ export class ModerationService {
   }
 
   /**
-   * Leaves a thing as it is that members had flagged, or lets it be looked at again.
-   * @throws not_found, moderation.state where it is hidden
+   * Rejects the flags on a visible item, or reopens its case.
+   * @throws not_found, moderation.state if it is hidden
    */
   async decideFlags(
     by: string,
@@ -180,7 +183,7 @@ export class ModerationService {
       ...(type === 'Message' && { message: { id } }),
     } as const;
     return this.#act(by, { ...owner, name, status }, facts, async () => {
-      // To leave what is hidden as it is would tell nobody that it was flagged wrongly.
+      // Hidden items must be restored instead: rejecting alone would not tell anyone that the flags were wrong.
       if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
       await this.#deps.settleFlags(type, id, state);
       return true;
@@ -209,7 +212,7 @@ export class ModerationService {
     });
   }
 
-  /** Makes a member an operator, or takes the role away. @throws not_found, moderation.state */
+  /** Grants or revokes the operator role. @throws not_found, moderation.state */
   async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
     const { members } = this.#deps;
     const member = await this.#member(memberId);
