@@ -11,7 +11,7 @@ interface Deps {
   maker: Pick<PhotoMaker, 'cut'>;
 }
 
-/** Cuts pictures out of members' photos. */
+/** Crops pictures from members' photos. */
 export class PhotoCuts {
   readonly #deps: Deps;
 
@@ -20,7 +20,7 @@ export class PhotoCuts {
   }
 
   /**
-   * A part of one's own photo in several widths, none larger than it is there.
+   * Crops a member's own photo in several widths, without enlarging it.
    * @throws photo.missing, FieldsRefused, photo.too_slow, unavailable
    */
   async cut(ownerId: string, photoId: string, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]> {

@@ -11,7 +11,10 @@ interface Deps {
   now: Now;
 }
 
-/** A member's photos with their files. They come after the bikes, which alone know what is used. */
+/**
+ * Erases a member's photos with their files. Runs after the bikes are erased, as only these know which photos are in
+ * use.
+ */
 export class PhotoErasure implements Eraser {
   readonly #deps: Deps;
 
@@ -27,7 +30,7 @@ export class PhotoErasure implements Eraser {
     );
   }
 
-  /** Erases some of a member's photos, but for those that a bike takes in meanwhile. */
+  /** Erases some of a member's photos, except those that a bike starts using meanwhile. */
   async eraseSome(ownerId: string, ids: string[]): Promise<void> {
     for (const photo of await this.#deps.photos.namedOf(ownerId, ids)) await forgetPhoto(this.#deps, photo);
   }

@@ -9,7 +9,7 @@ interface Deps {
   storage: Pick<Storage, 'get'>;
 }
 
-/** A member's photos as large as they are kept, by their ids, which the bikes name. */
+/** Exports a member's photos in the largest stored size. Files are named by the ids that the bikes refer to. */
 export class PhotoExport implements Exporter {
   readonly #deps: Deps;
 

@@ -13,7 +13,7 @@ import type { PhotoPatience } from './photos.patience.ts';
 import type { PhotoStore, Upload } from './photos.store.ts';
 import { withUpload } from './photos.upload.ts';
 
-/** Uploads of one member that arrive or wait at once, each a temporary file: more than any outbox sends. */
+/** Concurrent uploads per member, each a temporary file: more than any outbox sends. */
 const mostAtOnce = photoLimits.perBike;
 const retrySeconds = 10;
 
@@ -28,7 +28,7 @@ interface Deps {
   now: Now;
 }
 
-/** Takes photos in: each once, so many of a member at a time, so much a day. */
+/** Accepts uploads: each once, with limits on concurrency per member and on bytes per day. */
 export class PhotoIntake {
   readonly #deps: Deps;
   readonly #making = new SingleFlight<StoredPhoto>();
@@ -40,16 +40,16 @@ export class PhotoIntake {
   }
 
   /**
-   * Takes an upload in. The same photo sent twice is one photo.
+   * Accepts an upload. Sending the same photo twice is idempotent.
    * @throws photo.exists, photo.quota, too_many_requests, photo.too_large, photo.damaged, photo.unreadable,
-   *   photo.too_small, photo.too_many_pixels, photo.too_slow, in_progress, unavailable
+   * photo.too_small, photo.too_many_pixels, photo.too_slow, in_progress, unavailable
    */
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
     const earlier = await this.#find(owner, id, digest);
     if (earlier) return earlier;
     await this.#deps.patience.check(owner.id);
     await this.#allow(owner.id);
-    // A phone that lost the answer sends again what is still being made.
+    // A phone that lost the response retries while the photo is still being processed.
     return this.#admit(owner.id, () =>
       withUpload(this.#deps.uploads, body, digest, (path, size) =>
         this.#making.run(`${owner.id} ${id} ${digest}`, () =>
@@ -60,7 +60,7 @@ export class PhotoIntake {
   }
 
   /**
-   * The member's photo with this id, when it has arrived; null when its bytes are wanted.
+   * The member's photo with this id if it has arrived; null if it should be uploaded.
    * @throws photo.exists, in_progress
    */
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
@@ -93,7 +93,7 @@ export class PhotoIntake {
   async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
     const { photos, maker, patience, now } = this.#deps;
     const { ownerId, digest } = upload;
-    // Many at once would all be counted before any of them is there.
+    // Serialized per member, so that parallel uploads cannot exceed the quota.
     const { photo, variants, isOurs } = await this.#inTurn.run(ownerId, async () => {
       await this.#allow(ownerId);
       const make = () => maker.make(path, ownerId);
@@ -101,25 +101,25 @@ export class PhotoIntake {
       const photo = { id, ...facts };
       return { photo, variants, isOurs: await photos.claim(photo, upload, now()) };
     });
-    // Everybody else is answered by what is there.
+    // Other requests return the stored photo.
     if (isOurs) await this.#put(photo, variants, upload);
     const stored = await this.#find({ id: ownerId }, id);
     if (!stored) throw inProgress();
     return stored;
   }
 
-  /** Keeps the files of whoever has the row. */
+  /** Stores the files of a claimed photo. */
   async #put(photo: StoredPhoto, variants: MadePhoto['variants'], upload: Upload): Promise<void> {
     const { photos, storage, now } = this.#deps;
     for (const { width, bytes } of variants) await storage.put(keyOf(photo.id, width), bytes);
     if ((await photos.open(photo.id, upload, now())) || (await photos.find(photo.id))) return;
-    // A machine that slept meanwhile finds the row swept up, and the files that it put since would have none.
+    // A machine that slept meanwhile may find its row swept; the new files would have no row, so claim it again.
     if (await photos.claim(photo, upload, now())) await this.#put(photo, variants, upload);
   }
 
   /**
-   * The member's photo with this id; null when there is none that is whole.
-   * @param digest of the upload that may go on with what it was stopped in
+   * The member's photo with this id; null if there is no complete one.
+   * @param digest of an upload that may resume after an interruption
    */
   async #find(owner: { id: string }, id: string, digest?: string): Promise<StoredPhoto | null> {
     const known = await this.#deps.photos.find(id);

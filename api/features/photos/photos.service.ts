@@ -10,17 +10,17 @@ import type { PhotoStore } from './photos.store.ts';
 interface Deps {
   photos: Pick<PhotoStore, 'sourceOf' | 'ofOwner'>;
   storage: Storage;
-  /** Draws a sample picture that was never asked for in this width. */
+  /** Draws a sample picture in a width that was never requested. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
-  /** Whether a bike that others see shows a photo. */
+  /** Whether a visible bike shows the photo. */
   isShown(photoId: string): Promise<boolean>;
-  /** Whether a bike that won a week shows a photo. */
+  /** Whether a Bike of the Week shows the photo. */
   isBanner(photoId: string): Promise<boolean>;
-  /** How the bikes stand that have a photo, also those that others do not see. */
+  /** Statuses of all bikes that have the photo, including hidden ones. */
   statusesWith(photoId: string): Promise<BikeStatus[]>;
 }
 
-/** The rules of photos that are here: immutable, kept in several widths, seen while a bike shows them. */
+/** Serves stored photos: immutable, in several widths, visible while a bike shows them. */
 export class PhotoService {
   readonly #deps: Deps;
   readonly #drawn = new SingleFlight<Uint8Array>();
@@ -30,8 +30,8 @@ export class PhotoService {
   }
 
   /**
-   * The bytes of a photo in a width, or in the largest smaller one; `withheld` from all but the owner.
-   * @param viewer says who asks; asked only about what not everybody sees
+   * Returns a photo in a width, or in the next smaller one; `withheld` means for the owner only.
+   * @param viewer called only for photos that are not public
    * @throws not_found, gone
    */
   async bytesOf(
@@ -68,7 +68,7 @@ export class PhotoService {
     return this.#deps.isBanner(id);
   }
 
-  /** Draws a sample picture once, however many ask for it, and keeps it like any other. */
+  /** Draws a sample picture and stores it. Single flight per width. */
   draw(id: string, drawing: unknown, width: PhotoWidth, urgent = true): Promise<Uint8Array> {
     const key = keyOf(id, width);
     return this.#drawn.run(key, async () => {
@@ -78,7 +78,7 @@ export class PhotoService {
     });
   }
 
-  /** Draws a sample picture ahead of the first visitor, unless it is there. */
+  /** Draws a sample picture before its first request, unless it is stored. */
   async prepare(id: string, width: PhotoWidth): Promise<void> {
     if (await this.#deps.storage.get(keyOf(id, width))) return;
     const source = await this.#deps.photos.sourceOf(id);
@@ -89,7 +89,7 @@ export class PhotoService {
     return this.#deps.photos.ofOwner(ownerId, ids);
   }
 
-  /** Forgets the files of photos. */
+  /** Deletes the files of photos. */
   async forget(ids: string[]): Promise<void> {
     for (const id of ids) await this.#deps.storage.remove(folderOf(id));
   }

@@ -11,7 +11,7 @@ interface Deps {
 
 const names: Record<ImageType, string> = { ProfileAvatar: 'avatar', ProfileBanner: 'banner' };
 
-/** What a member tells of themselves, and how they look. */
+/** Exports a member's profile and pictures. */
 export class ProfileExport implements Exporter {
   readonly #deps: Deps;
 

@@ -32,7 +32,7 @@ export const profilePictureRoutes = ({ pictures, profiles }: Deps, { signedIn, o
     });
 };
 
-/** Members' pictures: the same bytes for everybody, for as long as their member is here. */
+/** Members' pictures: public and immutable while the member is here. */
 export const userImageRoutes = (pictures: Pick<ProfilePictures, 'bytesOf'>) =>
   new Hono<Visitor>().get('/images/users/:id/:file', async (c) => {
     const picture = pictureOfPath(c.req.path);

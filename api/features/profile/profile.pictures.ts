@@ -26,22 +26,22 @@ const keyOf = (id: Id, width: number) => `${folderOf(id)}/${width}.webp`;
 interface Deps {
   pictures: PictureStore;
   storage: Pick<Storage, 'put' | 'get' | 'remove'>;
-  /** A part of one's own photo in several widths. */
+  /** Crops a member's own photo in several widths. */
   cut(ownerId: Id, photoId: Id, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]>;
-  /** Has a member show a picture by its address, or none; says which they showed before. */
+  /** Sets the path of a member's picture, or clears it. Returns the previous path. */
   show: Record<ImageType, (memberId: Id, path: string, at: Date) => Promise<string>>;
-  /** The addresses of what a member shows. */
+  /** Paths of the pictures that a member shows. */
   shownBy(memberId: Id): Promise<Record<ImageType, string>>;
-  /** Has everything that shows a member follow. */
+  /** Updates everything that shows the member. */
   follow(memberId: Id): Promise<void>;
   /** Draws a sample member's picture. */
   draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
-  /** Whether a member has deleted the account. */
+  /** Whether the member has deleted the account. */
   hasLeft(memberId: Id): Promise<boolean>;
   now: Now;
 }
 
-/** The pictures that members have of themselves: cut out of a photo, kept in several widths, one of each type. */
+/** Profile pictures: cropped from a photo, stored in several widths, one of each type. */
 export class ProfilePictures implements Eraser {
   readonly #deps: Deps;
   readonly #drawn = new SingleFlight<Uint8Array>();
@@ -70,7 +70,7 @@ export class ProfilePictures implements Eraser {
     await this.#show(ownerId, type, picturePath(type, id));
   }
 
-  /** Takes a picture away; a member without one has nothing to lose. */
+  /** Removes a picture, if there is one. */
   remove({ id }: Pick<Person, 'id'>, type: ImageType): Promise<void> {
     return this.#show(id, type, '');
   }
@@ -78,7 +78,7 @@ export class ProfilePictures implements Eraser {
   async #show(memberId: Id, type: ImageType, path: string): Promise<void> {
     const { show, follow, now } = this.#deps;
     const before = pictureOfPath(await show[type](memberId, path, now()));
-    // What fails here is done by the jobs.
+    // Failures here are repaired by the jobs.
     if (type === 'ProfileAvatar') await follow(memberId).catch(() => undefined);
     if (before) await this.#discard(before.id).catch(() => undefined);
   }
@@ -94,7 +94,7 @@ export class ProfilePictures implements Eraser {
     return (await this.#draw(kept, width)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Draws a sample member's avatar ahead of the first visitor, unless it is there. */
+  /** Draws a sample member's avatar before its first request, unless it is stored. */
   async prepare(id: Id): Promise<void> {
     const kept = await this.#deps.pictures.find(id);
     const [width] = pictureShapes.ProfileAvatar.widths;
@@ -102,7 +102,7 @@ export class ProfilePictures implements Eraser {
     await this.#draw(kept, width, false);
   }
 
-  /** Draws a picture once, however many ask for it, and keeps it like any other. */
+  /** Draws a picture and stores it. Single flight per width. */
   #draw({ id, drawing }: KeptPicture, width: number, urgent = true): Promise<Uint8Array> {
     const key = keyOf(id, width);
     return this.#drawn.run(key, async () => {
@@ -112,12 +112,12 @@ export class ProfilePictures implements Eraser {
     });
   }
 
-  /** Forgets the files of pictures. */
+  /** Deletes the files of pictures. */
   async forget(ids: string[]): Promise<void> {
     for (const id of ids) await this.#deps.storage.remove(folderOf(id));
   }
 
-  /** What a member shows, as large as it is kept. */
+  /** The pictures that a member shows, in their largest size. */
   async *largest({ id }: Pick<Person, 'id'>): AsyncIterable<{ type: ImageType; bytes: Uint8Array }> {
     const shown = await this.#deps.shownBy(id);
     for (const [type, path] of Object.entries(shown) as [ImageType, string][]) {
@@ -128,7 +128,7 @@ export class ProfilePictures implements Eraser {
     }
   }
 
-  /** Forgets what nobody shows: what a stop left between two writes. */
+  /** Deletes pictures that are not shown: what an interruption left between two writes. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { pictures, shownBy, now } = this.#deps;
     for (const { id, ownerId, type } of await pictures.due(now())) {

@@ -17,15 +17,15 @@ import type { Seen } from '#contract/seen.ts';
 import type { KeptProfile, ProfileStore, ProfileValues } from './profile.store.ts';
 
 const day = 86_400_000;
-/** What members word themselves; the other parts are chosen from lists. */
+/** Parts with free text or links; the others are chosen from lists. */
 const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text']);
 const notListed = ['Choose one of the list.'];
 
 interface Deps {
   profiles: Pick<ProfileStore, 'of' | 'write'>;
-  /** What a member looks like, and since when they are here. */
+  /** A member's avatar and the time they joined. */
   memberOf(id: Id): Promise<{ avatar: string; createdAt: Date } | null>;
-  /** What places are called, by their codes; undefined where there is no such place. */
+  /** Names of places by their codes; undefined if there is no such place. */
   places: {
     countryName(code: string): string | undefined;
     regionName(country: string, code: string): string | undefined;
@@ -33,10 +33,10 @@ interface Deps {
   now: Now;
 }
 
-/** Whom a profile is of: since when they are here decides whether their links are shown. */
+/** The member of a profile; `createdAt` decides whether their links are shown. */
 export type ProfileMember = { id: Id; avatar: string; createdAt: Date };
 
-/** What members tell of themselves. */
+/** Reads and writes profiles. */
 export class ProfileService {
   readonly #deps: Deps;
 
@@ -60,8 +60,8 @@ export class ProfileService {
   }
 
   /**
-   * Writes a part. What stands there already may come again, whatever was seen.
-   * @throws FieldsRefused, posting.held, profile.changed when another device wrote it after this one looked
+   * Writes a part. Repeating the current value succeeds, whatever version was seen.
+   * @throws FieldsRefused, posting.held, profile.changed if another device wrote it after this one read it
    */
   async write<P extends ProfilePart>(
     user: Pick<Writer, 'id' | 'held'>,
@@ -92,7 +92,7 @@ export class ProfileService {
     return { avatarImage, bannerImage: banner, discipline, links, location: this.#named(location), text };
   }
 
-  /** What a later list has not any more is called by its code. */
+  /** A place that is no longer listed is named by its code. */
   #named({ country, region }: Place): Location {
     const { countryName, regionName } = this.#deps.places;
     return {

@@ -3,19 +3,19 @@ import { bikePage } from '#contract/pages.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
-/** A bike's place in the order of publishing, the oldest first, and what its page's entry says. */
+/** A bike's position by publishing time, oldest first, and the fields of its entry. */
 export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
 type Place = Pick<MappedBike, 'id' | 'publishedAt'>;
 
 interface Deps {
-  /** The bikes that everybody sees from a place on, without that place; the oldest first. */
+  /** Public bikes after a place, oldest first. */
   bikesAfter(place: Place | null, limit: number): Promise<MappedBike[]>;
-  /** Where the page of one is; a bike's when not given. */
+  /** Page of an item; defaults to a bike's page. */
   pageOf?(id: string, slug: string): string;
   origin: string;
 }
 
-/** What the protocol allows in one file (https://www.sitemaps.org/protocol.html). */
+/** Protocol limit of URLs per file (https://www.sitemaps.org/protocol.html). */
 const most = 50_000;
 const schema = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 const batchSize = 500;
@@ -24,31 +24,31 @@ const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
   element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
 
 /**
- * The site's map. Bikes are cut into files by their days of publishing, which never change: so a file that is full stays
- * as it is but for what leaves it, and only what is new since the last look is counted.
+ * The sitemap. Bikes are split into files by publishing time, which never changes: a full file only loses entries, and
+ * only new bikes have to be counted.
  */
 export class Sitemap {
   readonly #deps: Deps;
   readonly #full: number;
-  /** After which bike each file begins. */
+  /** The bike after which each file begins. */
   #begins: (Place | null)[] = [null];
   #last: Place | null = null;
   #counted = 0;
   readonly #walk = new SingleFlight<void>();
 
-  /** @param full bikes after which another file begins: less than is allowed, for what is published again comes between */
+  /** @param full bikes per file; below the limit, to leave room for bikes that are published again */
   constructor(deps: Deps, full = 45_000) {
     this.#deps = deps;
     this.#full = full;
   }
 
-  /** How many files there are. */
+  /** Number of files. */
   async files(): Promise<number> {
     await this.#walk.run('', () => this.#count());
     return this.#begins.length;
   }
 
-  /** The list of all files. @param members how many there are of members */
+  /** The sitemap index. @param members number of member files */
   async index(members = 0): Promise<string> {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
     const paths = [
@@ -76,14 +76,14 @@ export class Sitemap {
     return this.#deps.bikesAfter(this.#last, batchSize);
   }
 
-  /** The file of the pages that are no bike's. @param paths below the origin */
+  /** Sitemap of the static pages. @param paths relative to the origin */
   pages(paths: readonly string[]): string {
     return (
       declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#deps.origin + path })).join(''))
     );
   }
 
-  /** A file of bikes, a piece at a time as its reader takes it; null when there is none of that number. */
+  /** Streams one file; null if there is none with this number. */
   async part(number: number): Promise<ReadableStream<Uint8Array> | null> {
     if (number > this.#begins.length) await this.files();
     const begin = this.#begins[number - 1];
@@ -116,7 +116,7 @@ export class Sitemap {
       from = own.at(-1) ?? from;
       if (own.length === 0 || own.length < bikes.length || written >= most) break;
     }
-    // So many came between what was there that the files have to be cut anew.
+    // So many bikes were inserted that the files have to be split anew.
     if (written >= most) this.#cutAnew();
     yield '</urlset>';
   }
