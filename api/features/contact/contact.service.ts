@@ -8,14 +8,14 @@ const day = 24 * 3600;
 interface Deps {
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
-  /** Who reads the messages. */
+  /** Address that receives the messages. */
   operator: string;
 }
 
-/** One mailbox, however its address is cased and tagged. */
+/** Normalizes case and plus tags of an address. */
 const mailboxKey = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
-/** Takes messages to the operator. */
+/** Forwards contact messages to the operator. */
 export class ContactService {
   readonly #deps: Deps;
   readonly #receipts: Limiter;
@@ -25,7 +25,7 @@ export class ContactService {
     this.#receipts = deps.limits.limiter({ name: 'contact-receipt', points: 5, seconds: day });
   }
 
-  /** Mails a message to the operator, and a receipt to its sender unless that address has had several today. */
+  /** Mails a message to the operator, and a receipt to the sender unless the address has had five within a day. */
   async take({ id, ...message }: ContactMessage): Promise<void> {
     const { mailer, operator } = this.#deps;
     const { topic, email } = message;

@@ -7,18 +7,18 @@ import type { GaragePart, PersonPage } from '#contract/people-page.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ShownProfile } from '#contract/profile.ts';
 
-/** A member as their account tells it. `away`: they have left, or were shut out. */
+/** A member's account data. `away`: they have left or were banned. */
 export type KnownPerson = { person: Person; since: Date; away: 'left' | 'closed' | null };
 
 interface Deps {
-  /** Null for one who never was here, or not yet. */
+  /** Null if the member never existed, or is not confirmed yet. */
   known(id: string): Promise<KnownPerson | null>;
   bikes: {
     list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>>;
     counts(ownerId: string): Promise<PersonPage['counts']>;
     won(ownerId: string): Promise<BikeCard[]>;
   };
-  /** What a member tells of themselves, who is here since a time. */
+  /** A member's profile; `since` is the time they joined. */
   profileOf(member: Person, since: Date): Promise<ShownProfile>;
   /** The folders that a member shares. */
   foldersOf(member: Person): Promise<SharedCovers[]>;
@@ -29,7 +29,7 @@ const whyAway = {
   closed: 'This account has been closed by the moderators.',
 } as const;
 
-/** What everybody sees of a member. */
+/** Public pages of members. */
 export class PeopleService {
   readonly #deps: Deps;
 
@@ -46,7 +46,7 @@ export class PeopleService {
     return { ...person, since: since.toISOString(), profile, counts, won, folders };
   }
 
-  /** What somebody rides, or rode before. @throws not_found, gone */
+  /** A member's current or former bikes. @throws not_found, gone */
   async garage(
     id: string,
     { part, cursor, limit = pageSize }: PageQuery & { part: GaragePart },

@@ -8,7 +8,7 @@ interface Deps {
   tell(...effects: AppEvent[]): Promise<void>;
 }
 
-/** What members choose for themselves, on all their devices. */
+/** Preferences of members, shared by all their devices. */
 export class PreferenceService {
   readonly #deps: Deps;
 
@@ -20,11 +20,11 @@ export class PreferenceService {
     return this.#deps.preferences.of(id);
   }
 
-  /** Chooses one of them. @throws preference.changed, unavailable */
+  /** Sets a preference. @throws preference.changed, unavailable */
   async put({ id }: Person, change: PreferenceChange): Promise<ChosenPreferences> {
     const { preferences, tell } = this.#deps;
     const now = await preferences.put(id, change);
-    // Also where nothing is written: whoever sends this again may not have been told the first time.
+    // Emit even if nothing was written: a retry may follow a request that was stopped before this.
     await tell({ what: 'preferences.changed', memberId: id });
     return now;
   }

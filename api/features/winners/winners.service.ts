@@ -8,7 +8,7 @@ import { winnersShown } from '#contract/winners.ts';
 import { type ElectionNeeds, elect, rules } from './winners.election.ts';
 import type { Decision, WinnerStore } from './winners.store.ts';
 
-/** Milliseconds that a like which was sent in time may still be on its way into the database. */
+/** Milliseconds in which a like that was sent in time may still be being written. */
 const lateness = 30_000;
 const leaseMs = 5 * 60_000;
 
@@ -26,7 +26,7 @@ interface Deps {
   now: Now;
 }
 
-/** Bike of the Week: decided once for each week, by code. */
+/** Bike of the Week: elects a winner for each week. */
 export class WinnerService {
   readonly #deps: Deps;
 
@@ -34,18 +34,18 @@ export class WinnerService {
     this.#deps = deps;
   }
 
-  /** The bikes that won and are still here, the latest first. */
+  /** Winning bikes that still exist, latest first. */
   list({ cursor, limit = winnersShown }: PageQuery): Promise<Page<BikeCard>> {
     return this.#deps.bikes.winners(limit, cursor);
   }
 
-  /** What came of the weeks that were decided last, the latest first. */
+  /** Results of the last decided weeks, latest first. */
   decided = (limit: number): Promise<Decision[]> => this.#deps.weeks.last(limit);
 
   /**
-   * Decides the weeks that are over and were not decided, the earliest first. May be done twice, late, and by several
-   * processes at once: whichever notes a week first has decided it.
-   * @returns what was decided here; null while another process decides
+   * Decides all weeks that are over, earliest first. Idempotent, may be late, and may run in several processes: the
+   * first to record a week decides it.
+   * @returns the weeks decided by this call; null while another process holds the lease
    */
   async decideDue(stopping?: AbortSignal): Promise<Decision[] | null> {
     const { leases, weeks } = this.#deps;
@@ -60,7 +60,7 @@ export class WinnerService {
     });
   }
 
-  /** The first week that is over and was not decided. */
+  /** The first undecided week that is over. */
   async #next(): Promise<string | null> {
     const { weeks, now } = this.#deps;
     const over = now().getTime() - lateness;
@@ -69,7 +69,7 @@ export class WinnerService {
     return week && endOf(week).getTime() <= over ? week : null;
   }
 
-  /** A site that never decided looks no farther back than a winner keeps an owner from the next one. */
+  /** Without any decided week, it goes back no further than the pause of a winning owner. */
   async #first(): Promise<string | null> {
     const { bikes, now } = this.#deps;
     const published = await bikes.firstPublished();
@@ -86,7 +86,7 @@ export class WinnerService {
     return (await weeks.insert(decision, ownerId)) ? [decision] : [];
   }
 
-  /** Has the bikes say what they won, and tells it. What a crash left is told by the next run. */
+  /** Records wins on the bikes and emits `bike.won`. The next run completes what a crash interrupted. */
   async #announce(): Promise<void> {
     const { weeks, bikes, tell } = this.#deps;
     for (const { week, places } of await weeks.open()) {
