@@ -10,7 +10,7 @@ interface Deps {
   peopleNamed(keys: string[]): Promise<Person[]>;
   /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
-  /** Those pairs of which the first has blocked the second, as `ownerId:memberId`. */
+  /** Filters the pairs whose first member has blocked the second. Returns them as `ownerId:memberId`. */
   blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
   tell: Events['tell'];
 }

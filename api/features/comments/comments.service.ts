@@ -38,7 +38,9 @@ export type CommentVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: str
 const told = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment => comment;
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
-  ...{ reason, at, fixed: before?.fixed ?? false },
+  reason,
+  at,
+  fixed: before?.fixed ?? false,
   ...(before?.mendedAt && { mendedAt: before.mendedAt }),
 });
 

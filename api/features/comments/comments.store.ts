@@ -50,7 +50,11 @@ const toComment = ({
   removal,
   mentions,
 }: CommentRow): Comment => ({
-  ...{ id: _id, bikeId, author, text, status },
+  id: _id,
+  bikeId,
+  author,
+  text,
+  status,
   addedAt: addedAt.toISOString(),
   editedAt: editedAt?.toISOString() ?? null,
   ...(removal && { removedBy: removal.by }),
@@ -197,13 +201,14 @@ export class CommentStore {
       { projection: { status: 1, flag: 1, removal: 1 } },
     );
     return (await rows.toArray()).map(({ _id, status, flag, removal }) => ({
-      ...{ id: _id, status },
+      id: _id,
+      status,
       reason: (status === 'Removed' ? removal?.reason : status === 'Flagged' && flag?.reason) || '',
       fixable: status === 'Flagged' && !flag?.fixed,
     }));
   }
 
-  /** These comments with their text, whatever their status. */
+  /** Finds comments by id, with their text and whatever their status. */
   async whatever(ids: string[]): Promise<Comment[]> {
     return (await this.#comments.find({ _id: { $in: ids } }).toArray()).map(toComment);
   }
@@ -317,7 +322,8 @@ export class CommentStore {
     const notes = Object.entries({ flag, removal });
     const taken = notes.filter(([, note]) => note === null).map(([name]) => [name, '']);
     const set = {
-      ...{ status, ...facts },
+      status,
+      ...facts,
       ...Object.fromEntries(notes.filter(([, note]) => note)),
       ...(by !== 0 && { change: newChange(bikeId, by > 0 ? 1 : -1) }),
       ...((mentioned || facts.mentions?.length) && toTell()),

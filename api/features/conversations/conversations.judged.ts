@@ -39,7 +39,7 @@ export class JudgedMessages {
     if (message) await conversations.noteFlagged(message, me);
   }
 
-  /** These messages, whatever their status. */
+  /** Finds messages by id, whatever their status. */
   async whatever(ids: string[]): Promise<LookedAt[]> {
     const rows = await this.#deps.messages.among(ids);
     return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));

@@ -25,7 +25,7 @@ export class MessageStore {
     return this.#rows.findOne({ _id: id });
   }
 
-  /** These messages, in no particular order. */
+  /** Finds messages by id, in no particular order. */
   among(ids: string[]): Promise<MessageRow[]> {
     return this.#rows.find({ _id: { $in: ids } }).toArray();
   }

@@ -39,9 +39,9 @@ export type ConversationRow = {
   lastAt: Date;
   /** Which of the two still have it; an erased member does not. */
   heldBy: string[];
-  /** Whose lists show it. */
+  /** Members whose lists show it. */
   shownTo: string[];
-  /** Who has not read all of it. */
+  /** Members with unread messages in it. */
   unreadBy: string[];
 };
 
@@ -60,9 +60,9 @@ export type MessageRow = {
   removed?: boolean;
   /** The moderator's reason. */
   removedFor?: string;
-  /** Who has flagged it. */
+  /** Members who have flagged it. */
   flaggedBy?: string[];
-  /** Who has hidden it. */
+  /** Members who have hidden it. */
   hiddenFor: string[];
 };
 

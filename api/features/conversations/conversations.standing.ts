@@ -13,7 +13,7 @@ import type { ConversationStore } from './conversations.store.ts';
 interface Deps {
   conversations: Pick<ConversationStore, 'find'>;
   correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
-  /** Who may begin a conversation with a member. */
+  /** The member's choice of who may begin a conversation with them. */
   takersOf(id: string): Promise<MessageChoice>;
   /** A member as others see them; null if they are not here. */
   memberHere(id: string): Promise<Person | null>;
@@ -54,7 +54,7 @@ function startsProblem(until: Date, now: Date): Problem {
   return new Problem('message.starts', { details: { retryAfter, until: until.toISOString() } });
 }
 
-/** Decides who may message whom. */
+/** Decides whether a member may message another one. */
 export class StandingService {
   readonly #deps: Deps;
 

@@ -28,8 +28,13 @@ const lastOf = ({ text, ...row }: MessageRow): LastMessage => {
   return { ...last, text: previewOf(text) };
 };
 const sideOf = ({ id, username, avatar }: Person): Side => ({
-  ...{ id, username, avatar, gone: false },
-  ...{ sent: 0, read: 0, unsent: [] },
+  id,
+  username,
+  avatar,
+  gone: false,
+  sent: 0,
+  read: 0,
+  unsent: [],
 });
 
 /** Stores conversation summaries, as lists show them. */
@@ -103,8 +108,16 @@ export class ConversationStore {
     const { conversationId, authorId, nth, at } = message;
     const members = membersOf(conversationId);
     const row: ConversationRow = {
-      ...{ _id: conversationId, a: sideOf(a), b: sideOf(b), seq: 1, last: lastOf(message), lastAt: at },
-      ...{ apart: [], heldBy: members, shownTo: members, unreadBy: [otherOf(conversationId, authorId)] },
+      _id: conversationId,
+      a: sideOf(a),
+      b: sideOf(b),
+      seq: 1,
+      last: lastOf(message),
+      lastAt: at,
+      apart: [],
+      heldBy: members,
+      shownTo: members,
+      unreadBy: [otherOf(conversationId, authorId)],
     };
     row[slotOf(conversationId, authorId)].sent = nth;
     try {

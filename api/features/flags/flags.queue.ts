@@ -61,9 +61,16 @@ export class FlagQueue {
       const { owner, status, text } = thing;
       return [
         {
-          ...{ targetType: row.type, targetId: row.targetId, bike: bike?.card ?? null, owner, status },
-          ...{ standing: standings.get(row.ownerId) ?? null, text: row.words ?? text },
-          ...{ open: row.state === 'open', hidden: row.hiddenAt !== null, at: row.at.toISOString() },
+          targetType: row.type,
+          targetId: row.targetId,
+          bike: bike?.card ?? null,
+          owner,
+          status,
+          standing: standings.get(row.ownerId) ?? null,
+          text: row.words ?? text,
+          open: row.state === 'open',
+          hidden: row.hiddenAt !== null,
+          at: row.at.toISOString(),
           flags: given.filter(({ target }) => target === row._id).map((flag) => toGiven(flag, names)),
           acts: acts.filter((act) => isAbout(act, row)).slice(0, shownActs),
         },
@@ -99,6 +106,10 @@ function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
 }
 
 const toGiven = ({ reason, note, userId, weight, state, at }: FlagRow, names: ReadonlyMap<string, Person>) => ({
-  ...{ reason, note, by: names.get(userId) ?? null, weight, state },
+  reason,
+  note,
+  by: names.get(userId) ?? null,
+  weight,
+  state,
   at: at.toISOString(),
 });

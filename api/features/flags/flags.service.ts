@@ -191,7 +191,7 @@ export class FlagService {
     return new Date(this.#deps.now().getTime() - month);
   }
 
-  /** What a member has flagged of a bike: the bike itself, and which of its comments. */
+  /** A member's flags on a bike: whether on the bike itself, and on which comments. */
   async marksOf({ id }: Person, bikeId: string): Promise<ViewerMarks['flagged']> {
     const flagged = await this.#deps.flags.ofMemberOn(id, bikeId);
     const idsOf = (type: FlagTarget) => flagged.flatMap((one) => (one.type === type ? [one.targetId] : []));

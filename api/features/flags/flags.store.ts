@@ -119,7 +119,7 @@ export class FlagStore {
     await this.#flags.updateMany({ _id: { $in: ids }, hidAt: at }, { $unset: { hidAt: '' } });
   }
 
-  /** Those of these members who helped to hide more than `most` items since a time and have no upheld flag. */
+  /** Filters the members who helped to hide more than `most` items since a time and have no upheld flag. */
   async overreaching(userIds: string[], most: number, since: Date): Promise<Set<string>> {
     const count = (match: object) =>
       this.#flags

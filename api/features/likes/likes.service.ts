@@ -13,7 +13,7 @@ interface Deps {
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   /** @throws not_found, gone, bike.flagged for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
-  /** Those of these members who are here, with their current names. */
+  /** Filters the members who have not left or been banned, with their current names. */
   peopleHere(ids: string[]): Promise<Person[]>;
   now: Now;
 }

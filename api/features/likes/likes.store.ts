@@ -54,7 +54,7 @@ export class LikeStore {
     return row && { changed: changedReaction(row) };
   }
 
-  /** Those of these bikes that a member likes. */
+  /** Filters the bikes that a member likes. */
   async among(bikeIds: string[], userId: string): Promise<string[]> {
     const ids = bikeIds.map((bikeId) => reactionIdOf(bikeId, userId));
     const rows = await this.#likes.find({ _id: { $in: ids } }, { projection: { bikeId: 1 } }).toArray();

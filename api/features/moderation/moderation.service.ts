@@ -177,7 +177,9 @@ export class ModerationService {
   ): Promise<Act> {
     const { bike, owner, name, status } = await this.#judged(type, id);
     const facts = {
-      ...{ what: flagWhats[state], reason, until: null },
+      what: flagWhats[state],
+      reason,
+      until: null,
       ...(bike && { bike }),
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),

@@ -44,7 +44,9 @@ const after = (at: Date, ms = patience) => new Date(at.getTime() + ms);
 const batchSize = 100;
 
 const toDue = ({ _id, use, sweepAt }: Pick<PhotoRow, '_id' | 'use' | 'sweepAt'>): DuePhoto => ({
-  ...{ id: _id, use, sweepAt },
+  id: _id,
+  use,
+  sweepAt,
 });
 const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({ id: _id, width, height, thumbhash });
 
@@ -164,7 +166,7 @@ export class PhotoStore {
     return (await theirs.sort({ createdAt: -1 }).limit(batchSize).toArray()).map(toDue);
   }
 
-  /** Those of a member's photos that have these ids. */
+  /** Finds a member's photos by id. */
   async namedOf(ownerId: string, ids: string[]): Promise<DuePhoto[]> {
     const named = this.#photos.find({ _id: { $in: ids }, ownerId }, { projection: { use: 1, sweepAt: 1 } });
     return (await named.toArray()).map(toDue);

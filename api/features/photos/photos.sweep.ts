@@ -9,7 +9,7 @@ const sweepSize = 100;
 interface Deps {
   photos: Pick<PhotoStore, 'adopt' | 'due' | 'review' | 'remove'>;
   storage: Pick<Storage, 'remove'>;
-  /** Those of these photos that any bike has, whatever its status: a hidden bike may become visible again. */
+  /** Filters the photos that any bike has, whatever its status: a hidden bike may become visible again. */
   usedOf(ids: string[]): Promise<Set<string>>;
   now: Now;
 }

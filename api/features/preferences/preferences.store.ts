@@ -76,7 +76,7 @@ export class PreferenceStore {
     return new Map(rows.flatMap((row) => (row ? [[row._id, new Set(offOf(row))]] : [])));
   }
 
-  /** Who may begin a conversation with the member. */
+  /** The member's choice of who may begin a conversation with them. */
   async conversationsFrom(userId: string): Promise<MessageChoice> {
     const projection = { 'chosen.conversationsFrom.value': 1 };
     const { chosen } = (await this.#rows.findOne({ _id: userId }, { projection })) ?? {};

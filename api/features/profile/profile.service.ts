@@ -96,7 +96,8 @@ export class ProfileService {
   #named({ country, region }: Place): Location {
     const { countryName, regionName } = this.#deps.places;
     return {
-      ...{ country, region },
+      country,
+      region,
       countryName: country && (countryName(country) ?? country),
       regionName: region && (regionName(country, region) ?? region),
     };

@@ -49,9 +49,11 @@ export class SearchInDatabase {
     return {
       ...page,
       out: {
-        ...{ total, facets },
+        total,
+        facets,
         years: (round.driver?.facet === yearsAt ? round.own : round.main)?.years ?? null,
-        ...{ dropped, corrected: asked.corrected },
+        dropped,
+        corrected: asked.corrected,
         waysOut: nothing ? await this.#waysOut(search, asked, round) : [],
       },
     };

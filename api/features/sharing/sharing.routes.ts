@@ -44,14 +44,28 @@ interface Deps {
 const forever = 'public, max-age=31536000, immutable';
 const fewHours = 'public, max-age=3600';
 const pages = [
-  ...[homePage(), searchPage(), ...categoryLinks.map(({ query }) => searchPage(query))],
-  ...[aboutPage(), contactPage(), faqPage(), photoGuidePage()],
-  ...[contentPolicyPage(), cookiePolicyPage(), privacyPolicyPage(), termsPage()],
+  homePage(),
+  searchPage(),
+  ...categoryLinks.map(({ query }) => searchPage(query)),
+  aboutPage(),
+  contactPage(),
+  faqPage(),
+  photoGuidePage(),
+  contentPolicyPage(),
+  cookiePolicyPage(),
+  privacyPolicyPage(),
+  termsPage(),
 ];
 /** Pages for the signed-in member; public profiles share the prefix, so each path is listed. */
 const membersOnly = [
-  ...['/user/bike', '/user/delete', '/user/favorites', '/user/messages', '/user/outbox'],
-  ...['/user/password', '/user/preferences', '/user/profile'],
+  '/user/bike',
+  '/user/delete',
+  '/user/favorites',
+  '/user/messages',
+  '/user/outbox',
+  '/user/password',
+  '/user/preferences',
+  '/user/profile',
 ];
 const robots = (origin: string) =>
   ['User-agent: *', ...membersOnly.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
@@ -83,7 +97,10 @@ export function sharingRoutes(
     })
     .get(recentFeed(), kept, async (c) =>
       rss(c, {
-        ...{ title: 'Headbadge', about: 'The newest bikes.', page: homePage(), self: recentFeed() },
+        title: 'Headbadge',
+        about: 'The newest bikes.',
+        page: homePage(),
+        self: recentFeed(),
         bikes: await bikes.recent(),
       }),
     )

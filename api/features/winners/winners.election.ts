@@ -33,7 +33,7 @@ type CountOf = (bikes: Pick<Candidate, 'id' | 'ownerId'>[], from: Date, before: 
 export interface ElectionNeeds extends VoteNeeds {
   /** Bikes published within [from, to], in batches. */
   candidates(from: Date, to: Date, close: Date): AsyncIterable<Candidate[]>;
-  /** Those of these bikes that have won before. */
+  /** Filters the bikes that have won before. */
   thatWon(bikeIds: string[]): Promise<Set<string>>;
   /** Owners of the winning bikes of so many weeks before a week. */
   ownersBefore(week: string, weeks: number): Promise<Set<string>>;

@@ -24,7 +24,10 @@ type WinnerRow = Omit<Decision, 'week'> & {
 };
 
 const toDecision = ({ _id: week, places, eligible, decidedAt }: WinnerRow): Decision => ({
-  ...{ week, places, eligible, decidedAt },
+  week,
+  places,
+  eligible,
+  decidedAt,
 });
 
 /** Stores the results: one row per week, whose result never changes. */
@@ -48,7 +51,7 @@ export class WinnerStore {
     return (await this.#rows.find().sort({ _id: -1 }).limit(limit).toArray()).map(toDecision);
   }
 
-  /** Those of these bikes that have won before. */
+  /** Filters the bikes that have won before. */
   async thatWon(bikeIds: string[]): Promise<Set<string>> {
     const rows = this.#rows.find({ 'winner.bikeId': { $in: bikeIds } }, { projection: { winner: 1 } });
     return new Set((await rows.toArray()).flatMap(({ winner }) => winner?.bikeId ?? []));

@@ -13,9 +13,9 @@ export interface VoteNeeds {
   /** The likes of a period, earliest first, in batches. */
   likes(from: Date, before: Date): AsyncIterable<Like[]>;
   ownersOf(bikeIds: string[]): Promise<Map<string, string>>;
-  /** Those of these members who are confirmed and active, with the time they joined. */
+  /** Filters the members who are confirmed and active, with the time they joined. */
   votersAmong(memberIds: string[]): Promise<Map<string, Date>>;
-  /** Those pairs whose owner has blocked the member, as `ownerId:memberId`. */
+  /** Filters the pairs whose owner has blocked the member. Returns them as `ownerId:memberId`. */
   blocked(pairs: { ownerId: string; memberId: string }[]): Promise<Set<string>>;
 }
 
