@@ -8,14 +8,14 @@ interface Deps {
 }
 
 /** Characters of a comment that its alert shows. */
-const toldLength = 140;
+const previewLength = 140;
 
 /** Author and beginning of each comment, for alerts. */
 export const saidIn = (comments: readonly Comment[]): Map<string, AlertFacts> =>
   new Map(
     comments.map(({ id, author, text }) => {
       const letters = [...text];
-      const told = letters.length > toldLength ? `${letters.slice(0, toldLength).join('')}…` : text;
+      const told = letters.length > previewLength ? `${letters.slice(0, previewLength).join('')}…` : text;
       return [id, { actors: [author], actorCount: 1, text: told }];
     }),
   );

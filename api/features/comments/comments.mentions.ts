@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Most members a comment may mention over its lifetime, including mentions that were edited out. */
-const mostMentioned = 50;
+const maxMentioned = 50;
 
 /** Members who are mentioned in comments. */
 export class CommentMentions {
@@ -31,7 +31,7 @@ export class CommentMentions {
    * @param before the comment that is being edited
    * @param most how many members it may mention that it has not mentioned before
    */
-  async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = mostMentioned): Promise<Mention[]> {
+  async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = maxMentioned): Promise<Mention[]> {
     const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
     const called = names.slice(0, mostMentions);
     if (called.length === 0) return [];
@@ -43,7 +43,7 @@ export class CommentMentions {
       if (person) found.set(person.id, { id: person.id, name: person.username });
     }
     const known = new Set(before?.mentioned);
-    const room = Math.min(most, mostMentioned - known.size);
+    const room = Math.min(most, maxMentioned - known.size);
     const fresh = [...found.keys()].filter((id) => !known.has(id)).slice(0, Math.max(0, room));
     return [...found.values()].filter(({ id }) => known.has(id) || fresh.includes(id));
   }

@@ -9,9 +9,9 @@ import { Problem } from '#contract/problems.ts';
 import type { CommentMentions } from './comments.mentions.ts';
 import type { CommentBecoming, CommentFlag, CommentPlace, CommentStore, KeptComment } from './comments.store.ts';
 
-const newest = 50;
+const pageSize = 50;
 
-const tries = 5;
+const maxTries = 5;
 
 interface Deps {
   comments: Pick<
@@ -35,7 +35,8 @@ interface Deps {
 export type CommentVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 /** Strips the internal moderation and mention fields. */
-const told = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment => comment;
+const toPublic = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment =>
+  comment;
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
   reason,
@@ -60,7 +61,7 @@ export class CommentService {
   }
 
   /** @throws not_found, gone */
-  async of(bikeId: string, { cursor, around, newer, limit = newest }: CommentQuery): Promise<CommentPage> {
+  async of(bikeId: string, { cursor, around, newer, limit = pageSize }: CommentQuery): Promise<CommentPage> {
     const { comments, seen } = this.#deps;
     await seen(bikeId);
     if (newer) return comments.newer(bikeId, newer, limit);
@@ -74,7 +75,7 @@ export class CommentService {
   async get(id: string): Promise<Comment> {
     const { comments } = this.#deps;
     const comment = await comments.find(id);
-    return told(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
+    return toPublic(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
   }
 
   #bikeOf(comment: Comment | null): Promise<CountingBike | null> {
@@ -97,7 +98,7 @@ export class CommentService {
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
     if (!added) await bike.settle();
     await mentions.tell(stored);
-    return told(stored);
+    return toPublic(stored);
   }
 
   /** Lets a bike's owner close or reopen its comments. @throws not_found, gone, forbidden */
@@ -120,7 +121,7 @@ export class CommentService {
     // Emit even if nothing changed: a server that was stopped may not have emitted it.
     await tell({ what: 'comment.edited', bikeId: comment.bikeId, id });
     await mentions.tell(edited);
-    return told(edited);
+    return toPublic(edited);
   }
 
   async #write({ held }: Writer, comment: KeptComment, text: string, at: Date): Promise<void> {
@@ -194,7 +195,7 @@ export class CommentService {
     );
     if (comment?.status !== 'Flagged') return false;
     // Emit even if nothing changed: a server that was stopped may not have emitted it.
-    await this.#tellJudged(comment, comment.flag?.reason ?? reason, comment.flag?.at ?? at);
+    await this.#emitJudged(comment, comment.flag?.reason ?? reason, comment.flag?.at ?? at);
     return true;
   }
 
@@ -218,12 +219,12 @@ export class CommentService {
     const comment = await this.#become(found, bike, (one) =>
       byModerator(permitted('comment.moderate', { id: '' }, one, verdict), verdict, at),
     );
-    if (comment) await this.#tellJudged(comment, verdict.reason, at);
+    if (comment) await this.#emitJudged(comment, verdict.reason, at);
   }
 
-  #tellJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
-    const told = { status, reason, at: at.toISOString() };
-    return this.#deps.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...told });
+  #emitJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
+    const judgement = { status, reason, at: at.toISOString() };
+    return this.#deps.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...judgement });
   }
 
   /** Hides a visible comment; one that is already hidden stays as it is. Idempotent. */
@@ -244,7 +245,7 @@ export class CommentService {
     next: (comment: KeptComment) => CommentBecoming | null,
   ): Promise<KeptComment | null> {
     const { comments, mentions } = this.#deps;
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const comment = await comments.find(id);
       const becoming = comment && next(comment);
       // Finish what an earlier call began, even if there is nothing to change.

@@ -13,7 +13,7 @@ interface Deps {
 const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : removed ? 'Removed' : 'Active');
 
 /** A message as moderators see it, without its conversation. */
-type LookedAt = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
+type ModeratedMessage = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
 
 /** Flagging and moderation of messages. */
 export class JudgedMessages {
@@ -40,7 +40,7 @@ export class JudgedMessages {
   }
 
   /** Finds messages by id, whatever their status. */
-  async whatever(ids: string[]): Promise<LookedAt[]> {
+  async whatever(ids: string[]): Promise<ModeratedMessage[]> {
     const rows = await this.#deps.messages.among(ids);
     return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));
   }

@@ -43,7 +43,7 @@ interface Deps {
 
 const listLength = 50;
 /** Retries when another process is faster. */
-const tries = 20;
+const maxTries = 20;
 const busy = () => new Problem('unavailable', { details: { retryAfter: 1 } });
 
 /**
@@ -53,7 +53,7 @@ const busy = () => new Problem('unavailable', { details: { retryAfter: 1 } });
  */
 export class ConversationService {
   readonly #deps: Deps;
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -75,18 +75,18 @@ export class ConversationService {
   send(me: Writer, otherId: string, message: NewMessage): Promise<Message> {
     const conversationId = pairIdOf(me.id, otherId);
     // Serialized per conversation: parallel sends would only contend for the next number.
-    return this.#turns.run(conversationId, () => this.#send(me, otherId, conversationId, message));
+    return this.#mutex.run(conversationId, () => this.#send(me, otherId, conversationId, message));
   }
 
   async #send(me: Writer, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
     const { standings, messages, now } = this.#deps;
     const slot = slotOf(conversationId, me.id);
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const found = await standings.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
       if ('refusal' in found) {
         // A message that has arrived stays, even if sending is no longer allowed.
         const stored = await messages.find(id);
-        if (stored) return this.#arrived(me, stored, conversationId, [me]);
+        if (stored) return this.#finishStored(me, stored, conversationId, [me]);
         throw found.refusal;
       }
       const { row, person } = found;
@@ -95,7 +95,7 @@ export class ConversationService {
       const facts = { _id: id, conversationId, authorId: me.id, text, at: now(), unsent: false, hiddenFor: [] };
       const added = await messages.add({ ...facts, ...place });
       if (added.what === 'added') return this.#finish(added.message, people);
-      if (added.what === 'stored') return this.#arrived(me, added.message, conversationId, people);
+      if (added.what === 'stored') return this.#finishStored(me, added.message, conversationId, people);
       await this.#takeInUpTo(conversationId, place.number, people);
     }
     throw busy();
@@ -104,7 +104,7 @@ export class ConversationService {
   /** Begins a conversation with a member who has none with the sender, without the usual limits. */
   greet(sender: Person, reader: Person, { id, text }: NewMessage): Promise<void> {
     const conversationId = pairIdOf(sender.id, reader.id);
-    return this.#turns.run(conversationId, async () => {
+    return this.#mutex.run(conversationId, async () => {
       const { messages, now } = this.#deps;
       if (await messages.at(conversationId, 1)) return;
       const facts = { _id: id, conversationId, authorId: sender.id, text, at: now(), unsent: false, hiddenFor: [] };
@@ -113,7 +113,7 @@ export class ConversationService {
     });
   }
 
-  #arrived(me: Person, stored: MessageRow, conversationId: string, people: readonly Person[]): Promise<Message> {
+  #finishStored(me: Person, stored: MessageRow, conversationId: string, people: readonly Person[]): Promise<Message> {
     return this.#finish(permitted('message.repeat', me, stored, { conversationId }), people);
   }
 
@@ -150,7 +150,7 @@ export class ConversationService {
   /** Marks messages up to a number as read. Returns how many are left. @throws unavailable */
   async read(me: Person, otherId: string, upTo: number): Promise<Left> {
     const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#deps.now().toISOString() });
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);
       if (!row) return left(0);
       const count = await this.#readIn(row, me, otherId, upTo);
@@ -186,7 +186,7 @@ export class ConversationService {
    * @throws unavailable
    */
   async hide(me: Person, otherId: string, upTo: number): Promise<void> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);
       if (!row || row.seq > upTo) return;
       const isRead = (await this.#readIn(row, me, otherId, upTo)) !== null;

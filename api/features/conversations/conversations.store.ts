@@ -21,7 +21,7 @@ import {
 } from './conversations.row.ts';
 
 /** Most unread conversations listed in a poll; all of them are counted. */
-const mostNamed = 50;
+const maxListedUnread = 50;
 
 const lastOf = ({ text, ...row }: MessageRow): LastMessage => {
   const { conversationId: _, nth: __, ...last } = row;
@@ -81,7 +81,7 @@ export class ConversationStore {
     for (const row of rows.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())) {
       const unreadCount = unreadOf(row, me);
       unreadMessageCount += unreadCount;
-      if (unreadCount === 0 || conversations.length === mostNamed) continue;
+      if (unreadCount === 0 || conversations.length === maxListedUnread) continue;
       const { id, username, avatar } = row[otherThan(slotOf(row._id, me))];
       const facts = { id: row._id, with: { id, username, avatar }, unreadCount };
       conversations.push({ ...facts, lastMessageAt: row.lastAt.toISOString() });

@@ -13,7 +13,7 @@ export type FoldersRow = FolderList & {
 };
 type OrderRow = { _id: string; userId: Id; bikeIds: Id[] };
 
-const tries = 20;
+const maxTries = 20;
 const pageSize = 100;
 const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
 
@@ -23,7 +23,7 @@ const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
 export class FolderStore {
   readonly #folders: Collection<FoldersRow>;
   readonly #orders: Collection<OrderRow>;
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
   constructor(db: Db) {
     this.#folders = db.collection('folders');
@@ -49,8 +49,8 @@ export class FolderStore {
    * @throws unavailable, and what `work` throws
    */
   change(userId: Id, work: (list: FolderList) => FolderList): Promise<FolderList> {
-    return this.#turns.run(userId, async () => {
-      for (let i = 0; i < tries; i++) {
+    return this.#mutex.run(userId, async () => {
+      for (let i = 0; i < maxTries; i++) {
         const row = await this.#folders.findOne({ _id: userId });
         const before = withDefault({ folders: row?.folders ?? [], leaving: row?.leaving ?? [] }, userId);
         const next = work(before);

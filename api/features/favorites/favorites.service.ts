@@ -19,7 +19,7 @@ interface Deps {
 
 type Member = Pick<Person, 'id'>;
 
-const tries = 5;
+const maxTries = 5;
 
 /** Puts bikes into folders and removes them. All calls set a state, so they are idempotent. */
 export class FavoriteService {
@@ -102,7 +102,7 @@ export class FavoriteService {
 
   /** Makes a change and has the bike count it. Returns the bike's new total. */
   async #set(bike: CountingBike, change: () => Promise<Outcome>): Promise<number> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const { done, changed, open } = await change();
       if (changed) return bike.count(changed);
       // One change at a time: first finish what an earlier call of this member began.

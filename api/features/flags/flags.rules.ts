@@ -25,8 +25,8 @@ export type OpenFlag = {
 /** Why an item is hidden, and by which flags. `weight` is the sum of all flags that count, whatever their reason. */
 export type Hiding = { reason: FlagReason; flags: readonly OpenFlag[]; weight: number };
 
-const newFor = 7;
-const judgedEnough = 5;
+const newAccountDays = 7;
+const minJudged = 5;
 const [trusted, mistrusted] = [0.8, 0.2];
 /** Threshold for hiding an item. */
 const usual = { minWeight: 3, minPeople: 3 } as const;
@@ -40,24 +40,24 @@ const grave: ReadonlySet<FlagReason> = new Set<FlagReason>(['PersonalInfo', 'Vio
 const halved: ReadonlySet<FlagReason> = new Set<FlagReason>(['NotABike', 'StolenBike', 'OffTopic']);
 
 /** Weight of an account whose flags count toward hiding. */
-const fullVoice = 1;
+const fullWeight = 1;
 
-function voiceOf({ days, hasPosted, upheld, rejected }: Flagger): number {
+function accountWeightOf({ days, hasPosted, upheld, rejected }: Flagger): number {
   const share = upheld / Math.max(1, upheld + rejected);
-  if (rejected >= judgedEnough && share < mistrusted) return 0;
-  if (days < newFor || !hasPosted) return 0.5;
-  return upheld >= judgedEnough && share >= trusted ? 1.5 : fullVoice;
+  if (rejected >= minJudged && share < mistrusted) return 0;
+  if (days < newAccountDays || !hasPosted) return 0.5;
+  return upheld >= minJudged && share >= trusted ? 1.5 : fullWeight;
 }
 
 const shareOf = (reason: FlagReason): number => (halved.has(reason) ? 0.5 : 1);
 
 /** Weight of one flag. */
-export const weightOf = (flagger: Flagger, reason: FlagReason): number => voiceOf(flagger) * shareOf(reason);
+export const weightOf = (flagger: Flagger, reason: FlagReason): number => accountWeightOf(flagger) * shareOf(reason);
 
 /**
  * Whether a flag counts toward hiding. A flag of a new account, or of one without posts, only waits for a moderator.
  */
-const isCounted = ({ weight, reason }: OpenFlag): boolean => weight / shareOf(reason) >= fullVoice;
+const isCounted = ({ weight, reason }: OpenFlag): boolean => weight / shareOf(reason) >= fullWeight;
 
 /** The heaviest flag of each network; flags of unknown networks count as one. */
 function onePerNetwork(flags: readonly OpenFlag[]): OpenFlag[] {

@@ -14,9 +14,9 @@ import { type Flagger, type Hiding, hidingOf, weightOf } from './flags.rules.ts'
 import { type FlagStore, targetOf } from './flags.store.ts';
 
 /** A member is suspended from posting after this many hidden items in 30 days. */
-const mostHidden = 3;
+const maxHidden = 3;
 /** An account without an upheld flag can help to hide this many items in 30 days. */
-const mostUnconfirmed = 3;
+const maxUnconfirmed = 3;
 const month = 30 * 86_400_000;
 
 /** A flag as it is submitted, with the sender's network. */
@@ -137,7 +137,7 @@ export class FlagService {
     if (!(await kinds[type].hide(targetId, reasonWords(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
     await cases.noteHidden(target, hiding.weight, at);
     const { all, open } = await cases.hiddenOf(thing.ownerId, this.#monthBefore());
-    if (all >= mostHidden && open > 0) await members.hold(thing.ownerId);
+    if (all >= maxHidden && open > 0) await members.hold(thing.ownerId);
   }
 
   /** Decides whether an item is hidden and records it on the flags. Leaves out accounts that have hidden too much. */
@@ -150,7 +150,7 @@ export class FlagService {
       // Record first, then count, so that concurrent processes cannot exceed the limit.
       await flags.noteHiding(idsOf(hiding), at);
       const userIds = hiding.flags.map(({ userId }) => userId);
-      const over = await flags.overreaching(userIds, mostUnconfirmed, this.#monthBefore());
+      const over = await flags.overreaching(userIds, maxUnconfirmed, this.#monthBefore());
       if (over.size === 0) return hiding;
       await flags.forgetHiding(idsOf(hiding), at);
       left = left.filter(({ userId }) => !over.has(userId));

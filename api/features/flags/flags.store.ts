@@ -35,9 +35,9 @@ export type NewFlagRow = Omit<FlagRow, '_id' | 'target' | 'state' | 'hidAt'>;
 const idOf = (target: string, userId: string) => `${target}:${userId}`;
 const day = 86_400_000;
 /** Flags of an item that moderators are shown. */
-const mostShown = 50;
+const maxShown = 50;
 /** Most flagged members reported to a device. */
-const mostMembers = 1000;
+const maxMembers = 1000;
 
 /** Stores flags. */
 export class FlagStore {
@@ -98,7 +98,7 @@ export class FlagStore {
     const rows = await this.#flags
       .find({ target, state: 'open', weight: { $gt: 0 }, ...(since && { at: { $gt: since } }) })
       .sort({ at: -1 })
-      .limit(mostShown)
+      .limit(maxShown)
       .toArray();
     return rows.map(({ _id, userId, reason, weight, network }) => ({
       id: _id,
@@ -147,8 +147,7 @@ export class FlagStore {
   /** The latest flags of each item, newest first. */
   async onAll(targets: string[]): Promise<FlagRow[]> {
     // One indexed query per target; a single query would have to sort all of them.
-    const newest = (target: string) =>
-      this.#flags.find({ target }).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    const newest = (target: string) => this.#flags.find({ target }).sort({ at: -1, _id: -1 }).limit(maxShown).toArray();
     return (await Promise.all(targets.map(newest))).flat();
   }
 
@@ -160,7 +159,7 @@ export class FlagStore {
   /** Members that a member has flagged, latest first. */
   async membersBy(userId: string): Promise<string[]> {
     const rows = this.#flags.find({ userId, type: 'User' }, { projection: { targetId: 1 } });
-    return (await rows.sort({ at: -1 }).limit(mostMembers).toArray()).map(({ targetId }) => targetId);
+    return (await rows.sort({ at: -1 }).limit(maxMembers).toArray()).map(({ targetId }) => targetId);
   }
 
   /** Deletes all flags on these items. */

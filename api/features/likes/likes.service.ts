@@ -18,9 +18,9 @@ interface Deps {
   now: Now;
 }
 
-const tries = 5;
+const maxTries = 5;
 /** Default page size. */
-const latest = 50;
+const pageSize = 50;
 
 /** Likes and unlikes bikes. Both calls set a state, so they are idempotent. */
 export class LikeService {
@@ -35,7 +35,7 @@ export class LikeService {
    * members have left or were banned.
    * @throws not_found, gone, bike.flagged
    */
-  async likers(bikeId: string, { cursor, limit = latest }: PageQuery): Promise<Page<Person>> {
+  async likers(bikeId: string, { cursor, limit = pageSize }: PageQuery): Promise<Page<Person>> {
     const { likes, seen, peopleHere } = this.#deps;
     await seen(bikeId);
     const { items: ids, next } = await likes.of(bikeId, limit, cursor);
@@ -79,7 +79,7 @@ export class LikeService {
     liked: boolean,
     change: () => Promise<Changed | null>,
   ): Promise<LikeState> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const changed = await change();
       if (changed) return { liked, likes: await bike.count(changed) };
       const found = await this.#deps.likes.find(bikeId, user.id);

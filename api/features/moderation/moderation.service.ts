@@ -12,10 +12,10 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { bannedMail, letInMail, suspendedMail } from './moderation.mails.ts';
 import type { ActStore, NewAct } from './moderation.store.ts';
 
-const newest = 50;
+const pageSize = 50;
 const dayMs = 86_400_000;
 /** Longest suspension; use a ban for anything longer. */
-const longestDays = 3660;
+const maxSuspensionDays = 3660;
 
 /** A member as moderators see them. */
 export type Judged = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
@@ -86,7 +86,7 @@ export class ModerationService {
     return member;
   }
 
-  acts(memberId: string | undefined, { cursor, limit = newest }: PageQuery): Promise<Page<Act>> {
+  acts(memberId: string | undefined, { cursor, limit = pageSize }: PageQuery): Promise<Page<Act>> {
     return this.#deps.acts.list(memberId, limit, cursor);
   }
 
@@ -245,7 +245,8 @@ export class ModerationService {
     const until = new Date(text);
     const days = (until.getTime() - this.#deps.now().getTime()) / dayMs;
     if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time that is still to come.'] });
-    if (days > longestDays) throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
+    if (days > maxSuspensionDays)
+      throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
     return until;
   }
 }

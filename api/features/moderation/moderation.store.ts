@@ -14,7 +14,7 @@ const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
 });
 
 /** Most acts read at once. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** Audit log of moderation. Entries outlive the accounts they concern. */
 export class ActStore {
@@ -49,7 +49,7 @@ export class ActStore {
   /** Acts on these bikes, and on these members and their other items, newest first. */
   async about({ bikeIds, memberIds }: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]> {
     const newestOf = async (found: Filter<ActRow>) =>
-      this.#acts.find(found).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+      this.#acts.find(found).sort({ at: -1, _id: -1 }).limit(maxShown).toArray();
     const both = await Promise.all([
       bikeIds.length > 0 ? newestOf({ 'bike.id': { $in: bikeIds } }) : [],
       memberIds.length > 0 ? newestOf({ 'member.id': { $in: memberIds }, bike: { $exists: false } }) : [],

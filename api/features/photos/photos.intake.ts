@@ -14,7 +14,7 @@ import type { PhotoStore, Upload } from './photos.store.ts';
 import { withUpload } from './photos.upload.ts';
 
 /** Concurrent uploads per member, each a temporary file: more than any outbox sends. */
-const mostAtOnce = photoLimits.perBike;
+const maxConcurrent = photoLimits.perBike;
 const retrySeconds = 10;
 
 const inProgress = () => new Problem('in_progress', { details: { retryAfter: retrySeconds } });
@@ -33,7 +33,7 @@ export class PhotoIntake {
   readonly #deps: Deps;
   readonly #making = new SingleFlight<StoredPhoto>();
   readonly #arriving = new Map<string, number>();
-  readonly #inTurn = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -73,7 +73,7 @@ export class PhotoIntake {
 
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {
     const before = this.#arriving.get(member) ?? 0;
-    if (before >= mostAtOnce) throw new Problem('too_many_requests', { details: { retryAfter: retrySeconds } });
+    if (before >= maxConcurrent) throw new Problem('too_many_requests', { details: { retryAfter: retrySeconds } });
     this.#arriving.set(member, before + 1);
     try {
       return await take();
@@ -94,7 +94,7 @@ export class PhotoIntake {
     const { photos, maker, patience, now } = this.#deps;
     const { ownerId, digest } = upload;
     // Serialized per member, so that parallel uploads cannot exceed the quota.
-    const { photo, variants, isOurs } = await this.#inTurn.run(ownerId, async () => {
+    const { photo, variants, isOurs } = await this.#mutex.run(ownerId, async () => {
       await this.#allow(ownerId);
       const make = () => maker.make(path, ownerId);
       const { variants, ...facts } = await patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);

@@ -20,7 +20,7 @@ export type Cut = { photo: Uint8Array; crop: Crop; widths: number[] };
 export type Work = { upload: string } | { card: Card } | { cut: Cut };
 
 /** Three times what the slowest 64-megapixel photo (a 12-bit AVIF) takes on one core; less than a phone waits. */
-const limitMs = 30_000;
+const timeoutMs = 30_000;
 /** 1.5 times the most that a 64-megapixel AVIF needs: 1.3 GB, or 1.7 GB with 10 or 12 bits per channel. */
 const memory = 2_500_000_000;
 
@@ -40,7 +40,7 @@ export class PhotoMaker {
   readonly #child: Child;
 
   constructor(options: Partial<ConstructorParameters<typeof Child>[1]> = {}) {
-    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: limitMs, memory, ...options });
+    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: timeoutMs, memory, ...options });
   }
 
   /**

@@ -2,7 +2,7 @@ import { ChildError } from '#api/platform/child.ts';
 import { type Limiter, refuseUntil } from '#api/platform/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
-const remembered = 1000;
+const maxRemembered = 1000;
 const retrySeconds = 60;
 
 /** Limits photos that block or crash the shared decoder. */
@@ -43,6 +43,6 @@ export class PhotoPatience {
   #remember(photo: string): void {
     this.#late.add(photo);
     const [oldest = photo] = this.#late;
-    if (this.#late.size > remembered) this.#late.delete(oldest);
+    if (this.#late.size > maxRemembered) this.#late.delete(oldest);
   }
 }

@@ -4,7 +4,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCo
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Upper bound for the size of an `ftyp` box in bytes. */
-const longestBox = 256;
+const maxBoxBytes = 256;
 /** Image sequences and unsupported codecs (ISO/IEC 23008-12, annex B; AV1 Image File Format, 6). */
 const otherBrands = ['avis', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 
@@ -12,7 +12,7 @@ const otherBrands = ['avis', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'he
 function isAvif(bytes: Uint8Array): boolean {
   if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false;
   const size = viewOf(bytes).getUint32(0);
-  if (size < 16 || size > Math.min(longestBox, bytes.length) || size % 4 !== 0) return false;
+  if (size < 16 || size > Math.min(maxBoxBytes, bytes.length) || size % 4 !== 0) return false;
   const brands = [ascii(bytes, 8, 12)];
   for (let at = 16; at < size; at += 4) brands.push(ascii(bytes, at, at + 4));
   return brands.includes('avif') && !brands.some((brand) => otherBrands.includes(brand));

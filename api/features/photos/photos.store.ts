@@ -34,12 +34,12 @@ export type KnownPhoto = { photo: StoredPhoto; ownerId: string; use: PhotoUse; d
 export type DuePhoto = { id: string; use: PhotoUse; sweepAt: Date };
 
 /** 30 days: a phone may hold a draft with the photo for a while, and a deleted bike may be restored. */
-const patience = 30 * 86_400_000;
+const unusedMs = 30 * 86_400_000;
 /** Longer than storing files takes; an interrupted upload or deletion is found again after it. */
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Not available to bikes. */
 const hidden: PhotoUse[] = ['arriving', 'leaving'];
-const after = (at: Date, ms = patience) => new Date(at.getTime() + ms);
+const after = (at: Date, ms = unusedMs) => new Date(at.getTime() + ms);
 
 const batchSize = 100;
 
@@ -67,7 +67,7 @@ export class PhotoStore {
    * upload may resume after an interruption. Returns false if the id is taken otherwise.
    */
   async claim({ id, ...facts }: StoredPhoto, { ownerId, bytes, digest }: Upload, at: Date): Promise<boolean> {
-    const until = { use: 'arriving', sweepAt: after(at, hour) } as const;
+    const until = { use: 'arriving', sweepAt: after(at, hourMs) } as const;
     try {
       await this.#photos.insertOne({ _id: id, ...facts, ownerId, bytes, digest, ...until, createdAt: at });
       return true;
@@ -146,7 +146,7 @@ export class PhotoStore {
     if (rows.length === 0) return false;
     await this.#photos.bulkWrite(
       rows.map(({ _id }) => {
-        const sweepAt = after(at, patience * (1 + Math.random()));
+        const sweepAt = after(at, unusedMs * (1 + Math.random()));
         return { updateOne: { filter: { _id, ...unknown }, update: { $set: { use: 'maybe', sweepAt } } } };
       }),
       { ordered: false },

@@ -15,7 +15,7 @@ type PreferencesRow = {
   chosen: Record<string, Choice>;
 };
 
-const tries = 5;
+const maxTries = 5;
 
 const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
   version: row?.version ?? 0,
@@ -44,7 +44,7 @@ export class PreferenceStore {
    * @throws preference.changed
    */
   async put(userId: string, change: PreferenceChange): Promise<ChosenPreferences> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#rows.findOne({ _id: userId });
       const next = changed(row, change);
       if (!next) return toChosen(row);

@@ -28,7 +28,7 @@ type Round = {
 };
 
 /** Bikes sampled to weigh a keyword. */
-const weighed = 50;
+const weightSample = 50;
 
 const byFew = (a: Demand, b: Demand) => a.n - b.n;
 
@@ -75,7 +75,7 @@ export class SearchInDatabase {
     const weights = new Map(
       await Promise.all(
         keywords.map(async (one) => {
-          const bikes = await this.#deps.bikes.some(one.terms, weighed);
+          const bikes = await this.#deps.bikes.some(one.terms, weightSample);
           return [one, averageWeight(bikes, one.term)] as const;
         }),
       ),

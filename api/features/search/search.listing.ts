@@ -30,7 +30,7 @@ const isSeen = ({ status }: ListableBike) => status === 'Active';
 
 const batchSize = 100;
 /** Terms recounted per run, in rotation. */
-const countedAtOnce = 200;
+const recountSize = 200;
 
 /**
  * Keeps the term index in sync with the bikes. A bike is marked as unlisted in the same write that changes its terms,
@@ -73,18 +73,18 @@ export class WordListing {
     const { words } = this.#deps;
     const all = await words.size();
     let done = 0;
-    for (let rows = await words.after('', countedAtOnce); rows.length > 0; ) {
+    for (let rows = await words.after('', recountSize); rows.length > 0; ) {
       await this.#count(rows);
       done += rows.length;
       progress(done, Math.max(all, done));
-      rows = await words.after(rows.at(-1)?._id ?? '', countedAtOnce);
+      rows = await words.after(rows.at(-1)?._id ?? '', recountSize);
     }
     return words.size();
   }
 
   /** Recounts the terms with the oldest count. */
   async recount(stopping?: AbortSignal): Promise<void> {
-    await this.#count(await this.#deps.words.oldest(countedAtOnce), stopping);
+    await this.#count(await this.#deps.words.oldest(recountSize), stopping);
   }
 
   async #count(terms: readonly CountedTerm[], stopping?: AbortSignal): Promise<void> {

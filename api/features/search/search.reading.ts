@@ -23,14 +23,14 @@ export type Asked = {
 };
 
 /** Most common completions used for a prefix. */
-const mostBegun = 12;
+const maxCompletions = 12;
 /** Unlisted words that are looked up among the bikes. */
-const mostUnknown = 3;
+const maxUnknown = 3;
 /** Longer ranges of years are not used as index terms. */
-const mostYears = 12;
+const maxYears = 12;
 
 function yearsOf({ yearFrom, yearTo }: Search): string[] {
-  if (yearFrom === null || yearTo === null || yearTo - yearFrom >= mostYears) return [];
+  if (yearFrom === null || yearTo === null || yearTo - yearFrom >= maxYears) return [];
   return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => String(yearFrom + at));
 }
 
@@ -53,7 +53,7 @@ export async function readAsked(search: Search, { words, bikes }: Deps): Promise
   const asked = [...terms.map(({ typed }) => typed), ...chosen.flatMap((one) => one.terms)];
   const [known, begun] = await Promise.all([
     asked.length > 0 ? words.known(asked) : new Map<string, number>(),
-    last ? words.beginning(last.typed, mostBegun) : [],
+    last ? words.beginning(last.typed, maxCompletions) : [],
   ]);
   const sum = (all: readonly string[]) => all.reduce((n, one) => n + (known.get(one) ?? 0), 0);
   const corrected: Asked['corrected'] = [];
@@ -63,8 +63,8 @@ export async function readAsked(search: Search, { words, bikes }: Deps): Promise
     const listed = term.begins ? begun.filter(({ word }) => word !== term.typed) : [];
     const isUnlisted = inList === 0 && listed.length === 0;
     if (isUnlisted) unknown += 1;
-    // Beyond `mostUnknown`, unlisted words are taken as matching nothing.
-    if (isUnlisted && unknown > mostUnknown) return { term, terms: [term.typed], n: 0, facet: null };
+    // Beyond `maxUnknown`, unlisted words are taken as matching nothing.
+    if (isUnlisted && unknown > maxUnknown) return { term, terms: [term.typed], n: 0, facet: null };
     const fresh = isUnlisted ? await bikes.wordsBeginning(term.typed) : [];
     const own = fresh.includes(term.typed) ? 1 : inList;
     const more = term.begins ? fresh.filter((word) => word !== term.typed) : [];

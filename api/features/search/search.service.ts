@@ -16,7 +16,7 @@ import type { KnownName, WordStore } from './search.words.store.ts';
 const numbersOf = { BestMatch: 1, Newest: 1, Oldest: 1, Popular: 2 } as const;
 const numbersOfMatch = 5;
 /** Suggestions of each kind, and the rows that they are filtered from when several words were typed. */
-const mostSuggested = 5;
+const maxSuggestions = 5;
 const suggestedFrom = 100;
 
 type Page = { after: Place | null; limit: number };
@@ -66,7 +66,7 @@ export class SearchService {
     const [brands, models, members] = await Promise.all([
       this.#named('brand', words),
       this.#named('model', words),
-      this.#deps.membersCalled(typed, mostSuggested),
+      this.#deps.membersCalled(typed, maxSuggestions),
     ]);
     return {
       brands: brands.map(({ id, brand }) => ({ id, name: brand })),
@@ -78,14 +78,14 @@ export class SearchService {
   /** Names in which each of these words begins some word. */
   async #named(kind: 'brand' | 'model', words: readonly string[]): Promise<KnownName['name'][]> {
     const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
-    const rows = await this.#deps.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * mostSuggested);
+    const rows = await this.#deps.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * maxSuggestions);
     const fits = ({ name: { brand, model } }: KnownName) => {
       const own = wordsOf(`${brand} ${model}`);
       return words.every((word) => word === longest || own.some((one) => one.startsWith(word)));
     };
     return rows
       .filter(fits)
-      .slice(0, mostSuggested)
+      .slice(0, maxSuggestions)
       .map(({ name }) => name);
   }
 }

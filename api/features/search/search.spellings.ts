@@ -3,26 +3,26 @@ import { editsAllowed } from '#contract/edits.ts';
 const hasDigit = /\d/;
 
 /** Longest indexed prefix; longer input is cut to it. */
-const longestStart = 10;
+const maxPrefixLength = 10;
 
 /** The prefixes of words. */
 export const beginningsOf = {
-  cut: (typed: string): string => typed.slice(0, longestStart),
+  cut: (typed: string): string => typed.slice(0, maxPrefixLength),
   all: (words: readonly string[]): string[] => [
     ...new Set(
       words.flatMap((word) =>
-        Array.from({ length: Math.min(word.length, longestStart) }, (_, at) => word.slice(0, at + 1)),
+        Array.from({ length: Math.min(word.length, maxPrefixLength) }, (_, at) => word.slice(0, at + 1)),
       ),
     ),
   ],
 };
 
 /** Letters at a word's start that deletions apply to; differences behind them do not matter. */
-const looked = 7;
+const deletionLength = 7;
 
 /** The word's first letters with up to `missing` of them deleted, in every combination. */
 function without(word: string, missing: number): Set<string> {
-  const found = new Set([word.slice(0, looked)]);
+  const found = new Set([word.slice(0, deletionLength)]);
   let last = [...found];
   for (let turn = 0; turn < missing; turn += 1) {
     last = last.flatMap((one) => Array.from(one, (_, at) => one.slice(0, at) + one.slice(at + 1)));

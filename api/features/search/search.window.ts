@@ -18,14 +18,14 @@ export interface BikeReader {
 }
 
 /** Most candidates that a search reads, so that its cost is bounded. */
-const looked = 250;
+const maxCandidates = 250;
 /** More bikes that a page reads after those if few match. */
-const further = 750;
-const leastShare = 25;
+const maxFurther = 750;
+const minShare = 25;
 
 const orderOf: Record<SearchSort, Order> = { BestMatch: 'hot', Newest: 'newest', Oldest: 'oldest', Popular: 'points' };
 
-const shareOf = (terms: readonly string[]) => Math.max(leastShare, Math.ceil(looked / terms.length));
+const shareOf = (terms: readonly string[]) => Math.max(minShare, Math.ceil(maxCandidates / terms.length));
 
 /** Candidates for a search. `complete`: there are no others. `on`: where a walk continues after these. */
 export type Window = { bikes: Candidate[]; complete: boolean; on: Place | null };
@@ -34,7 +34,7 @@ const byId = (bikes: Iterable<Candidate>) => new Map(Array.from(bikes, (bike) =>
 
 /** All bikes with one of these terms; null if there are too many. */
 async function allOf(reader: BikeReader, terms: readonly string[]): Promise<Window | null> {
-  const most = terms.length > 1 ? 2 * looked : looked;
+  const most = terms.length > 1 ? 2 * maxCandidates : maxCandidates;
   const bikes = await reader.some(terms, most + 1);
   return bikes.length > most ? null : { bikes: [...byId(bikes).values()], complete: true, on: null };
 }
@@ -44,7 +44,7 @@ async function bestOf(reader: BikeReader, terms: readonly string[]): Promise<Win
   const limit = shareOf(terms);
   const read = (order: Order) => Promise.all(terms.map((term) => reader.read({ terms: [term], order, limit })));
   const best = byId((await read('hot')).flat());
-  if (best.size < looked) for (const bike of (await read('newest')).flat()) best.set(bike.id, bike);
+  if (best.size < maxCandidates) for (const bike of (await read('newest')).flat()) best.set(bike.id, bike);
   return { bikes: [...best.values()], complete: false, on: null };
 }
 
@@ -59,10 +59,10 @@ export async function windowOf(
   n: number,
   sort: SearchSort | null,
 ): Promise<Window> {
-  const all = terms && n <= looked ? await allOf(reader, terms) : null;
+  const all = terms && n <= maxCandidates ? await allOf(reader, terms) : null;
   if (all) return all;
   if (terms && !sort) return bestOf(reader, terms);
-  const { bikes, last, end } = await stretch(reader, terms, sort ?? 'BestMatch', null, looked);
+  const { bikes, last, end } = await stretch(reader, terms, sort ?? 'BestMatch', null, maxCandidates);
   return { bikes, complete: end, on: last };
 }
 
@@ -100,19 +100,19 @@ async function stretch(
   const order = orderOf[sort];
   // No index orders a term's bikes by points, so walk all bikes instead.
   const ways = order === 'points' || !terms ? [undefined] : terms.map((term) => [term]);
-  const share = Math.max(leastShare, Math.ceil(limit / ways.length));
+  const share = Math.max(minShare, Math.ceil(limit / ways.length));
   const from = after && seenAt(sort, after);
-  const lanes = await Promise.all(
+  const streams = await Promise.all(
     ways.map((one) => reader.read({ ...(one && { terms: one }), order, after: from, limit: share })),
   );
   const compare = (a: Place, b: Place) => comparePlaces(sort, a, b);
   // If a stream goes on, bikes after its end may be missing from the merge.
-  const ends = lanes.flatMap((lane) => {
-    const last = lane.length === share ? lane.at(-1) : undefined;
+  const ends = streams.flatMap((stream) => {
+    const last = stream.length === share ? stream.at(-1) : undefined;
     return last ? [placeIn(sort, last)] : [];
   });
   const horizon = ends.sort(compare)[0] ?? null;
-  const bikes = [...byId(lanes.flat()).values()]
+  const bikes = [...byId(streams.flat()).values()]
     .filter((bike) => !horizon || compare(placeIn(sort, bike), horizon) <= 0)
     .sort((a, b) => compare(placeIn(sort, a), placeIn(sort, b)));
   const last = bikes.at(-1);
@@ -160,13 +160,13 @@ export async function walk(
   const shown = new Shown(accepting);
   if (begun && shown.take(begun.bikes)) return shown.page(sort, null);
   let from = begun ? begun.on : after;
-  for (let left = begun ? further - looked : further, size = 2 * accepting.enough; left > 0; ) {
+  for (let left = begun ? maxFurther - maxCandidates : maxFurther, size = 2 * accepting.enough; left > 0; ) {
     const { bikes, last, end } = await stretch(reader, terms, sort, from, size);
     if (shown.take(bikes) || end) return shown.page(sort, null);
     from = last;
     left -= size;
     // Read bigger batches if few match.
-    size = Math.min(4 * size, Math.max(left, leastShare));
+    size = Math.min(4 * size, Math.max(left, minShare));
   }
   return shown.page(sort, from);
 }

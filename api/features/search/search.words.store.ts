@@ -25,7 +25,7 @@ export type KnownName = Required<Pick<WordRow, 'name' | 'n'>>;
 /** Above this a number only changes when it is recounted: one more makes no difference. */
 const wellKnown = 100;
 /** Most words read for one deletion; only a crafted vocabulary has more. */
-const mostNear = 300;
+const maxNear = 300;
 
 /** The terms of bikes and their counts. */
 export class WordStore {
@@ -55,7 +55,7 @@ export class WordStore {
     const rows = await this.#words
       .find({ kind: 'word', starts: start }, { projection: { n: 1 } })
       .sort({ n: -1 })
-      .limit(start === typed ? limit : mostNear)
+      .limit(start === typed ? limit : maxNear)
       .toArray();
     return rows.flatMap(({ _id, n }) => (_id.startsWith(typed) ? [{ word: _id, n }] : [])).slice(0, limit);
   }
@@ -63,7 +63,7 @@ export class WordStore {
   /** Words that may be a few edits away. */
   async near(typed: string): Promise<KnownWord[]> {
     const rows = this.#words.find({ near: { $in: deletions.typed(typed) } }, { projection: { n: 1 } });
-    return (await rows.limit(mostNear).toArray()).map(({ _id, n }) => ({ word: _id, n }));
+    return (await rows.limit(maxNear).toArray()).map(({ _id, n }) => ({ word: _id, n }));
   }
 
   /** The most common names with a word that has this prefix. */

@@ -7,13 +7,13 @@ import { Problem } from '#contract/problems.ts';
 import { toldIn } from '#contract/units.ts';
 
 /** Contents of a card, in characters that its typeface has. */
-type CardWords = { title: string; facts: string[]; photo: Uint8Array | null };
+type CardContents = { title: string; facts: string[]; photo: Uint8Array | null };
 
 interface Deps {
   bikeOf(id: string): Promise<Bike | null>;
   /** A photo's bytes. @throws if there are none */
   photoOf(photoId: string): Promise<Uint8Array>;
-  draw(card: CardWords): Promise<Uint8Array>;
+  draw(card: CardContents): Promise<Uint8Array>;
   storage: Pick<Storage, 'get' | 'put' | 'remove'>;
 }
 
@@ -21,7 +21,7 @@ interface Deps {
 export type FoundCard = { bytes: Uint8Array<ArrayBuffer> } | { current: Bike };
 
 /** Cards rendered or queued at once; more requests have to retry, so that members' photos do not wait long. */
-const mostAtOnce = 16;
+const maxConcurrent = 16;
 const retrySeconds = 5;
 /**
  * Characters that the typeface lacks: it has Latin with European and Vietnamese diacritics, punctuation and the euro.
@@ -75,7 +75,7 @@ export class ShareCards {
   }
 
   async #draw(bike: Bike): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#running >= mostAtOnce) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
+    if (this.#running >= maxConcurrent) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
     this.#running += 1;
     try {
       const { photoOf, draw, storage, bikeOf } = this.#deps;

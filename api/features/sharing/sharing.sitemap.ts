@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Protocol limit of URLs per file (https://www.sitemaps.org/protocol.html). */
-const most = 50_000;
+const maxUrls = 50_000;
 const schema = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 const batchSize = 500;
 
@@ -105,7 +105,7 @@ export class Sitemap {
     yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
     let written = 0;
     for (let from = begin; ; ) {
-      const bikes = await bikesAfter(from, Math.min(batchSize, most - written));
+      const bikes = await bikesAfter(from, Math.min(batchSize, maxUrls - written));
       const own = end ? bikes.filter((bike) => isUpTo(bike, end)) : bikes;
       written += own.length;
       yield own
@@ -114,10 +114,10 @@ export class Sitemap {
         )
         .join('');
       from = own.at(-1) ?? from;
-      if (own.length === 0 || own.length < bikes.length || written >= most) break;
+      if (own.length === 0 || own.length < bikes.length || written >= maxUrls) break;
     }
     // So many bikes were inserted that the files have to be split anew.
-    if (written >= most) this.#cutAnew();
+    if (written >= maxUrls) this.#cutAnew();
     yield '</urlset>';
   }
 

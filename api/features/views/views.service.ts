@@ -6,7 +6,7 @@ import { may, permitted, type Viewer } from '#contract/may.ts';
 import type { ViewStore } from './views.store.ts';
 
 /** Milliseconds within which a viewer counts once. */
-const once = 3_600_000;
+const countOnceMs = 3_600_000;
 
 /** A reported view by a member, or by a device in a network. */
 type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
@@ -47,7 +47,7 @@ export class ViewService {
     const bike = permitted('bike.see', look.viewer, await bikeOf(bikeId));
     if (look.ahead || isRobot(look.userAgent) || !may('bike.view', look.viewer, bike)) return;
     const at = now();
-    await views.add(this.#nameOf(bikeId, look), bikeId, at, new Date(at.getTime() + once));
+    await views.add(this.#nameOf(bikeId, look), bikeId, at, new Date(at.getTime() + countOnceMs));
   }
 
   /**

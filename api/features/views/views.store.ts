@@ -14,7 +14,7 @@ export type ViewRow = {
   change?: Change;
 };
 
-const tries = 3;
+const maxTries = 3;
 
 /** Stores the views of the last hour. */
 export class ViewStore {
@@ -31,7 +31,7 @@ export class ViewStore {
 
   /** Inserts a view for its bike to count; false if the viewer has one that has not expired. */
   async add(viewer: string, bikeId: string, at: Date, due: Date): Promise<boolean> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       try {
         await this.#views.insertOne({ _id: randomUUID(), viewer, due, change: newChange(bikeId, 1) });
         return true;

@@ -9,7 +9,7 @@ import { type ElectionNeeds, elect, rules } from './winners.election.ts';
 import type { Decision, WinnerStore } from './winners.store.ts';
 
 /** Milliseconds in which a like that was sent in time may still be being written. */
-const lateness = 30_000;
+const latenessMs = 30_000;
 const leaseMs = 5 * 60_000;
 
 interface Deps {
@@ -63,7 +63,7 @@ export class WinnerService {
   /** The first undecided week that is over. */
   async #next(): Promise<string | null> {
     const { weeks, now } = this.#deps;
-    const over = now().getTime() - lateness;
+    const over = now().getTime() - latenessMs;
     const [last] = await weeks.last(1);
     const week = last ? weeksAfter(last.week, 1) : await this.#first();
     return week && endOf(week).getTime() <= over ? week : null;

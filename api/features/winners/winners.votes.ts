@@ -2,9 +2,9 @@ import { may } from '#contract/may.ts';
 
 const dayMs = 86_400_000;
 /** Votes per member and owner in one UTC day. */
-const mostADay = 6;
+const maxVotesPerDay = 6;
 /** Minimum account age for voting, in milliseconds. */
-const oldEnough = 7 * dayMs;
+const minAccountAgeMs = 7 * dayMs;
 
 /** A like that has not been removed. */
 type Like = { memberId: string; bikeId: string; at: Date };
@@ -38,7 +38,7 @@ export async function votesIn(from: Date, before: Date, needs: VoteNeeds): Promi
       const [ownerId, joined] = [owners.get(bikeId), voters.get(memberId)];
       if (!ownerId || !joined) return [];
       if (!may('bike.like', { id: memberId }, { owner: { id: ownerId }, status: 'Active' })) return [];
-      return at.getTime() - joined.getTime() < oldEnough ? [] : [{ memberId, ownerId, bikeId, at }];
+      return at.getTime() - joined.getTime() < minAccountAgeMs ? [] : [{ memberId, ownerId, bikeId, at }];
     });
     const blocked = await needs.blocked(valid);
     for (const { memberId, ownerId, bikeId, at } of valid) {
@@ -49,7 +49,7 @@ export async function votesIn(from: Date, before: Date, needs: VoteNeeds): Promi
       today = day;
       const nth = (given.get(pair) ?? 0) + 1;
       given.set(pair, nth);
-      if (nth <= mostADay) votes.set(bikeId, (votes.get(bikeId) ?? 0) + 1);
+      if (nth <= maxVotesPerDay) votes.set(bikeId, (votes.get(bikeId) ?? 0) + 1);
     }
   }
   return votes;

@@ -89,7 +89,7 @@ export class BikesInMemory {
     const hash = hashOf(bike.find);
     const known = this.ids.slotOf(bike.id);
     if (known !== undefined && this.#hash[known] === hash) {
-      this.#stand(known, bike);
+      this.#setRank(known, bike);
       return;
     }
     this.remove(bike.id);
@@ -100,11 +100,11 @@ export class BikesInMemory {
     this.ids.add(slot, bike.id);
     this.alive[slot] = 1;
     this.#hash[slot] = hash;
-    this.#stand(slot, bike);
+    this.#setRank(slot, bike);
     const facets = readFacets(bike.find);
     this.year[slot] = facets.year ?? 0;
     this.codes.add(slot, facets);
-    this.#read(slot, bike.find);
+    this.#indexWords(slot, bike.find);
   }
 
   remove(id: string): void {
@@ -116,7 +116,7 @@ export class BikesInMemory {
     this.live -= 1;
   }
 
-  #stand(slot: number, { hotRank, publishedAt, points }: Candidate): void {
+  #setRank(slot: number, { hotRank, publishedAt, points }: Candidate): void {
     this.hotRank[slot] = hotRank;
     this.publishedAt[slot] = publishedAt;
     this.points[slot] = points;
@@ -126,7 +126,7 @@ export class BikesInMemory {
    * Indexes the search text. Part 0 is the title, whose word order is kept. A word counts in the first part that has
    * it.
    */
-  #read(slot: number, find: string): void {
+  #indexWords(slot: number, find: string): void {
     const [, ...parts] = find.split('\n');
     const met = new Set<number>();
     let end = this.#titleAt[slot] as number;

@@ -18,22 +18,22 @@ export interface BikeSource {
 }
 
 /** Bikes read per batch; indexing a batch blocks the event loop. */
-const batch = 100;
+const batchSize = 100;
 /** Changes applied while a request waits. */
-const changesAtOnce = 500;
+const maxChanges = 500;
 /**
  * Milliseconds by which a write may become visible after writes with later timestamps: clocks differ a little between
  * machines, and a write carries a time before the moment at which others see it.
  */
-const overlap = 10_000;
+const overlapMs = 10_000;
 
 /** Milliseconds within which two writes to a bike may carry the same timestamp. */
-const sameMoment = 100;
+const sameMomentMs = 100;
 
 /** A position after everything written up to that time. */
-const behind = (at: number): Change => ({ id: '\uffff', at: new Date(at) });
+const positionAfter = (at: number): Change => ({ id: '\uffff', at: new Date(at) });
 
-type Taken = {
+type Applied = {
   /** Timestamp of the write. */
   at: number;
   /** When the change was first and last applied, by this process's clock. */
@@ -46,16 +46,16 @@ export class Followed {
   readonly search: SearchInMemory;
   readonly #source: BikeSource;
   /** Recently applied changes by id. */
-  readonly #taken = new Map<string, Taken>();
+  readonly #applied = new Map<string, Applied>();
   /** Newest change seen, and when it was seen by this process's clock. */
-  #marks: { seenAt: number; change: number }[];
+  #checkpoints: { seenAt: number; change: number }[];
   /** Position of the next changes while there are more than one round applies. */
   #from: Change | null = null;
 
   private constructor(source: BikeSource, since: number, expected: number) {
     this.#source = source;
     this.search = new SearchInMemory(new BikesInMemory(expected));
-    this.#marks = [{ seenAt: Number.NEGATIVE_INFINITY, change: since }];
+    this.#checkpoints = [{ seenAt: Number.NEGATIVE_INFINITY, change: since }];
   }
 
   get bikes(): BikesInMemory {
@@ -71,12 +71,12 @@ export class Followed {
     { expected, mayGoOn, now }: { expected: number; mayGoOn(bikes: BikesInMemory): boolean; now(): number },
   ): Promise<Followed | null> {
     const last = await source.lastChange();
-    const followed = new Followed(source, (last?.getTime() ?? 0) - overlap, expected);
+    const followed = new Followed(source, (last?.getTime() ?? 0) - overlapMs, expected);
     const { bikes } = followed;
-    for (let rows = await source.all('', batch); rows.length > 0; ) {
+    for (let rows = await source.all('', batchSize); rows.length > 0; ) {
       for (const row of rows) bikes.put(row);
       if (!mayGoOn(bikes)) return null;
-      rows = rows.length < batch ? [] : await source.all(rows.at(-1)?.id ?? '', batch);
+      rows = rows.length < batchSize ? [] : await source.all(rows.at(-1)?.id ?? '', batchSize);
     }
     while (await followed.follow(now())) if (!mayGoOn(bikes)) return null;
     return followed;
@@ -88,12 +88,12 @@ export class Followed {
    * @returns whether there are more
    */
   async take(ids: Set<string>): Promise<boolean> {
-    for (let left = changesAtOnce; left > 0 && ids.size > 0; left -= batch) {
-      const some = [...ids].slice(0, batch);
+    for (let left = maxChanges; left > 0 && ids.size > 0; left -= batchSize) {
+      const some = [...ids].slice(0, batchSize);
       // Remove the ids before reading: a write from here on may not be part of what is read.
       for (const id of some) ids.delete(id);
       try {
-        await this.#take(some);
+        await this.#apply(some);
       } catch (error) {
         for (const id of some) ids.add(id);
         throw error;
@@ -107,36 +107,36 @@ export class Followed {
    * @returns whether there are more
    */
   async follow(now: number): Promise<boolean> {
-    const settled = this.#marks.findLastIndex(({ seenAt }) => seenAt <= now - overlap);
-    if (settled > 0) this.#marks.splice(0, settled);
-    const since = this.#marks[0]?.change ?? 0;
-    for (const [id, { at }] of this.#taken) if (at <= since) this.#taken.delete(id);
-    const changes = await this.#source.changes(this.#from ?? behind(since), changesAtOnce);
+    const settled = this.#checkpoints.findLastIndex(({ seenAt }) => seenAt <= now - overlapMs);
+    if (settled > 0) this.#checkpoints.splice(0, settled);
+    const since = this.#checkpoints[0]?.change ?? 0;
+    for (const [id, { at }] of this.#applied) if (at <= since) this.#applied.delete(id);
+    const changes = await this.#source.changes(this.#from ?? positionAfter(since), maxChanges);
     const fresh = changes.filter((change) => this.#isFresh(change));
-    for (let at = 0; at < fresh.length; at += batch) {
-      const some = fresh.slice(at, at + batch);
-      await this.#take(some.map(({ id }) => id));
+    for (let at = 0; at < fresh.length; at += batchSize) {
+      const some = fresh.slice(at, at + batchSize);
+      await this.#apply(some.map(({ id }) => id));
       for (const change of some) this.#note(change, now);
     }
     const newest = changes.at(-1);
-    const known = this.#marks.at(-1)?.change ?? 0;
-    if (newest && newest.at.getTime() > known) this.#marks.push({ seenAt: now, change: newest.at.getTime() });
-    this.#from = newest && changes.length === changesAtOnce ? newest : null;
+    const known = this.#checkpoints.at(-1)?.change ?? 0;
+    if (newest && newest.at.getTime() > known) this.#checkpoints.push({ seenAt: now, change: newest.at.getTime() });
+    this.#from = newest && changes.length === maxChanges ? newest : null;
     return this.#from !== null;
   }
 
   #isFresh({ id, at }: Change): boolean {
-    const known = this.#taken.get(id);
-    return known?.at !== at.getTime() || known.last - known.first < sameMoment;
+    const known = this.#applied.get(id);
+    return known?.at !== at.getTime() || known.last - known.first < sameMomentMs;
   }
 
   #note({ id, at }: Change, now: number): void {
-    const known = this.#taken.get(id);
+    const known = this.#applied.get(id);
     const first = known?.at === at.getTime() ? known.first : now;
-    this.#taken.set(id, { at: at.getTime(), first, last: now });
+    this.#applied.set(id, { at: at.getTime(), first, last: now });
   }
 
-  async #take(ids: readonly string[]): Promise<void> {
+  async #apply(ids: readonly string[]): Promise<void> {
     const there = new Map((await this.#source.these(ids)).map((bike) => [bike.id, bike]));
     for (const id of ids) {
       const bike = there.get(id);

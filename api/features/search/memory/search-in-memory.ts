@@ -14,7 +14,7 @@ type Met = ReadKeywords['read'][number] & Having;
 type Page = { after: Place | null; limit: number };
 
 /** Reusable buffers for the per-bike results of a search, indexed by slot. */
-class Room {
+class Buffers {
   readonly size: number;
   readonly found: Uint32Array;
   /** `terms`, `score` and `adjacent` hold the match of each bike. */
@@ -45,18 +45,18 @@ class Room {
  */
 export class SearchInMemory {
   readonly bikes: BikesInMemory;
-  #room = new Room(0);
+  #buffers = new Buffers(0);
 
   constructor(bikes: BikesInMemory) {
     this.bikes = bikes;
   }
 
   find(search: Search, page: Page): FoundPage {
-    if (this.#room.size < this.bikes.alive.length) this.#room = new Room(this.bikes.alive.length);
+    if (this.#buffers.size < this.bikes.alive.length) this.#buffers = new Buffers(this.bikes.alive.length);
     const { met, corrected } = this.#read(search.keywords);
     const { found, out } = answerBy(search, { read: met, corrected }, (needed) => {
       const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
-      const sifted = siftInMemory(this.bikes, search, wanted, this.#room.found);
+      const sifted = siftInMemory(this.bikes, search, wanted, this.#buffers.found);
       // With few results a second try may follow in the same buffer, so copy them.
       return sifted.count < fewest ? { ...sifted, found: sifted.found.slice() } : sifted;
     });
@@ -67,7 +67,7 @@ export class SearchInMemory {
     const { words } = this.bikes;
     const corrected: ReadKeywords['corrected'] = [];
     const met = termsOf(keywords).map((typed, at): Met => {
-      const room = this.#room.keyword(at);
+      const room = this.#buffers.keyword(at);
       const noted = this.#note(room, 0, quality.exact, [typed.typed]);
       const longer = typed.begins ? words.beginning(typed.typed) : [];
       const count = this.#note(room, noted, quality.begins, longer);
@@ -129,7 +129,7 @@ export class SearchInMemory {
   #page(search: Search, met: readonly Met[], found: Uint32Array, { after, limit }: Page) {
     const { sort } = search;
     const byMatch = sort === 'BestMatch' && met.length > 0;
-    const { terms, score, adjacent } = this.#room;
+    const { terms, score, adjacent } = this.#buffers;
     const { hotRank, publishedAt, points, ids } = this.bikes;
     const columns = byMatch
       ? [terms, score, adjacent, hotRank, publishedAt]
@@ -147,11 +147,11 @@ export class SearchInMemory {
     const isMore = top.slots.length > limit && last !== undefined;
     return {
       ids: shown.map((slot) => ids.idOf(slot)),
-      next: isMore ? placeOf(sort, this.#standing(last), byMatch ? this.#matchOf(last) : null) : null,
+      next: isMore ? placeOf(sort, this.#sortFieldsOf(last), byMatch ? this.#matchOf(last) : null) : null,
     };
   }
 
-  #standing(slot: number) {
+  #sortFieldsOf(slot: number) {
     const { hotRank, publishedAt, points, ids } = this.bikes;
     return {
       id: ids.idOf(slot),
@@ -162,13 +162,13 @@ export class SearchInMemory {
   }
 
   #matchOf(slot: number): Match {
-    const { terms, score, adjacent } = this.#room;
+    const { terms, score, adjacent } = this.#buffers;
     return { terms: terms[slot] as number, score: score[slot] as number, adjacent: adjacent[slot] as number };
   }
 
   /** Returns a function that stores the match of a bike and says whether it may rank before the last of the page. */
   #rating(met: readonly Met[]): (slot: number, last: number | undefined) => boolean {
-    const { terms, score, adjacent } = this.#room;
+    const { terms, score, adjacent } = this.#buffers;
     const adjacency = this.#adjacency(met);
     return (slot, last) => {
       let [has, sum] = [0, 0];
