@@ -3,32 +3,32 @@ import type { AppEvent } from '#api/platform/events.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'shownAmong'>;
 }
 
-/** Characters of a comment that its alert tells. */
-const toldLength = 140;
+/** Characters of a comment that its alert shows. */
+const previewLength = 140;
 
-/** What alerts tell of comments: who wrote them, and the beginning of what they say. */
+/** Author and beginning of each comment, for alerts. */
 export const saidIn = (comments: readonly Comment[]): Map<string, AlertFacts> =>
   new Map(
     comments.map(({ id, author, text }) => {
       const letters = [...text];
-      const told = letters.length > toldLength ? `${letters.slice(0, toldLength).join('')}…` : text;
+      const told = letters.length > previewLength ? `${letters.slice(0, previewLength).join('')}…` : text;
       return [id, { actors: [author], actorCount: 1, text: told }];
     }),
   );
 
-/** Each comment of somebody else on one's bike is an alert. */
+/** An alert for each comment of another member on one's bike. */
 export class CommentAlerts implements AlertSource {
   readonly type = 'comment';
   readonly group = 'comments';
   readonly first = true;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   changesOf(effect: AppEvent): AlertChange[] {
@@ -42,6 +42,6 @@ export class CommentAlerts implements AlertSource {
   }
 
   async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
-    return saidIn(await this.#needs.comments.shownAmong(alerts.map(({ key }) => key)));
+    return saidIn(await this.#deps.comments.shownAmong(alerts.map(({ key }) => key)));
   }
 }

@@ -19,7 +19,7 @@ type Firsts = Pick<Batch, 'moments'> & Pick<Mark, 'firsts'>;
 
 const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 
-/** What bikes count of comments: all that are shown, and for the rank the first of each member but the owner. */
+/** Counts a bike's visible comments, and for its rank the first comment of each member but the owner. */
 export class CommentCounts implements CountSource {
   readonly #db: Db;
   readonly #comments: Collection<CommentRow>;
@@ -65,7 +65,7 @@ export class CommentCounts implements CountSource {
     };
   }
 
-  /** Whether another comment of an author than the one that the bike counts is now the first. */
+  /** Updates which comment of an author counts as the first one. */
   async #firstsOf(bikeId: string, authorId: string): Promise<Firsts> {
     const key = keyOf(bikeId, authorId);
     const [now] = await this.#first({ bikeId, 'author.id': authorId, status: 'Active' }, { addedAt: 1, _id: 1 });
@@ -121,7 +121,7 @@ export class CommentCounts implements CountSource {
         (row) => ({ at: row.addedAt.getTime(), id: row._id }),
       );
       by += items.length;
-      // The newest come first, so the last that is met of an author is the first one written.
+      // Newest first, so the last one met of an author is the first one written.
       for (const row of items) firsts.set(row.author.id, { id: row._id, at: row.addedAt });
       cursor = next;
     }

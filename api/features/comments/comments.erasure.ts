@@ -3,21 +3,21 @@ import type { Person } from '#contract/people.ts';
 import type { CommentService } from './comments.service.ts';
 import type { CommentStore } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'someOf' | 'forgetMentionsOf'>;
   service: Pick<CommentService, 'erase'>;
 }
 
-/** A member's comments, taken away one by one, so that each bike counts it; and what calls them in those of others. */
+/** Erases a member's comments one by one, so that each bike updates its count, and their mentions in other comments. */
 export class CommentErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { comments, service } = this.#needs;
+    const { comments, service } = this.#deps;
     await comments.forgetMentionsOf(id);
     await emptied(
       () => comments.someOf(id),

@@ -2,7 +2,7 @@ import { type ExportedFile, type Exporter, jsonList } from '#api/platform/export
 import type { Person } from '#contract/people.ts';
 import type { CommentStore } from './comments.store.ts';
 
-/** What a member has written about bikes. */
+/** Exports a member's comments. */
 export class CommentExport implements Exporter {
   readonly #comments: Pick<CommentStore, 'count' | 'allOf'>;
 

@@ -4,12 +4,12 @@ import { ok } from '#contract/envelope.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 
-/** As many as a list under a text can show. */
-const most = 6;
+/** Suggestions that fit in a list under a text field. */
+const maxSuggestions = 6;
 
-/** Who may be meant by the beginning of a name. @param called members whose name begins so */
+/** Suggests members to mention. @param called finds members whose name begins with `typed` */
 export const memberRoutes = (
-  called: (typed: string, most: number) => Promise<Person[]>,
+  called: (typed: string, maxSuggestions: number) => Promise<Person[]>,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) =>
   new Hono<SignedIn>().get(
@@ -18,5 +18,5 @@ export const memberRoutes = (
     signedIn,
     limit({ name: 'members', points: 120, seconds: 60, by: 'user' }),
     queryOf(suggestMembers),
-    async (c) => c.json(ok({ items: await called(c.req.valid('query').q, most) })),
+    async (c) => c.json(ok({ items: await called(c.req.valid('query').q, maxSuggestions) })),
   );

@@ -3,19 +3,19 @@ import type { AppEvent } from '#api/platform/events.ts';
 import { saidIn } from './comments.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'shownAmong'>;
 }
 
-/** Each comment that calls a member is an alert of theirs, for as long as everybody can read it. */
+/** An alert for each comment that mentions a member, while the bike is public. */
 export class MentionAlerts implements AlertSource {
   readonly type = 'mention';
   readonly group = 'comments';
   readonly first = true;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   changesOf(effect: AppEvent): AlertChange[] {
@@ -30,6 +30,6 @@ export class MentionAlerts implements AlertSource {
     bikes: ReadonlyMap<string, CountedMarks>,
   ): Promise<Map<string, AlertFacts>> {
     const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
-    return saidIn(await this.#needs.comments.shownAmong(open.map(({ key }) => key)));
+    return saidIn(await this.#deps.comments.shownAmong(open.map(({ key }) => key)));
   }
 }

@@ -4,68 +4,69 @@ import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { CommentStore, KeptComment } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'find' | 'untold' | 'noteTold'>;
-  /** The members who have these names, as they are compared. */
+  /** The members with these username keys. */
   peopleNamed(keys: string[]): Promise<Person[]>;
-  /** Whose a bike is; null when there is none. */
+  /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
-  /** Those of these pairs of whom the first has blocked the second, as `ownerId:memberId`. */
+  /** Filters the pairs whose first member has blocked the second. Returns them as `ownerId:memberId`. */
   blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
   tell: Events['tell'];
 }
 
-/** How many members a comment may call in all, those included whom its author took out again. */
-const mostMentioned = 50;
+/** Most members a comment may mention over its lifetime, including mentions that were edited out. */
+const maxMentioned = 50;
 
-/** Members whom comments call by their names. */
+/** Members who are mentioned in comments. */
 export class CommentMentions {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Whom a text calls, each once.
-   * @param before the comment whose text it becomes
-   * @param most how many it may call in all whom it has not called before
+   * Members that a text mentions, each once.
+   * @param before the comment that is being edited
+   * @param most how many members it may mention that it has not mentioned before
    */
-  async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = mostMentioned): Promise<Mention[]> {
+  async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = maxMentioned): Promise<Mention[]> {
     const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
     const called = names.slice(0, mostMentions);
     if (called.length === 0) return [];
     const keys = new Set(called.flatMap((words) => readingsOf(words).map(usernameKey)));
-    const people = new Map((await this.#needs.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
+    const people = new Map((await this.#deps.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
     const found = new Map<string, Mention>();
     for (const words of called) {
       const person = readName(words, (key) => people.get(key))?.as;
       if (person) found.set(person.id, { id: person.id, name: person.username });
     }
     const known = new Set(before?.mentioned);
-    const room = Math.min(most, mostMentioned - known.size);
+    const room = Math.min(most, maxMentioned - known.size);
     const fresh = [...found.keys()].filter((id) => !known.has(id)).slice(0, Math.max(0, room));
     return [...found.values()].filter(({ id }) => known.has(id) || fresh.includes(id));
   }
 
   /**
-   * Tells whom a comment calls as it stands, and whom no more, as often as it is asked for. The owner of the bike hears of
-   * every comment, and nobody of those with whom they keep apart.
+   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they hear of
+   * every comment, and so are members with a block between them and the author.
    */
   async tell({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
-    const { comments } = this.#needs;
+    const { comments } = this.#deps;
     if (!untold) return;
     for (;;) {
       const comment = await comments.find(id);
       if (!comment?.mentionOp) return;
       await this.#tell(comment);
-      // What was written meanwhile is told anew, also where somebody else has told it: they may have been the quicker one.
+      // Repeat if the comment changed meanwhile, even if another process has emitted events: it may have used the older
+      // state.
       if (await comments.noteTold(id, comment.mentionOp)) return;
     }
   }
 
   async #tell({ id, bikeId, author, status, mentions = [], mentioned = [] }: KeptComment): Promise<void> {
-    const { ownerOf, blockedAmong, tell } = this.#needs;
+    const { ownerOf, blockedAmong, tell } = this.#deps;
     const ownerId = await ownerOf(bikeId);
     if (!ownerId) return;
     const knowing = new Set([author.id, ownerId]);
@@ -85,9 +86,9 @@ export class CommentMentions {
     await tell(...effects);
   }
 
-  /** Tells what a crash has left. */
+  /** Emits the events that a crash left unsent. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { comments } = this.#needs;
+    const { comments } = this.#deps;
     for (const { id } of await comments.untold()) {
       if (stopping.aborted) return;
       const comment = await comments.find(id);

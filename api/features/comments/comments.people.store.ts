@@ -5,10 +5,10 @@ import type { Person } from '#contract/people.ts';
 import type { CommentRow } from './comments.store.ts';
 
 const batchSize = 1000;
-/** Without `_id`: a page could not go on among comments of one moment. */
+/** Lacked `_id`, so a page could not continue among comments of the same millisecond. */
 const olderIndex = 'author.id_1_addedAt_-1';
 
-/** Comments show who wrote them. */
+/** The authors' names and avatars that are denormalized into comments. */
 export class CommentPeople implements DenormalizedAuthors {
   readonly #comments: Collection<CommentRow>;
 

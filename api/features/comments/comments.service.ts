@@ -9,21 +9,21 @@ import { Problem } from '#contract/problems.ts';
 import type { CommentMentions } from './comments.mentions.ts';
 import type { CommentBecoming, CommentFlag, CommentPlace, CommentStore, KeptComment } from './comments.store.ts';
 
-const newest = 50;
+const pageSize = 50;
 
-const tries = 5;
+const maxTries = 5;
 
-interface Needs {
+interface Deps {
   comments: Pick<
     CommentStore,
     'find' | 'of' | 'around' | 'newer' | 'insert' | 'setText' | 'become' | 'shownOf' | 'erase' | 'eraseOn'
   >;
-  /** A bike, read before its comments are changed, for a member who does that; null when there is none. */
+  /** A bike with its counters, read before its comments change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   mentions: Pick<CommentMentions, 'in' | 'tell'>;
-  /** Notes whether a bike takes no more comments. */
+  /** Closes or reopens a bike's comments. */
   closeComments(bikeId: string, closed: boolean): Promise<void>;
-  /** What a bike is called; null when there is none. */
+  /** A bike's title; null if there is none. */
   titleOf(bikeId: string): Promise<string | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
@@ -31,35 +31,38 @@ interface Needs {
   now: Now;
 }
 
-/** What moderators do to a comment. */
+/** A moderator's decision about a comment. */
 export type CommentVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
-/** A comment without what moderators made of it, and whom it called before. */
-const told = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment => comment;
+/** Strips the internal moderation and mention fields. */
+const toPublic = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment =>
+  comment;
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
-  ...{ reason, at, fixed: before?.fixed ?? false },
+  reason,
+  at,
+  fixed: before?.fixed ?? false,
   ...(before?.mendedAt && { mendedAt: before.mendedAt }),
 });
 
-/** What a comment becomes by a moderator; null where it is that already. */
+/** The change that a moderator's decision makes; null if there is none. */
 function byModerator({ status, flag }: KeptComment, { to, reason }: CommentVerdict, at: Date): CommentBecoming | null {
   if (to === 'Flagged') return { status: to, flag: flagged(flag, reason, at) };
   if (to === 'Removed') return { status: to, removal: { reason, at, by: 'moderator' } };
   return status === 'Active' ? null : { status: to, flag: null, removal: null };
 }
 
-/** The rules of comments. */
+/** Reads, writes and moderates comments. */
 export class CommentService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws not_found, gone */
-  async of(bikeId: string, { cursor, around, newer, limit = newest }: CommentQuery): Promise<CommentPage> {
-    const { comments, seen } = this.#needs;
+  async of(bikeId: string, { cursor, around, newer, limit = pageSize }: CommentQuery): Promise<CommentPage> {
+    const { comments, seen } = this.#deps;
     await seen(bikeId);
     if (newer) return comments.newer(bikeId, newer, limit);
     if (!around) return comments.of(bikeId, limit, cursor);
@@ -68,25 +71,25 @@ export class CommentService {
     return found;
   }
 
-  /** A comment with its words, also a flagged one. @throws not_found, gone, bike.flagged */
+  /** A comment with its text, even if it is flagged. @throws not_found, gone, bike.flagged */
   async get(id: string): Promise<Comment> {
-    const { comments } = this.#needs;
+    const { comments } = this.#deps;
     const comment = await comments.find(id);
-    return told(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
+    return toPublic(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
   }
 
   #bikeOf(comment: Comment | null): Promise<CountingBike | null> {
-    return comment ? this.#needs.bikeOf(comment.bikeId) : Promise.resolve(null);
+    return comment ? this.#deps.bikeOf(comment.bikeId) : Promise.resolve(null);
   }
 
   /**
-   * Adds a comment; one that is already there by the same author is the answer.
+   * Adds a comment. A comment with the same id by the same author is returned as it is.
    * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable
    */
   async add({ held, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
-    const { comments, bikeOf, mentions, now } = this.#needs;
+    const { comments, bikeOf, mentions, now } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
-    // What has arrived stays, whatever was decided since.
+    // A comment that has arrived stays, even if commenting is no longer allowed.
     const viewer = { ...author, held };
     const arrived = refusal('bike.comment', viewer, found) && (await comments.find(id));
     const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
@@ -95,33 +98,36 @@ export class CommentService {
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
     if (!added) await bike.settle();
     await mentions.tell(stored);
-    return told(stored);
+    return toPublic(stored);
   }
 
-  /** The owner of a bike takes no more comments on it, or takes them again. @throws not_found, gone, forbidden */
+  /** Lets a bike's owner close or reopen its comments. @throws not_found, gone, forbidden */
   async close(owner: Person, bikeId: string, { closed }: Closing): Promise<Closing> {
-    permitted('bike.closeComments', owner, await this.#needs.bikeOf(bikeId));
-    await this.#needs.closeComments(bikeId, closed);
+    permitted('bike.closeComments', owner, await this.#deps.bikeOf(bikeId));
+    await this.#deps.closeComments(bikeId, closed);
     return { closed };
   }
 
-  /** Changes a comment; one that was flagged is shown again by that, once. @throws not_found, forbidden, comment.too_late, posting.held, unavailable */
+  /**
+   * Edits a comment. The first edit of a flagged comment makes it visible again.
+   * @throws not_found, forbidden, comment.too_late, posting.held, unavailable
+   */
   async edit(author: Writer, id: string, text: string): Promise<Comment> {
-    const { comments, mentions, tell, now } = this.#needs;
+    const { comments, mentions, tell, now } = this.#deps;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
     if (comment.text !== text) await this.#write(author, comment, text, now());
     const edited = comment.text === text ? comment : await comments.find(id);
     if (!edited) throw new Problem('not_found');
-    // Also what stands there already: a server that was stopped may not have told it.
+    // Emit even if nothing changed: a server that was stopped may not have emitted it.
     await tell({ what: 'comment.edited', bikeId: comment.bikeId, id });
     await mentions.tell(edited);
-    return told(edited);
+    return toPublic(edited);
   }
 
   async #write({ held }: Writer, comment: KeptComment, text: string, at: Date): Promise<void> {
-    const { comments, bikeOf } = this.#needs;
+    const { comments, bikeOf } = this.#deps;
     const { id, bikeId, status, flag } = comment;
-    const said = { text, mentions: await this.#needs.mentions.in(text, comment, held ? 0 : undefined) };
+    const said = { text, mentions: await this.#deps.mentions.in(text, comment, held ? 0 : undefined) };
     const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
     if (!bike) return comments.setText(comment, said, at);
     await this.#become({ id, bikeId }, bike, (found) =>
@@ -131,9 +137,12 @@ export class CommentService {
     );
   }
 
-  /** Its author deletes a comment, the bike's owner removes it. @throws not_found, forbidden, gone, unavailable */
+  /**
+   * Deletes a comment for its author, or removes it for the bike's owner.
+   * @throws not_found, forbidden, gone, unavailable
+   */
   async remove(user: Person, id: string): Promise<void> {
-    const { comments, now } = this.#needs;
+    const { comments, now } = this.#deps;
     const comment = await comments.find(id);
     const bike = await this.#bikeOf(comment);
     const isAuthor = may('comment.delete', user, comment);
@@ -142,9 +151,9 @@ export class CommentService {
     await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed', { reason: '', at: now(), by: 'owner' });
   }
 
-  /** Removes all that a member wrote. Ends early when it is stopped; the same once more goes on. @throws unavailable */
+  /** Removes all comments of a member. Ends early when stopped; calling it again continues. @throws unavailable */
   async removeAllOf(authorId: string, stopping: AbortSignal): Promise<void> {
-    const { comments, bikeOf, now } = this.#needs;
+    const { comments, bikeOf, now } = this.#deps;
     let cursor: string | undefined;
     do {
       const { items, next } = await comments.shownOf(authorId, cursor);
@@ -157,26 +166,26 @@ export class CommentService {
     } while (cursor !== undefined);
   }
 
-  /** Erases a comment with its author. @throws unavailable */
+  /** Erases a comment of an erased member. @throws unavailable */
   async erase({ id, bikeId }: CommentPlace): Promise<void> {
-    const { comments, bikeOf } = this.#needs;
+    const { comments, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return comments.eraseOn(bikeId);
     await this.#hide({ id, bikeId }, bike, 'Deleted');
-    // Its bike may still have to take its mark off it.
+    // The bike may not have counted the removal yet.
     if (!(await comments.erase(id))) await bike.settle();
   }
 
-  /** A comment that a member flags. @throws not_found, gone, bike.flagged, flag.own */
+  /** Returns the comment if this member may flag it. @throws not_found, gone, bike.flagged, flag.own */
   async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
-    const found = await this.#needs.comments.find(id);
+    const found = await this.#deps.comments.find(id);
     const comment = permitted('comment.flag', user, found, { bike: await this.#bikeOf(found) });
     return { ownerId: comment.author.id, bikeId: comment.bikeId, mendedAt: comment.flag?.mendedAt ?? null };
   }
 
-  /** Collapses a comment that members have flagged. @returns whether it is flagged now @throws unavailable */
+  /** Collapses a comment that members have flagged. Returns whether it is flagged now. @throws unavailable */
   async flag(id: string, reason: string): Promise<boolean> {
-    const { comments, now } = this.#needs;
+    const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);
     if (!found || !bike) return false;
@@ -185,14 +194,14 @@ export class CommentService {
       status === 'Active' ? { status: 'Flagged', flag: flagged(flag, reason, at) } : null,
     );
     if (comment?.status !== 'Flagged') return false;
-    // Also what is so already: a server that was stopped may not have told it.
-    await this.#tellJudged(comment, comment.flag?.reason ?? reason, comment.flag?.at ?? at);
+    // Emit even if nothing changed: a server that was stopped may not have emitted it.
+    await this.#emitJudged(comment, comment.flag?.reason ?? reason, comment.flag?.at ?? at);
     return true;
   }
 
-  /** A comment as moderators meet it; null when there is none. */
+  /** A comment as moderators see it; null if there is none. */
   async judged(id: string) {
-    const { comments, titleOf } = this.#needs;
+    const { comments, titleOf } = this.#deps;
     const comment = await comments.find(id);
     if (!comment) return null;
     const { author: owner, status, bikeId } = comment;
@@ -200,9 +209,9 @@ export class CommentService {
     return { name: `The comment of ${owner.username} on "${title}"`, bike: { id: bikeId, title }, owner, status };
   }
 
-  /** Carries out what a moderator decided about a comment. @throws not_found, moderation.state, unavailable */
+  /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
   async judge(id: string, verdict: CommentVerdict): Promise<void> {
-    const { comments, now } = this.#needs;
+    const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);
     if (!found || !bike) throw new Problem('not_found');
@@ -210,15 +219,15 @@ export class CommentService {
     const comment = await this.#become(found, bike, (one) =>
       byModerator(permitted('comment.moderate', { id: '' }, one, verdict), verdict, at),
     );
-    if (comment) await this.#tellJudged(comment, verdict.reason, at);
+    if (comment) await this.#emitJudged(comment, verdict.reason, at);
   }
 
-  #tellJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
-    const told = { status, reason, at: at.toISOString() };
-    return this.#needs.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...told });
+  #emitJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
+    const judgement = { status, reason, at: at.toISOString() };
+    return this.#deps.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...judgement });
   }
 
-  /** Takes away what is read, also where it is asked for. What was taken away already stays as it is. */
+  /** Hides a visible comment; one that is already hidden stays as it is. Idempotent. */
   async #hide(place: CommentPlace, bike: CountingBike, status: CommentStatus, removal?: CommentBecoming['removal']) {
     await this.#become(place, bike, (comment) => {
       if (comment.status !== 'Active' && comment.status !== 'Flagged') return null;
@@ -227,7 +236,7 @@ export class CommentService {
   }
 
   /**
-   * Lets a comment become what `next` says of it as it stands; looks again when somebody else was quicker.
+   * Applies the change that `next` makes to the current comment, and retries on a conflict.
    * @throws what `next` throws; unavailable
    */
   async #become(
@@ -235,11 +244,11 @@ export class CommentService {
     bike: CountingBike,
     next: (comment: KeptComment) => CommentBecoming | null,
   ): Promise<KeptComment | null> {
-    const { comments, mentions } = this.#needs;
-    for (let i = 0; i < tries; i++) {
+    const { comments, mentions } = this.#deps;
+    for (let i = 0; i < maxTries; i++) {
       const comment = await comments.find(id);
       const becoming = comment && next(comment);
-      // What an earlier call began comes first, also where it is so already.
+      // Finish what an earlier call began, even if there is nothing to change.
       if (!becoming) {
         await bike.settle();
         if (comment) await mentions.tell(comment);

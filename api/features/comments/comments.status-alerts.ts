@@ -1,13 +1,13 @@
 import { JudgedAlerts } from '#api/platform/judged-alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
-interface Needs {
+interface Deps {
   comments: Pick<CommentStore, 'standings'>;
 }
 
-/** What became of a comment by flags or moderators. */
+/** Alerts for an author when a comment is flagged, removed or restored. */
 export class CommentStatusAlerts extends JudgedAlerts {
-  constructor({ comments }: Needs) {
+  constructor({ comments }: Deps) {
     super({ type: 'commentStatus', decided: 'comment.judged', standings: (ids) => comments.standings(ids) });
   }
 }

@@ -17,23 +17,23 @@ export type CommentRow = {
   status: Comment['status'];
   addedAt: Date;
   editedAt: Date | null;
-  /** Until its bike has counted it. */
+  /** Set until the bike has counted it. */
   change?: Change;
   /** `bikeId:authorId` in the one comment that its bike counts as this author's first. */
   first?: string;
-  /** The bike's sequence number that last decided about `first`. */
+  /** The bike's sequence number that last changed `first`. */
   firstSeq?: number;
-  /** Why it was flagged. `fixed`: its author has used up the one change that settles that; `mendedAt`: when. */
+  /** Why it was flagged. `fixed`: its author has used the one edit that settles it; `mendedAt`: when. */
   flag?: CommentFlag;
   /** Why it was removed, and by whom. */
   removal?: CommentRemoval;
-  /** Whom its text calls. */
+  /** Members that its text mentions. */
   mentions?: Mention[];
-  /** Everybody whom it calls, or called before its author changed it. */
+  /** All members that it mentions or ever mentioned. */
   mentioned?: string[];
-  /** Another one with each write that changes what these are to be told. */
+  /** Changes with each write that changes whom to notify. */
   mentionOp?: string;
-  /** Until they were told. */
+  /** Set until those members were notified. */
   untold?: true;
 };
 export type CommentFlag = { reason: string; at: Date; fixed: boolean; mendedAt?: Date };
@@ -50,14 +50,18 @@ const toComment = ({
   removal,
   mentions,
 }: CommentRow): Comment => ({
-  ...{ id: _id, bikeId, author, text, status },
+  id: _id,
+  bikeId,
+  author,
+  text,
+  status,
   addedAt: addedAt.toISOString(),
   editedAt: editedAt?.toISOString() ?? null,
   ...(removal && { removedBy: removal.by }),
   ...(mentions?.length && { mentions }),
 });
 
-/** A comment in a list that everybody reads. */
+/** A comment as public lists show it. */
 function toListed(row: CommentRow): Comment {
   if (row.status === 'Active') return toComment(row);
   const { mentions: _, ...comment } = toComment(row);
@@ -66,10 +70,10 @@ function toListed(row: CommentRow): Comment {
 
 const placeOf = ({ _id, addedAt }: CommentRow) => ({ at: addedAt.getTime(), id: _id });
 
-/** What stands in a list for itself; of the rest there is only a trace, where something follows it. */
+/** Whether it is listed on its own; a deleted or removed one leaves only a trace where others follow. */
 const isSaid = ({ status }: Comment): boolean => status === 'Active' || status === 'Flagged';
 
-/** A comment with what moderators made of it, and whom it called. */
+/** A comment with its internal moderation and mention fields. */
 export type KeptComment = Comment & Pick<CommentRow, 'flag' | 'mentioned' | 'mentionOp' | 'untold'>;
 
 const toKept = (row: CommentRow): KeptComment => ({
@@ -80,14 +84,14 @@ const toKept = (row: CommentRow): KeptComment => ({
   ...(row.untold && { untold: row.untold }),
 });
 
-/** Part of a write: there is something else to tell those whom a comment calls. */
+/** Update fields: the mentioned members have to be notified. */
 const toTell = () => ({ mentionOp: randomUUID(), untold: true as const });
 
-/** Part of a write: these are called, too. */
+/** Update operator: adds to all members ever mentioned. */
 const alsoCalled = (mentions: readonly Mention[]) =>
   mentions.length > 0 && { $addToSet: { mentioned: { $each: mentions.map(({ id }) => id) } } };
 
-/** What becomes of a comment in one write; null takes a note away. */
+/** A change to a comment in one write; null removes a field. */
 export type CommentBecoming = {
   status: CommentStatus;
   editedAt?: Date;
@@ -95,14 +99,14 @@ export type CommentBecoming = {
   removal?: CommentRemoval | null;
 } & Partial<Said>;
 
-/** What its author said. */
+/** The text and its mentions. */
 type Said = { text: string; mentions: Mention[] };
 
 const batchSize = 100;
 
 type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Date };
 
-/** Which bike a comment belongs to. */
+/** A comment's id and its bike. */
 export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
 
 export const changedOf = ({
@@ -113,7 +117,7 @@ export const changedOf = ({
 }: Pick<CommentRow, '_id' | 'author' | 'addedAt' | 'change'>): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId: author.id, at: addedAt } : null;
 
-/** What members say about bikes. */
+/** Stores comments. */
 export class CommentStore {
   readonly #comments: Collection<CommentRow>;
   readonly #added: BatchInserter<CommentRow>;
@@ -137,7 +141,7 @@ export class CommentStore {
     return row && toKept(row);
   }
 
-  /** The comments of a bike as everybody reads them, newest first. What was taken away begins no list. */
+  /** A bike's public comments, newest first. Skips hidden comments at the beginning of the list. */
   async of(bikeId: string, limit: number, cursor?: string): Promise<Page<Comment>> {
     for (let from = cursor; ; ) {
       const rows: CommentRow[] = await this.#comments
@@ -153,8 +157,8 @@ export class CommentStore {
   }
 
   /**
-   * A comment with at most so many of those that everybody reads beside it, half of them newer; null when this bike has no
-   * such comment. That it was taken away stands there, too.
+   * A comment with up to `limit` neighbours, half of them newer; null if this bike has no such comment. Hidden comments
+   * are included as traces.
    */
   async around(bikeId: string, id: string, limit: number): Promise<CommentPage | null> {
     const named = await this.#comments.findOne({ _id: id, bikeId });
@@ -173,7 +177,7 @@ export class CommentStore {
     return { items: [...items, ...below.items], next: below.next, newer };
   }
 
-  /** The comments that follow a place, newest first. What was taken away begins no list. */
+  /** The comments after a place, newest first. Skips hidden comments at the beginning of the list. */
   async newer(bikeId: string, from: string, limit: number): Promise<CommentPage & { newer: string | null }> {
     const rows = await this.#comments
       .find({ bikeId, ...before<CommentRow>('addedAt', from, (at) => new Date(at)) })
@@ -185,25 +189,26 @@ export class CommentStore {
     return { items: items.slice(0, said).toReversed(), next: null, newer };
   }
 
-  /** Those of these comments that are shown. */
+  /** The visible ones of these comments. */
   async shownAmong(ids: string[]): Promise<Comment[]> {
     return (await this.#comments.find({ _id: { $in: ids }, status: 'Active' }).toArray()).map(toComment);
   }
 
-  /** How those of these comments stand that their authors have not deleted, as these are told. */
+  /** Moderation status of these comments for their authors, without those that the authors deleted. */
   async standings(ids: string[]): Promise<{ id: string; status: CommentStatus; reason: string; fixable: boolean }[]> {
     const rows = this.#comments.find(
       { _id: { $in: ids }, status: { $ne: 'Deleted' } },
       { projection: { status: 1, flag: 1, removal: 1 } },
     );
     return (await rows.toArray()).map(({ _id, status, flag, removal }) => ({
-      ...{ id: _id, status },
+      id: _id,
+      status,
       reason: (status === 'Removed' ? removal?.reason : status === 'Flagged' && flag?.reason) || '',
       fixable: status === 'Flagged' && !flag?.fixed,
     }));
   }
 
-  /** These comments with their words, whatever their status. */
+  /** Finds comments by id, with their text and whatever their status. */
   async whatever(ids: string[]): Promise<Comment[]> {
     return (await this.#comments.find({ _id: { $in: ids } }).toArray()).map(toComment);
   }
@@ -214,7 +219,7 @@ export class CommentStore {
     return (await theirs.limit(batchSize).toArray()).map(({ _id, bikeId }) => ({ id: _id, bikeId }));
   }
 
-  /** A page of a member's shown comments, newest first. */
+  /** A page of a member's visible comments, newest first. */
   async shownOf(authorId: string, cursor?: string): Promise<Page<CommentPlace>> {
     const rows = await this.#comments
       .find(
@@ -232,40 +237,40 @@ export class CommentStore {
     return page(rows, batchSize, place, placeOf);
   }
 
-  /** Whether a member has written anything. */
+  /** Whether a member has written any comment. */
   async hasAny(authorId: string): Promise<boolean> {
     return (await this.#comments.findOne({ 'author.id': authorId }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** How many comments a member has written, whatever their status. */
+  /** Number of a member's comments, whatever their status. */
   count(authorId: string): Promise<number> {
     return this.#comments.countDocuments({ 'author.id': authorId });
   }
 
-  /** Whether so many comments of a member's are shown. */
+  /** Whether a member has at least this many visible comments. */
   async hasShown(authorId: string, least: number): Promise<boolean> {
     const shown = { 'author.id': authorId, status: 'Active' as const };
     return (await this.#comments.countDocuments(shown, { limit: least })) >= least;
   }
 
-  /** Everything that a member has written about bikes, newest first, whatever its status. */
+  /** All comments of a member, newest first, whatever their status. */
   async *allOf(authorId: string): AsyncIterable<Comment> {
     const rows = this.#comments.find({ 'author.id': authorId }).sort({ addedAt: -1, _id: -1 });
     for await (const row of rows) yield toComment(row);
   }
 
-  /** Erases a hidden comment. @returns false while its bike still has to count it */
+  /** Erases a hidden comment. Returns false while its bike still has to count it. */
   async erase(id: string): Promise<boolean> {
     const counted = { change: { $exists: false }, first: { $exists: false } };
     return (await this.#comments.deleteOne({ _id: id, status: { $ne: 'Active' }, ...counted })).deletedCount === 1;
   }
 
-  /** Erases all comments of a bike, which goes itself. */
+  /** Deletes all comments of a deleted bike. */
   async eraseOn(bikeId: string): Promise<void> {
     await this.#comments.deleteMany({ bikeId });
   }
 
-  /** Adds a comment that its bike shall count; null when the id is taken. */
+  /** Inserts a comment for its bike to count; null if the id is taken. */
   async insert({ id, bikeId, author, text, mentions, at }: AddedComment): Promise<{
     comment: KeptComment;
     changed: Changed;
@@ -278,7 +283,7 @@ export class CommentStore {
     return { comment: toKept(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
   }
 
-  /** Writes a new text unless it stands there already. */
+  /** Replaces the text if it differs. */
   async setText({ id, mentioned }: KeptComment, { text, mentions }: Said, at: Date): Promise<void> {
     const calls = mentions.length > 0 || mentioned !== undefined;
     await this.#comments.updateOne(
@@ -287,27 +292,27 @@ export class CommentStore {
     );
   }
 
-  /** Some comments that call members who have not been told. */
+  /** Some comments whose mentioned members have not been notified. */
   async untold(): Promise<{ id: string }[]> {
     const rows = this.#comments.find({ untold: { $exists: true } }, { projection: { _id: 1 } });
     return (await rows.limit(batchSize).toArray()).map(({ _id }) => ({ id: _id }));
   }
 
-  /** Notes that those whom a comment called were told how it stood; false when there is something else to tell. */
+  /** Records that the mentioned members were notified; false if the comment changed meanwhile. */
   async noteTold(id: string, mentionOp: string): Promise<boolean> {
     const written = await this.#comments.updateOne({ _id: id, mentionOp }, { $unset: { untold: '' } }, quietly);
     return written.matchedCount === 1;
   }
 
-  /** Lets no comment call a member any more; their words stay. */
+  /** Removes a member from all mentions; the text stays. */
   async forgetMentionsOf(memberId: string): Promise<void> {
     const calling = { mentions: { id: memberId }, mentioned: memberId };
     await this.#comments.updateMany({ mentioned: memberId }, { $pull: calling });
   }
 
   /**
-   * Lets a comment become something else, which its bike shall count where it is shown then, or was before.
-   * @returns null when it is not what it was any more, or not counted yet
+   * Changes a comment's status, for its bike to count if its visibility changes.
+   * @returns null if the comment changed meanwhile, or is not counted yet
    */
   async become(
     { id, bikeId, status: before, mentioned }: CommentPlace & Pick<KeptComment, 'status' | 'mentioned'>,
@@ -317,7 +322,8 @@ export class CommentStore {
     const notes = Object.entries({ flag, removal });
     const taken = notes.filter(([, note]) => note === null).map(([name]) => [name, '']);
     const set = {
-      ...{ status, ...facts },
+      status,
+      ...facts,
       ...Object.fromEntries(notes.filter(([, note]) => note)),
       ...(by !== 0 && { change: newChange(bikeId, by > 0 ? 1 : -1) }),
       ...((mentioned || facts.mentions?.length) && toTell()),

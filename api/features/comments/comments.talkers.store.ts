@@ -3,7 +3,7 @@ import type { CommentRow } from './comments.store.ts';
 
 const batchSize = 200;
 
-/** Who talked about bikes in a time. */
+/** Counts the members who commented on bikes in a period. */
 export class CommentTalkers {
   readonly #comments: Collection<CommentRow>;
 
@@ -11,10 +11,7 @@ export class CommentTalkers {
     this.#comments = db.collection('comments');
   }
 
-  /**
-   * How many members but the owner have a shown comment on each of these bikes that was added from a time until before
-   * another one.
-   */
+  /** Number of members, the owner excluded, with a visible comment on each bike, added in [from, before). */
   async of(bikes: readonly { id: string; ownerId: string }[], from: Date, before: Date): Promise<Map<string, number>> {
     const talkers = new Map(bikes.map(({ id }) => [id, new Set<string>()]));
     for (let i = 0; i < bikes.length; i += batchSize) {

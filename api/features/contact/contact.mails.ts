@@ -33,7 +33,7 @@ export const contactMail = mailKind<Facts>({
   }),
 });
 
-/** Says nothing that its receiver did not choose from a list: anybody can type anybody's address. */
+/** Contains nothing but choices from a list, as anybody can enter anybody's address. */
 export const contactReceiptMail = mailKind<Pick<ContactMessage, 'topic' | 'email'>>({
   name: 'contact-receipt',
   when: 'Somebody wrote by the contact page; it goes to the address that they gave.',

@@ -5,29 +5,29 @@ import { contactMail, contactReceiptMail } from './contact.mails.ts';
 
 const day = 24 * 3600;
 
-interface Needs {
+interface Deps {
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
-  /** Who reads the messages. */
+  /** Address that receives the messages. */
   operator: string;
 }
 
-/** One mailbox, however its address is cased and tagged. */
+/** Normalizes case and plus tags of an address. */
 const mailboxKey = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
-/** Takes messages to the operator. */
+/** Forwards contact messages to the operator. */
 export class ContactService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #receipts: Limiter;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#receipts = needs.limits.limiter({ name: 'contact-receipt', points: 5, seconds: day });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#receipts = deps.limits.limiter({ name: 'contact-receipt', points: 5, seconds: day });
   }
 
-  /** Mails a message to the operator, and a receipt to its sender unless that address has had several today. */
+  /** Mails a message to the operator, and a receipt to the sender unless the address has had five within a day. */
   async take({ id, ...message }: ContactMessage): Promise<void> {
-    const { mailer, operator } = this.#needs;
+    const { mailer, operator } = this.#deps;
     const { topic, email } = message;
     await mailer.send(contactMail, { operator, ...message }, id);
     if ((await this.#receipts.count(mailboxKey(email))) === 0)

@@ -4,9 +4,9 @@ import { mostStarts } from '#contract/conversations.ts';
 
 type Start = { id: string; at: Date };
 type CorrespondentRow = {
-  /** The member's. */
+  /** The member's id. */
   _id: string;
-  /** The conversations that they began, the last first. */
+  /** Conversations that the member began, newest first. */
   starts?: Start[];
 };
 
@@ -16,7 +16,7 @@ const bounds = [
   { most: mostStarts.week, ms: 7 * day },
 ];
 
-/** When somebody may begin another conversation; null when they may now. */
+/** When the next conversation may be begun; null if now. */
 function nextStart(starts: readonly Start[], now: Date): Date | null {
   const ends = bounds.flatMap(({ most, ms }) => {
     const first = starts[most - 1];
@@ -26,7 +26,7 @@ function nextStart(starts: readonly Start[], now: Date): Date | null {
   return latest > now.getTime() ? new Date(latest) : null;
 }
 
-/** How many conversations members have begun. */
+/** Stores the conversations that members began, for the rate limit. */
 export class CorrespondentStore {
   readonly #rows: Collection<CorrespondentRow>;
 
@@ -34,15 +34,15 @@ export class CorrespondentStore {
     this.#rows = db.collection('correspondents');
   }
 
-  /** When a member may begin a conversation; null when they may now, or have begun this one. */
+  /** When the member may begin this conversation; null if now, or if they already began it. */
   async waitFor(id: string, conversationId: string, now: Date): Promise<Date | null> {
     const starts = (await this.#rows.findOne({ _id: id }))?.starts ?? [];
     return starts.some((start) => start.id === conversationId) ? null : nextStart(starts, now);
   }
 
   /**
-   * Notes that a member begins a conversation, in one write that holds the bounds.
-   * @returns when they may; null when they have now, or had before
+   * Records that a member begins a conversation, in one atomic write that enforces the limits.
+   * @returns when they may begin it; null if it is recorded now or was before
    */
   async noteStart(id: string, conversationId: string, now: Date): Promise<Date | null> {
     const free = bounds.map(({ most, ms }) => {
@@ -64,7 +64,7 @@ export class CorrespondentStore {
     }
   }
 
-  /** Forgets what a member began. */
+  /** Deletes a member's record. */
   async eraseOf(id: string): Promise<void> {
     await this.#rows.deleteOne({ _id: id });
   }

@@ -4,7 +4,7 @@ import type { CorrespondentStore } from './conversations.correspondents.store.ts
 import type { MessageStore } from './conversations.messages.store.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<ConversationStore, 'someOf' | 'takeFrom' | 'erase'>;
   messages: Pick<MessageStore, 'eraseIn'>;
   correspondents: Pick<CorrespondentStore, 'eraseOf'>;
@@ -12,20 +12,20 @@ interface Needs {
 
 const batchSize = 100;
 
-/** A member's conversations: whoever they wrote to keeps them; what nobody has any more goes. */
+/** Erases a member's conversations: the other member keeps them, and those that neither has any more are deleted. */
 export class ConversationErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { conversations, messages, correspondents } = this.#needs;
+    const { conversations, messages, correspondents } = this.#deps;
     await emptied(
       async () => (await conversations.someOf(id, batchSize)).map((row) => ({ id: row._id, heldBy: row.heldBy })),
       async (conversation) => {
-        // The messages first: by their conversation they are found again.
+        // Delete the messages first: after a crash the conversation still leads to them.
         if (conversation.heldBy.length > 1) return conversations.takeFrom(conversation.id, id);
         await messages.eraseIn(conversation.id);
         await conversations.erase(conversation.id);

@@ -4,25 +4,25 @@ import type { MessageStore } from './conversations.messages.store.ts';
 import { otherThan, slotOf } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<ConversationStore, 'countOf' | 'allOf'>;
   messages: Pick<MessageStore, 'allOf'>;
 }
 
-/** What a member and others have written to each other. */
+/** Exports all messages in a member's conversations. */
 export class ConversationExport implements Exporter {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   count({ id }: Pick<Person, 'id'>): Promise<number> {
-    return this.#needs.conversations.countOf(id);
+    return this.#deps.conversations.countOf(id);
   }
 
   async *#all(me: string): AsyncIterable<unknown> {
-    const { conversations, messages } = this.#needs;
+    const { conversations, messages } = this.#deps;
     for await (const row of conversations.allOf(me)) {
       const { id, username } = row[otherThan(slotOf(row._id, me))];
       for await (const { number: _, ...message } of messages.allOf(row._id, me))

@@ -5,48 +5,48 @@ import type { MessageStore } from './conversations.messages.store.ts';
 import { type MessageRow, membersOf, slotOf } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<ConversationStore, 'find' | 'noteFlagged' | 'noteRemoved'>;
   messages: Pick<MessageStore, 'find' | 'among' | 'noteFlagged' | 'noteRemoved'>;
 }
 
 const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : removed ? 'Removed' : 'Active');
 
-/** A message as moderators meet it. Of the conversation around it they are told nothing. */
-type LookedAt = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
+/** A message as moderators see it, without its conversation. */
+type ModeratedMessage = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
 
-/** Messages that one of the two has flagged, and what moderators make of them. */
+/** Flagging and moderation of messages. */
 export class JudgedMessages {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** The message, when this member may flag it. @param by whose it is said to be. @throws not_found, flag.own, gone */
+  /** Returns the message if this member may flag it. @param by the claimed author @throws not_found, flag.own, gone */
   async flaggable(user: Person, id: string, by = ''): Promise<{ ownerId: string; words: string }> {
-    const found = await this.#needs.messages.find(id);
+    const found = await this.#deps.messages.find(id);
     const message = found && { ...found, members: membersOf(found.conversationId) };
     const { authorId, text } = permitted('message.flag', user, message, { by });
     return { ownerId: authorId, words: text };
   }
 
-  /** Folds a message away for whoever has flagged it. */
+  /** Collapses a message for the member who flagged it. */
   async noteFlagged({ id: me }: Person, id: string): Promise<void> {
-    const { messages, conversations } = this.#needs;
+    const { messages, conversations } = this.#deps;
     await messages.noteFlagged(id, me);
     const message = await messages.find(id);
     if (message) await conversations.noteFlagged(message, me);
   }
 
-  /** These messages, whatever has become of them. */
-  async whatever(ids: string[]): Promise<LookedAt[]> {
-    const rows = await this.#needs.messages.among(ids);
+  /** Finds messages by id, whatever their status. */
+  async whatever(ids: string[]): Promise<ModeratedMessage[]> {
+    const rows = await this.#deps.messages.among(ids);
     return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));
   }
 
   async judged(id: string) {
-    const { messages, conversations } = this.#needs;
+    const { messages, conversations } = this.#deps;
     const message = await messages.find(id);
     const conversation = message && (await conversations.find(message.conversationId));
     if (!message || !conversation) return null;
@@ -55,7 +55,7 @@ export class JudgedMessages {
   }
 
   /**
-   * Takes a message away from both, or brings it back. The same again is the same.
+   * Removes a message for both members, or restores it. Idempotent.
    * @throws not_found, moderation.state
    */
   async judge(
@@ -63,7 +63,7 @@ export class JudgedMessages {
     { to, reason }: { to: 'Removed' | 'Active'; reason: string },
     tell: Events['tell'],
   ): Promise<void> {
-    const { messages, conversations } = this.#needs;
+    const { messages, conversations } = this.#deps;
     const message = permitted('message.moderate', { id: '' }, await messages.find(id));
     const why = to === 'Removed' ? reason : null;
     await messages.noteRemoved(id, why);

@@ -4,12 +4,12 @@ import type { Message } from '#contract/conversations.ts';
 import type { Page } from '#contract/paging.ts';
 import { type MessageRow, removal, toMessage } from './conversations.row.ts';
 
-/** What came of an attempt to add a message: another one may have its place, or its id. */
+/** Result of an insert: `stored` if the id exists already, `taken` if another message has the number. */
 type Added = { what: 'added' | 'stored'; message: MessageRow } | { what: 'taken' };
 
 const cursorOf = (cursor: string | undefined): number => (/^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : Infinity);
 
-/** What members have written to each other, one by one. */
+/** Stores the messages of conversations. */
 export class MessageStore {
   readonly #rows: Collection<MessageRow>;
 
@@ -25,17 +25,17 @@ export class MessageStore {
     return this.#rows.findOne({ _id: id });
   }
 
-  /** These messages, in no order. */
+  /** Finds messages by id, in no particular order. */
   among(ids: string[]): Promise<MessageRow[]> {
     return this.#rows.find({ _id: { $in: ids } }).toArray();
   }
 
-  /** The message at a place of a conversation. */
+  /** The message with this number. */
   at(conversationId: string, number: number): Promise<MessageRow | null> {
     return this.#rows.findOne({ conversationId, number });
   }
 
-  /** A page of a conversation as one of the two sees it, the newest first. */
+  /** A page of a conversation as `me` sees it, newest first. */
   async of(conversationId: string, me: string, limit: number, cursor?: string): Promise<Page<Message>> {
     const before = cursorOf(cursor);
     const rows = await this.#rows
@@ -51,13 +51,13 @@ export class MessageStore {
     };
   }
 
-  /** All that a conversation holds for one of the two, the oldest first. */
+  /** All messages of a conversation that `me` can see, oldest first. */
   async *allOf(conversationId: string, me: string): AsyncIterable<Message> {
     const rows = this.#rows.find({ conversationId, hiddenFor: { $ne: me } }).sort({ number: 1 });
     for await (const row of rows) yield toMessage(row, me);
   }
 
-  /** How many of somebody's messages there are up to a place. */
+  /** How many messages of an author have a number up to this one. */
   async sentUpTo(conversationId: string, authorId: string, number: number): Promise<number> {
     const row = await this.#rows.findOne(
       { conversationId, number: { $lte: number }, authorId },
@@ -66,7 +66,6 @@ export class MessageStore {
     return row?.nth ?? 0;
   }
 
-  /** Adds a message at its place. */
   async add(message: MessageRow): Promise<Added> {
     try {
       await this.#rows.insertOne(message);
@@ -78,27 +77,27 @@ export class MessageStore {
     }
   }
 
-  /** Takes a message's words away. */
+  /** Deletes a message's text and marks it as unsent. */
   async unsend(id: string): Promise<void> {
     await this.#rows.updateOne({ _id: id, unsent: false }, { $set: { text: '', unsent: true } });
   }
 
-  /** Takes a message out of somebody's view. */
+  /** Hides a message from `me`. */
   async hide(id: string, me: string): Promise<void> {
     await this.#rows.updateOne({ _id: id }, { $addToSet: { hiddenFor: me } });
   }
 
-  /** Notes that somebody has flagged a message. */
+  /** Records that a member flagged a message. */
   async noteFlagged(id: string, me: string): Promise<void> {
     await this.#rows.updateOne({ _id: id }, { $addToSet: { flaggedBy: me } });
   }
 
-  /** Notes why a moderator has taken a message away; null when it is back. */
+  /** Records why a moderator removed a message; null when it is restored. */
   async noteRemoved(id: string, removedFor: string | null): Promise<void> {
     await this.#rows.updateOne({ _id: id }, { $set: removal(removedFor) });
   }
 
-  /** Erases what a conversation held. */
+  /** Deletes all messages of a conversation. */
   async eraseIn(conversationId: string): Promise<void> {
     await this.#rows.deleteMany({ conversationId });
   }

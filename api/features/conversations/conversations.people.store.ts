@@ -5,7 +5,7 @@ import { type ConversationRow, slotOf } from './conversations.row.ts';
 
 const batchSize = 1000;
 
-/** Conversations show who is in them. */
+/** The members' names and avatars that are denormalized into conversations. */
 export class ConversationPeople implements DenormalizedAuthors {
   readonly #rows: Collection<ConversationRow>;
 

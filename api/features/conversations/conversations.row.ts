@@ -2,97 +2,97 @@ import type { Conversation, Message } from '#contract/conversations.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 
-/** One of the two of a conversation. */
+/** One of the two members of a conversation. */
 export type Side = Person & {
-  /** They have left, or were shut out. */
+  /** Whether they have left or were banned. */
   gone: boolean;
-  /** How many messages they have sent in it. */
+  /** Number of messages that they have sent in it. */
   sent: number;
-  /** How many of the other's they have read, counted as those were sent. */
+  /** How many of the other's messages they have read: the `nth` of the last one. */
   read: number;
-  /** Which of their own they took back before the other had read them, counted as they were sent. */
+  /** `nth` of their messages that were unsent before the other had read them. */
   unsent: number[];
 };
 export type Slot = 'a' | 'b';
 
-/** The beginning of the last message. */
+/** Preview of the last message. */
 export type LastMessage = Pick<
   MessageRow,
   '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'removedFor' | 'flaggedBy' | 'hiddenFor'
 >;
 
 /**
- * What its messages amount to. They are numbered without a gap, and it takes them in one by one in that order, so that
- * each counts once, whoever comes to it.
+ * Summary of a conversation. Messages are numbered without gaps, and the summary takes them in one by one in that
+ * order, so that each counts once, whichever process applies it.
  */
 export type ConversationRow = {
-  /** Of the pair. */
+  /** The pair id. */
   _id: string;
-  /** The one of the two whose id is the lower. */
+  /** `a` is the member with the lower id. */
   a: Side;
   b: Side;
-  /** Who of the two has blocked the other: kept here too, so that an answer needs no look-up more. */
+  /** Which of the two have blocked the other; denormalized to save a lookup. */
   apart: string[];
-  /** The number of the last message that it has taken in. */
+  /** Number of the last message that is taken in. */
   seq: number;
   last: LastMessage;
   lastAt: Date;
-  /** Which of the two have it: whoever was erased has not. */
+  /** Which of the two still have it; an erased member does not. */
   heldBy: string[];
-  /** In whose lists it stands. */
+  /** Members whose lists show it. */
   shownTo: string[];
-  /** Who has not read all of it. */
+  /** Members with unread messages in it. */
   unreadBy: string[];
 };
 
 export type MessageRow = {
   _id: string;
   conversationId: string;
-  /** Its place in the conversation, from 1. */
+  /** Position in the conversation, from 1. */
   number: number;
   authorId: string;
-  /** Its place among those of its author, from 1. */
+  /** Position among its author's messages, from 1. */
   nth: number;
   text: string;
   at: Date;
   unsent: boolean;
-  /** A moderator has taken it away; its words stay, so that it can come back. */
+  /** Removed by a moderator; the text stays, so that it can be restored. */
   removed?: boolean;
-  /** Why, in the moderator's words. */
+  /** The moderator's reason. */
   removedFor?: string;
-  /** Who has flagged it. */
+  /** Members who have flagged it. */
   flaggedBy?: string[];
-  /** Who took it out of their view. */
+  /** Members who have hidden it. */
   hiddenFor: string[];
 };
 
-/** The id of what two members write to each other: the same whoever asks. */
+/** Id of the conversation of two members, whatever their order. */
 export const pairIdOf = (one: string, other: string): string => [one, other].sort().join(':');
-/** The two of a conversation. */
+/** The ids of both members. */
 export const membersOf = (pairId: string): string[] => pairId.split(':');
 
-/** The other one of a conversation. */
+/** The other member of a conversation. */
 export const otherOf = (pairId: string, id: string): string => membersOf(pairId).find((one) => one !== id) ?? id;
 
-/** Where somebody stands in a conversation. */
+/** Which side a member is. */
 export const slotOf = (pairId: string, id: string): Slot => (pairId.startsWith(id) ? 'a' : 'b');
 const otherSlot: Record<Slot, Slot> = { a: 'b', b: 'a' };
 export const otherThan = (slot: Slot): Slot => otherSlot[slot];
 
-/** Letters of a message that a list shows. */
+/** Characters of a message that a list shows. */
 const previewLength = 160;
 export const previewOf = (text: string): string => [...text].slice(0, previewLength).join('');
 
-/** How much somebody has left to read, had they read so many of the other's. */
+/** Number of unread messages of `me` after reading `read` of the other's. */
 export function unreadOf(row: ConversationRow, me: string, read = row[slotOf(row._id, me)].read): number {
   const other = row[otherThan(slotOf(row._id, me))];
   return Math.max(0, other.sent - read - other.unsent.filter((nth) => nth > read).length);
 }
 
-/** What is noted of a message that a moderator has taken away, and why; null when it is back. */
+/** Fields to set when a moderator removes a message; null restores it. */
 export const removal = (why: string | null) => ({ removed: why !== null, removedFor: why ?? '' });
 
-/** A message as one of the two sees it. */
+/** A message as `me` sees it. */
 export function toMessage(row: LastMessage, me: string): Message {
   const { _id, number, authorId, text, at, unsent, removed = false, removedFor, flaggedBy = [] } = row;
   const own = { id: _id, number, authorId, text: removed ? '' : text, unsent, removed };
@@ -100,7 +100,7 @@ export function toMessage(row: LastMessage, me: string): Message {
   return { ...own, ...why, flagged: flaggedBy.includes(me), at: at.toISOString() };
 }
 
-/** A conversation as one of the two sees it. */
+/** A conversation as `me` sees it. */
 export function toConversation(row: ConversationRow, me: string): Conversation {
   const slot = slotOf(row._id, me);
   const { id, username, avatar } = row[otherThan(slot)];

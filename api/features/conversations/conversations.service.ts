@@ -28,65 +28,65 @@ import {
 import type { StandingService } from './conversations.standing.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<
     ConversationStore,
     'find' | 'of' | 'takeIn' | 'begin' | 'noteApart' | 'noteRead' | 'leaveList' | 'noteUnsent' | 'noteHidden'
   >;
   messages: Pick<MessageStore, 'find' | 'at' | 'of' | 'add' | 'sentUpTo' | 'unsend' | 'hide'>;
   standings: Pick<StandingService, 'toSend'>;
-  /** Who of two members has blocked the other. */
+  /** Which of two members have blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
   tell: Events['tell'];
   now: Now;
 }
 
 const listLength = 50;
-/** How often somebody else may be quicker. */
-const tries = 20;
+/** Retries when another process is faster. */
+const maxTries = 20;
 const busy = () => new Problem('unavailable', { details: { retryAfter: 1 } });
 
 /**
- * The rules of what members write to each other. A message is written first, at the next place of its conversation; then
- * the conversation takes it in. What a crash leaves between the two is taken in by whoever comes next: its sender again,
+ * Sends and reads messages. A message is first inserted with the next number of its conversation; then the
+ * conversation's summary takes it in. If a crash comes between, the next request takes it in: a retry of the sender,
  * the next message or a reader.
  */
 export class ConversationService {
-  readonly #needs: Needs;
-  readonly #turns = new KeyedMutex();
+  readonly #deps: Deps;
+  readonly #mutex = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   list(me: Person, { cursor, limit = listLength }: PageQuery): Promise<Page<Conversation>> {
-    return this.#needs.conversations.of(me.id, limit, cursor);
+    return this.#deps.conversations.of(me.id, limit, cursor);
   }
 
   messages(me: Person, otherId: string, { cursor, limit = messagesPerPage }: PageQuery): Promise<Page<Message>> {
-    return this.#needs.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
+    return this.#deps.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
   }
 
   /**
-   * Writes to somebody; a message that is already there by the same author is the answer.
+   * Sends a message. A message with the same id by the same author is returned as it is.
    * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
    * posting.held, message.exists, unavailable
    */
   send(me: Writer, otherId: string, message: NewMessage): Promise<Message> {
     const conversationId = pairIdOf(me.id, otherId);
-    // Those of one conversation would only contend for the next place.
-    return this.#turns.run(conversationId, () => this.#send(me, otherId, conversationId, message));
+    // Serialized per conversation: parallel sends would only contend for the next number.
+    return this.#mutex.run(conversationId, () => this.#send(me, otherId, conversationId, message));
   }
 
   async #send(me: Writer, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
-    const { standings, messages, now } = this.#needs;
+    const { standings, messages, now } = this.#deps;
     const slot = slotOf(conversationId, me.id);
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const found = await standings.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
       if ('refusal' in found) {
-        // What has arrived stays, whatever was decided since.
+        // A message that has arrived stays, even if sending is no longer allowed.
         const stored = await messages.find(id);
-        if (stored) return this.#arrived(me, stored, conversationId, [me]);
+        if (stored) return this.#finishStored(me, stored, conversationId, [me]);
         throw found.refusal;
       }
       const { row, person } = found;
@@ -95,17 +95,17 @@ export class ConversationService {
       const facts = { _id: id, conversationId, authorId: me.id, text, at: now(), unsent: false, hiddenFor: [] };
       const added = await messages.add({ ...facts, ...place });
       if (added.what === 'added') return this.#finish(added.message, people);
-      if (added.what === 'stored') return this.#arrived(me, added.message, conversationId, people);
+      if (added.what === 'stored') return this.#finishStored(me, added.message, conversationId, people);
       await this.#takeInUpTo(conversationId, place.number, people);
     }
     throw busy();
   }
 
-  /** Begins a conversation with somebody who has none with the sender, whatever they may begin by themselves. */
+  /** Begins a conversation with a member who has none with the sender, without the usual limits. */
   greet(sender: Person, reader: Person, { id, text }: NewMessage): Promise<void> {
     const conversationId = pairIdOf(sender.id, reader.id);
-    return this.#turns.run(conversationId, async () => {
-      const { messages, now } = this.#needs;
+    return this.#mutex.run(conversationId, async () => {
+      const { messages, now } = this.#deps;
       if (await messages.at(conversationId, 1)) return;
       const facts = { _id: id, conversationId, authorId: sender.id, text, at: now(), unsent: false, hiddenFor: [] };
       const added = await messages.add({ ...facts, number: 1, nth: 1 });
@@ -113,22 +113,22 @@ export class ConversationService {
     });
   }
 
-  #arrived(me: Person, stored: MessageRow, conversationId: string, people: readonly Person[]): Promise<Message> {
+  #finishStored(me: Person, stored: MessageRow, conversationId: string, people: readonly Person[]): Promise<Message> {
     return this.#finish(permitted('message.repeat', me, stored, { conversationId }), people);
   }
 
-  /** Makes an added message count, as often as it is asked for. */
+  /** Takes an inserted message into the summary. Idempotent. */
   async #finish(message: MessageRow, people: readonly Person[]): Promise<Message> {
-    const { conversations } = this.#needs;
+    const { conversations } = this.#deps;
     const { conversationId, number, authorId } = message;
     if (number === 1 || !(await conversations.takeIn(message))) await this.#takeInUpTo(conversationId, number, people);
     await this.#tell(otherOf(conversationId, authorId));
     return toMessage(message, authorId);
   }
 
-  /** Lets a conversation take in what it has not, up to a place. */
+  /** Takes all pending messages up to a number into the summary. */
   async #takeInUpTo(conversationId: string, number: number, people: readonly Person[]): Promise<void> {
-    const { conversations, messages } = this.#needs;
+    const { conversations, messages } = this.#deps;
     for (let row = await conversations.find(conversationId); ; row = await conversations.find(conversationId)) {
       const next = (row?.seq ?? 0) + 1;
       const message = next <= number ? await messages.at(conversationId, next) : null;
@@ -139,18 +139,18 @@ export class ConversationService {
   }
 
   async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
-    const { conversations, blockersAmong } = this.#needs;
+    const { conversations, blockersAmong } = this.#deps;
     await conversations.begin(message, people);
-    // One of them may have blocked the other while there was nothing to note it on.
+    // One of them may have blocked the other before there was a conversation to record it on.
     const [one, other] = people;
     for (const id of await blockersAmong(one.id, other.id))
       await conversations.noteApart(message.conversationId, id, true);
   }
 
-  /** Notes that a member has read up to a message; says how many there are left. @throws unavailable */
+  /** Marks messages up to a number as read. Returns how many are left. @throws unavailable */
   async read(me: Person, otherId: string, upTo: number): Promise<Left> {
-    const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#needs.now().toISOString() });
-    for (let i = 0; i < tries; i++) {
+    const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#deps.now().toISOString() });
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);
       if (!row) return left(0);
       const count = await this.#readIn(row, me, otherId, upTo);
@@ -159,9 +159,9 @@ export class ConversationService {
     throw busy();
   }
 
-  /** Says how many there are left to read; null when a message came meanwhile. */
+  /** Returns how many are left to read; null if a message came meanwhile. */
   async #readIn(row: ConversationRow, me: Person, otherId: string, upTo: number): Promise<number | null> {
-    const { conversations, messages } = this.#needs;
+    const { conversations, messages } = this.#deps;
     const slot = slotOf(row._id, me.id);
     const read = upTo >= row.seq ? row[otherThan(slot)].sent : await messages.sentUpTo(row._id, otherId, upTo);
     const left = unreadOf(row, me.id, Math.max(read, row[slot].read));
@@ -173,7 +173,7 @@ export class ConversationService {
   }
 
   async #upToDate(me: Person, otherId: string, upTo: number): Promise<ConversationRow | null> {
-    const { conversations } = this.#needs;
+    const { conversations } = this.#deps;
     const conversationId = pairIdOf(me.id, otherId);
     const row = await conversations.find(conversationId);
     if (!row || upTo <= row.seq) return row;
@@ -181,45 +181,48 @@ export class ConversationService {
     return conversations.find(conversationId);
   }
 
-  /** Takes a conversation out of a member's list, as read, unless there is a newer message. @throws unavailable */
+  /**
+   * Hides a conversation from a member's list and marks it as read, unless there is a newer message.
+   * @throws unavailable
+   */
   async hide(me: Person, otherId: string, upTo: number): Promise<void> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);
       if (!row || row.seq > upTo) return;
       const isRead = (await this.#readIn(row, me, otherId, upTo)) !== null;
-      if (isRead && (await this.#needs.conversations.leaveList(row, me.id))) return;
+      if (isRead && (await this.#deps.conversations.leaveList(row, me.id))) return;
     }
     throw busy();
   }
 
-  /** Takes a message back from both. @throws not_found, forbidden, message.too_late */
+  /** Unsends a message for both members. @throws not_found, forbidden, message.too_late */
   async unsend(me: Person, id: string): Promise<void> {
-    const { conversations, messages, now } = this.#needs;
+    const { conversations, messages, now } = this.#deps;
     const message = permitted('message.unsend', me, await this.#seen(id), { at: now().getTime() });
     await messages.unsend(id);
     await conversations.noteUnsent(message);
     await this.#tell(otherOf(message.conversationId, message.authorId));
   }
 
-  /** Takes a message out of a member's own view. @throws not_found */
+  /** Hides a message from its reader. @throws not_found */
   async hideMessage(me: Person, id: string): Promise<void> {
     const message = permitted('message.see', me, await this.#seen(id));
-    await this.#needs.messages.hide(id, me.id);
-    await this.#needs.conversations.noteHidden(message, me.id);
+    await this.#deps.messages.hide(id, me.id);
+    await this.#deps.conversations.noteHidden(message, me.id);
   }
 
-  /** A message with those who see it. */
+  /** A message with the members who can see it. */
   async #seen(id: string): Promise<(MessageRow & { members: string[] }) | null> {
-    const message = await this.#needs.messages.find(id);
+    const message = await this.#deps.messages.find(id);
     return message && { ...message, members: membersOf(message.conversationId) };
   }
 
   #tell(memberId: string): Promise<void> {
-    return this.#needs.tell({ what: 'conversation.changed', memberId });
+    return this.#deps.tell({ what: 'conversation.changed', memberId });
   }
 }
 
-/** The two of a conversation; whoever is not known has left. */
+/** The members of a conversation; one who is not known has left. */
 function peopleOf(conversationId: string, known: readonly Person[]): [Person, Person] {
   const [a, b] = membersOf(conversationId).map(
     (id) => known.find((person) => person.id === id) ?? { id, username: deletedMember, avatar: '' },

@@ -10,18 +10,18 @@ import type { CorrespondentStore } from './conversations.correspondents.store.ts
 import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
-interface Needs {
+interface Deps {
   conversations: Pick<ConversationStore, 'find'>;
   correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
-  /** Who may begin a conversation with a member. */
+  /** The member's choice of who may begin a conversation with them. */
   takersOf(id: string): Promise<MessageChoice>;
-  /** A member as others see them; null for one who is not here. */
+  /** A member as others see them; null if they are not here. */
   memberHere(id: string): Promise<Person | null>;
-  /** Whether everybody sees a bike of a member's. */
+  /** Whether the member has a public bike. */
   hasBike(id: string): Promise<boolean>;
-  /** Whether so many comments of a member's are shown. */
+  /** Whether the member has at least this many visible comments. */
   hasComments(id: string, least: number): Promise<boolean>;
-  /** Who of two members has blocked the other. */
+  /** Which of two members have blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
   now: Now;
 }
@@ -33,12 +33,15 @@ type Facts = {
   /** Whether the two have a conversation. */
   known: boolean;
   blockers: string[];
-  /** Whether the other takes a first message from this member, and whether this one may begin a conversation at all. */
+  /**
+   * `takes`: whether the other accepts a first message from this member. `mayStart`: whether this member may begin
+   * conversations at all.
+   */
   takes: boolean;
   mayStart: boolean;
 };
 
-/** Sentences that name the other one. */
+/** Messages that contain the other member's name. */
 const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
   'message.refused': (name) => `${name} isn't accepting new messages.`,
   'message.blocked': (name) => `You have blocked ${name}. Unblock them to write.`,
@@ -51,16 +54,16 @@ function startsProblem(until: Date, now: Date): Problem {
   return new Problem('message.starts', { details: { retryAfter, until: until.toISOString() } });
 }
 
-/** Who may write to whom. */
+/** Decides whether a member may message another one. */
 export class StandingService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
-    const { conversations, memberHere, blockersAmong } = this.#needs;
+    const { conversations, memberHere, blockersAmong } = this.#deps;
     const conversationId = pairIdOf(me.id, otherId);
     const row = await conversations.find(conversationId);
     if (row) {
@@ -78,7 +81,7 @@ export class StandingService {
   }
 
   async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart'>> {
-    const { takersOf, hasBike, hasComments } = this.#needs;
+    const { takersOf, hasBike, hasComments } = this.#deps;
     const [choice, rides, talks] = await Promise.all([
       takersOf(otherId),
       hasBike(me.id),
@@ -88,12 +91,12 @@ export class StandingService {
   }
 
   /**
-   * What somebody needs to know who writes to another one. Of a conversation that begins it notes that it does.
+   * Checks that a message may be sent, and records the start of a new conversation.
    * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
    * posting.held
    */
   async toSend(me: Writer, otherId: string): Promise<Sending> {
-    const { correspondents, now } = this.#needs;
+    const { correspondents, now } = this.#deps;
     const { row, person, facts } = await this.#facts(me, otherId);
     const code = refusal('message.send', me, facts);
     if (code) throw new Problem(code, { message: sentenceOf(code, person) });
@@ -104,7 +107,7 @@ export class StandingService {
     return { row, person };
   }
 
-  /** How a member stands to another one. @throws not_found */
+  /** The state between a member and another one. @throws not_found */
   async of(me: Writer, otherId: string): Promise<Correspondence> {
     const { row, person, facts } = await this.#facts(me, otherId);
     permitted('member.meet', me, facts);
@@ -117,7 +120,7 @@ export class StandingService {
   }
 
   async #refusal(me: Writer, person: Person, facts: Facts): Promise<SendRefusal | null> {
-    const { correspondents, now } = this.#needs;
+    const { correspondents, now } = this.#deps;
     const code = refusal('message.send', me, facts);
     if (code) return { code, message: sentenceOf(code, person), until: null };
     const until = facts.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());

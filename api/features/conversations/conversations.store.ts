@@ -20,19 +20,24 @@ import {
   unreadOf,
 } from './conversations.row.ts';
 
-/** Conversations with something new that a poll names; all of them count. */
-const mostNamed = 50;
+/** Most unread conversations listed in a poll; all of them are counted. */
+const maxListedUnread = 50;
 
 const lastOf = ({ text, ...row }: MessageRow): LastMessage => {
   const { conversationId: _, nth: __, ...last } = row;
   return { ...last, text: previewOf(text) };
 };
 const sideOf = ({ id, username, avatar }: Person): Side => ({
-  ...{ id, username, avatar, gone: false },
-  ...{ sent: 0, read: 0, unsent: [] },
+  id,
+  username,
+  avatar,
+  gone: false,
+  sent: 0,
+  read: 0,
+  unsent: [],
 });
 
-/** What pairs of members have written to each other, as lists show it. */
+/** Stores conversation summaries, as lists show them. */
 export class ConversationStore {
   readonly #rows: Collection<ConversationRow>;
 
@@ -52,7 +57,7 @@ export class ConversationStore {
     return this.#rows.findOne({ _id: id });
   }
 
-  /** A page of a member's conversations, the latest first. */
+  /** A page of a member's conversations, latest first. */
   async of(me: string, limit: number, cursor?: string): Promise<Page<Conversation>> {
     const rows = await this.#rows
       .find({ shownTo: me, ...after<ConversationRow>('lastAt', cursor, (at) => new Date(at)) })
@@ -67,7 +72,7 @@ export class ConversationStore {
     );
   }
 
-  /** What a member has not read, the latest first. */
+  /** A member's unread conversations, latest first. */
   async unread(me: string): Promise<Unread> {
     const fields = { a: 1, b: 1, lastAt: 1 } as const;
     const rows = await this.#rows.find({ unreadBy: me }, { projection: fields }).toArray();
@@ -76,7 +81,7 @@ export class ConversationStore {
     for (const row of rows.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())) {
       const unreadCount = unreadOf(row, me);
       unreadMessageCount += unreadCount;
-      if (unreadCount === 0 || conversations.length === mostNamed) continue;
+      if (unreadCount === 0 || conversations.length === maxListedUnread) continue;
       const { id, username, avatar } = row[otherThan(slotOf(row._id, me))];
       const facts = { id: row._id, with: { id, username, avatar }, unreadCount };
       conversations.push({ ...facts, lastMessageAt: row.lastAt.toISOString() });
@@ -85,8 +90,8 @@ export class ConversationStore {
   }
 
   /**
-   * Takes in the message that comes next.
-   * @returns false when it is not the next one, or there is no conversation yet
+   * Takes the next message into the summary.
+   * @returns false if it is not the next one, or there is no conversation yet
    */
   async takeIn(message: MessageRow): Promise<boolean> {
     const { conversationId, number, authorId, nth, at } = message;
@@ -98,13 +103,21 @@ export class ConversationStore {
     return (await this.#rows.updateOne({ _id: conversationId, seq: number - 1 }, update)).matchedCount === 1;
   }
 
-  /** Makes a conversation of its first message, unless there is one. `a` and `b` as in the row. */
+  /** Creates a conversation from its first message, unless it exists. `a` and `b` as in the row. */
   async begin(message: MessageRow, [a, b]: readonly [Person, Person]): Promise<void> {
     const { conversationId, authorId, nth, at } = message;
     const members = membersOf(conversationId);
     const row: ConversationRow = {
-      ...{ _id: conversationId, a: sideOf(a), b: sideOf(b), seq: 1, last: lastOf(message), lastAt: at },
-      ...{ apart: [], heldBy: members, shownTo: members, unreadBy: [otherOf(conversationId, authorId)] },
+      _id: conversationId,
+      a: sideOf(a),
+      b: sideOf(b),
+      seq: 1,
+      last: lastOf(message),
+      lastAt: at,
+      apart: [],
+      heldBy: members,
+      shownTo: members,
+      unreadBy: [otherOf(conversationId, authorId)],
     };
     row[slotOf(conversationId, authorId)].sent = nth;
     try {
@@ -115,8 +128,8 @@ export class ConversationStore {
   }
 
   /**
-   * Notes how many of the other's messages somebody has read; never fewer than before.
-   * @returns false when a message came meanwhile
+   * Records how many of the other's messages a member has read; it never decreases.
+   * @returns false if a message came meanwhile
    */
   async noteRead(row: ConversationRow, me: string, read: number): Promise<boolean> {
     const slot = slotOf(row._id, me);
@@ -127,18 +140,18 @@ export class ConversationStore {
     return (await this.#rows.updateOne(asRead, update as UpdateFilter<ConversationRow>)).matchedCount === 1;
   }
 
-  /** Notes that one of the two blocks the other, or does not any more. */
+  /** Records that a member blocks or unblocks the other. */
   async noteApart(id: string, blockerId: string, on: boolean): Promise<void> {
     const update = on ? { $addToSet: { apart: blockerId } } : { $pull: { apart: blockerId } };
     await this.#rows.updateOne({ _id: id }, update);
   }
 
-  /** Takes a conversation out of somebody's list. @returns false when a message came meanwhile */
+  /** Removes a conversation from a member's list. Returns false if a message came meanwhile. */
   async leaveList({ _id, seq }: ConversationRow, me: string): Promise<boolean> {
     return (await this.#rows.updateOne({ _id, seq }, { $pull: { shownTo: me } })).matchedCount === 1;
   }
 
-  /** Notes that a message was taken back: it is not waited for, and is not shown as the last one. */
+  /** Applies an unsent message: it no longer counts as unread, and its text disappears from the preview. */
   async noteUnsent({ _id, conversationId, number, authorId, nth }: MessageRow): Promise<void> {
     const row = await this.find(conversationId);
     if (!row) return;
@@ -152,40 +165,40 @@ export class ConversationStore {
       );
   }
 
-  /** Notes that somebody took the last message out of their view. */
+  /** Hides the preview from a member if this is the last message. */
   async noteHidden({ conversationId, number }: MessageRow, me: string): Promise<void> {
     await this.#rows.updateOne({ _id: conversationId, 'last.number': number }, { $addToSet: { 'last.hiddenFor': me } });
   }
 
-  /** Notes of the last message that somebody has flagged it. */
+  /** Marks the preview as flagged if this is the last message. */
   async noteFlagged({ _id, conversationId }: MessageRow, me: string): Promise<void> {
     await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $addToSet: { 'last.flaggedBy': me } });
   }
 
-  /** Notes of the last message why a moderator has taken it away; null when it is back. */
+  /** Removes or restores the preview if this is the last message. */
   async noteRemoved({ _id, conversationId }: MessageRow, removedFor: string | null): Promise<void> {
     const last = Object.entries(removal(removedFor)).map(([name, value]) => [`last.${name}`, value]);
     await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $set: Object.fromEntries(last) });
   }
 
-  /** Some of the conversations that a member has. */
+  /** Some of a member's conversations. */
   someOf(member: string, limit: number): Promise<ConversationRow[]> {
     return this.#rows.find({ heldBy: member }).sort({ _id: 1 }).limit(limit).toArray();
   }
 
-  /** All conversations that a member has. */
+  /** All conversations of a member. */
   allOf(member: string): AsyncIterable<ConversationRow> {
     return this.#rows.find({ heldBy: member }).sort({ _id: 1 });
   }
 
-  /** How many messages there are in the conversations that a member has. */
+  /** Number of messages in a member's conversations. */
   async countOf(member: string): Promise<number> {
     const summing = [{ $match: { heldBy: member } }, { $group: { _id: null, count: { $sum: '$seq' } } }];
     const [sum] = await this.#rows.aggregate<{ count: number }>(summing).toArray();
     return sum?.count ?? 0;
   }
 
-  /** Takes a conversation from somebody for good whom the other one survives. */
+  /** Removes a member from a conversation that the other one keeps. */
   async takeFrom(id: string, member: string): Promise<void> {
     const update = { $pull: { heldBy: member, shownTo: member, unreadBy: member } };
     await this.#rows.updateOne({ _id: id, heldBy: otherOf(id, member) }, update);

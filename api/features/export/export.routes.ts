@@ -5,13 +5,13 @@ import { ok } from '#contract/envelope.ts';
 import { countExport, downloadExport } from '#contract/export.ts';
 import type { ExportService } from './export.service.ts';
 
-interface Needs {
+interface Deps {
   exports: ExportService;
   now: Now;
 }
 
-export const exportRoutes = ({ exports, now }: Needs, { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>) => {
-  // The page asks before each archive, so a member meets the first of these, which has words.
+export const exportRoutes = ({ exports, now }: Deps, { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>) => {
+  // The page calls this before each archive, so members meet this limit first: it can show an error message.
   const asked = limit({ name: 'export', points: 10, seconds: 3600, by: 'user' });
   const made = limit({ name: 'export-archive', points: 12, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()

@@ -5,38 +5,38 @@ import type { Log } from '#api/platform/logs.ts';
 import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
-interface Needs {
-  /** What there is of every member. */
+interface Deps {
+  /** Exported for every member, and not counted. */
   always: readonly Exporter[];
-  /** What there is of a member by kind, in the order in which the archive holds it. */
+  /** Exporters by kind, in the order of the archive. */
   kinds: Record<keyof ExportCounts, Exporter>;
   now: Now;
   log: Pick<Log, 'error'>;
 }
 
-/** Everything that is kept of a member, for themselves. */
+/** Exports all data that is stored about a member. */
 export class ExportService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async count(member: Person): Promise<ExportCounts> {
-    const counts = Object.entries(this.#needs.kinds).map(async ([name, kind]) => [name, await kind.count(member)]);
+    const counts = Object.entries(this.#deps.kinds).map(async ([name, kind]) => [name, await kind.count(member)]);
     return Object.fromEntries(await Promise.all(counts)) as ExportCounts;
   }
 
   /**
-   * The member's archive as a ZIP file, made while it is read, a file at a time: whoever reads slowly or stops costs
-   * nothing more. One that breaks off is no ZIP file, and says so to whoever opens it.
+   * Streams the member's archive as a ZIP file, one file at a time, so that a slow or aborted download costs nothing
+   * more. If it fails midway, the result is not a valid ZIP file.
    */
   archive(member: Person): ReadableStream<Uint8Array> {
     return makeZip(this.#files(member), { buffersAreUTF8: true });
   }
 
   async *#files(member: Person) {
-    const { always, kinds, now, log } = this.#needs;
+    const { always, kinds, now, log } = this.#deps;
     try {
       for (const kind of [...always, ...Object.values(kinds)]) {
         for await (const { name, at = now(), content } of kind.files(member)) {

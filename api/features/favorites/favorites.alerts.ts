@@ -1,15 +1,15 @@
 import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
-interface Needs {
-  /** What members are called now. */
+interface Deps {
+  /** Current names of members. */
   peopleOf(ids: string[]): Promise<Person[]>;
 }
 
-/** All who have a bike among their favorites are one alert of its owner; in which folders is nobody's business. */
+/** One alert for all favorites of a bike. It does not tell which folders, which are private. */
 export class FavoriteAlerts extends ReactionAlerts {
-  constructor(needs: Needs) {
+  constructor(deps: Deps) {
     const effects = { raised: 'favorited', lowered: 'unfavorited' } as const;
-    super({ type: 'favorite', group: 'favorites', count: 'favorites', ...effects, ...needs });
+    super({ type: 'favorite', group: 'favorites', count: 'favorites', ...effects, ...deps });
   }
 }

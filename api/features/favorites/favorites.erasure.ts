@@ -4,22 +4,22 @@ import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   favorites: Pick<FavoriteStore, 'someOf'>;
   folders: Pick<FolderStore, 'eraseOf'>;
   service: Pick<FavoriteService, 'withdraw'>;
 }
 
-/** A member's favorites, taken back one by one so that each bike counts it, and then the folders that they were in. */
+/** Erases a member's favorites one by one, so that each bike updates its count, and then the folders. */
 export class FavoriteErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async erase(member: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { favorites, folders, service } = this.#needs;
+    const { favorites, folders, service } = this.#deps;
     await emptied(
       () => favorites.someOf(member.id),
       ({ bikeId, folderIds }) => service.withdraw(member, bikeId, folderIds),

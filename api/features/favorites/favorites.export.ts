@@ -4,21 +4,21 @@ import type { FolderStore } from './favorites.folders.store.ts';
 import { arranged } from './favorites.lists.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   favorites: Pick<FavoriteStore, 'count' | 'placed'>;
   folders: Pick<FolderStore, 'of' | 'ordersOf'>;
 }
 
-/** A member's folders, with what is in them. */
+/** Exports a member's folders with their bikes. */
 export class FavoriteExport implements Exporter {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   count({ id }: Pick<Person, 'id'>): Promise<number> {
-    return this.#needs.favorites.count(id);
+    return this.#deps.favorites.count(id);
   }
 
   async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
@@ -26,7 +26,7 @@ export class FavoriteExport implements Exporter {
   }
 
   async *#folders(userId: string): AsyncIterable<unknown> {
-    const { favorites, folders } = this.#needs;
+    const { favorites, folders } = this.#deps;
     const [{ folders: list }, placed, orders] = await Promise.all([
       folders.of(userId),
       favorites.placed(userId),

@@ -8,22 +8,22 @@ import {
 import type { Id } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 
-/** A folder as it is kept. `shareId`: whoever knows it sees the folder. */
+/** A stored folder. Anyone who knows `shareId` can see it. */
 export type Folder = { id: Id; name: string; shareId?: string };
-/** A folder that was deleted, until its bikes are out of it. */
+/** A deleted folder whose bikes are still being moved out. */
 export type Leaving = { id: Id; keepBikes: boolean };
-/** A member's folders in their order, and those that are going. */
+/** A member's folders in order, and the deleted ones that are not empty yet. */
 export type FolderList = { folders: Folder[]; leaving: Leaving[] };
 
 const taken = () => new FieldsRefused({ name: ['You have a folder with this name.'] });
 
-/** All folders of a member: what nobody has touched yet is in no document, and there all the same. */
+/** All folders of a member. Adds the default folder, which is only stored once the list is changed. */
 export function withDefault({ folders, leaving }: FolderList, userId: Id): FolderList {
   const first = { id: defaultFolderOf(userId), name: defaultFolderName };
   return { folders: folders.some(({ id }) => isDefaultFolder(id, userId)) ? folders : [first, ...folders], leaving };
 }
 
-/** A folder of a member. @throws not_found */
+/** @throws not_found */
 export function folderIn({ folders }: FolderList, folderId: Id): Folder {
   const folder = folders.find(({ id }) => id === folderId);
   if (!folder) throw new Problem('not_found');
@@ -35,7 +35,7 @@ const changed = (list: FolderList, folder: Folder): FolderList => ({
   folders: list.folders.map((one) => (one.id === folder.id ? folder : one)),
 });
 
-/** With a folder of this name: a new one, or one that is called otherwise so far. @throws FieldsRefused, folder.default, folder.too_many, unavailable */
+/** Adds a folder or renames an existing one. @throws FieldsRefused, folder.default, folder.too_many, unavailable */
 export function withFolder(list: FolderList, userId: Id, id: Id, name: string): FolderList {
   const known = list.folders.find((folder) => folder.id === id);
   if (known?.name === name) return list;
@@ -48,7 +48,7 @@ export function withFolder(list: FolderList, userId: Id, id: Id, name: string): 
   return { ...list, folders: [...list.folders, { id, name }] };
 }
 
-/** Without a folder, which is going from here on. What went already may be asked for again. @throws folder.default, not_found */
+/** Marks a folder as deleted. Deleting it again changes nothing. @throws folder.default, not_found */
 export function withoutFolder(list: FolderList, userId: Id, leaving: Leaving): FolderList {
   if (isDefaultFolder(leaving.id, userId)) throw new Problem('folder.default');
   if (list.leaving.some(({ id }) => id === leaving.id)) return list;
@@ -59,32 +59,31 @@ export function withoutFolder(list: FolderList, userId: Id, leaving: Leaving): F
   };
 }
 
-/** Without a folder that was going, and is gone. */
+/** Removes a deleted folder that is empty now. */
 export const withoutLeaving = (list: FolderList, folderId: Id): FolderList => ({
   ...list,
   leaving: list.leaving.filter(({ id }) => id !== folderId),
 });
 
-/** Things in an order; those that are not named keep theirs, behind. */
+/** Sorts by `order`; unlisted items keep their order, at the end. */
 export function inOrder<T>(things: readonly T[], idOf: (thing: T) => Id, order: readonly Id[]): T[] {
   const places = new Map([...new Set(order)].map((id, place) => [id, place]));
   const placeOf = (thing: T) => places.get(idOf(thing)) ?? places.size;
   return things.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The folders in an order. */
 export const ordered = (list: FolderList, order: readonly Id[]): FolderList => ({
   ...list,
   folders: inOrder(list.folders, ({ id }) => id, order),
 });
 
-/** With a folder that is shared under this id, unless it is already. @throws not_found */
+/** Shares a folder under this id, unless it is shared already. @throws not_found */
 export function withShare(list: FolderList, folderId: Id, shareId: string): FolderList {
   const folder = folderIn(list, folderId);
   return folder.shareId ? list : changed(list, { ...folder, shareId });
 }
 
-/** With a folder that is nobody else's to see. @throws not_found */
+/** Ends the sharing of a folder. @throws not_found */
 export function withoutShare(list: FolderList, folderId: Id): FolderList {
   const { shareId, ...folder } = folderIn(list, folderId);
   return shareId ? changed(list, folder) : list;

@@ -6,22 +6,24 @@ import { Problem } from '#contract/problems.ts';
 import { type Folder, type FolderList, type Leaving, withDefault } from './favorites.folder-list.ts';
 
 export type FoldersRow = FolderList & {
-  /** Whose they are. */
+  /** The member's id. */
   _id: Id;
-  /** Goes up with each change, so that none is made of an older list. */
+  /** Increases with each write, for optimistic concurrency control. */
   rev: number;
 };
 type OrderRow = { _id: string; userId: Id; bikeIds: Id[] };
 
-const tries = 20;
+const maxTries = 20;
 const pageSize = 100;
 const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
 
-/** The folders of members, all of one member in one document: so names, order and bounds hold by one write. */
+/**
+ * Stores folders. All folders of a member are in one document, so one write enforces unique names, order and limits.
+ */
 export class FolderStore {
   readonly #folders: Collection<FoldersRow>;
   readonly #orders: Collection<OrderRow>;
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
   constructor(db: Db) {
     this.#folders = db.collection('folders');
@@ -36,20 +38,19 @@ export class FolderStore {
     await this.#orders.createIndex({ userId: 1 });
   }
 
-  /** A member's folders. */
   async of(userId: Id): Promise<FolderList> {
     const row = await this.#folders.findOne({ _id: userId });
     return withDefault({ folders: row?.folders ?? [], leaving: row?.leaving ?? [] }, userId);
   }
 
   /**
-   * Changes a member's folders, whoever else does so meanwhile.
-   * @param work makes the new list of the one that there is; the same one where nothing changes
+   * Updates a member's folders, retrying when another write interferes.
+   * @param work returns the new list, or the same one if nothing changes
    * @throws unavailable, and what `work` throws
    */
   change(userId: Id, work: (list: FolderList) => FolderList): Promise<FolderList> {
-    return this.#turns.run(userId, async () => {
-      for (let i = 0; i < tries; i++) {
+    return this.#mutex.run(userId, async () => {
+      for (let i = 0; i < maxTries; i++) {
         const row = await this.#folders.findOne({ _id: userId });
         const before = withDefault({ folders: row?.folders ?? [], leaving: row?.leaving ?? [] }, userId);
         const next = work(before);
@@ -73,14 +74,14 @@ export class FolderStore {
     }
   }
 
-  /** The folder behind a link, and whose it is; null when there is none. */
+  /** The folder with this share id, and its owner; null if there is none. */
   async sharedAs(shareId: string): Promise<{ userId: Id; folder: Folder } | null> {
     const row = await this.#folders.findOne({ 'folders.shareId': shareId });
     const folder = row?.folders.find((one) => one.shareId === shareId);
     return row && folder ? { userId: row._id, folder } : null;
   }
 
-  /** Folders that were deleted and have bikes in them still, of members whose ids come after one. */
+  /** A page of deleted folders that are not empty, of members with ids after this one. */
   async leaving(after: Id): Promise<{ userId: Id; leaving: Leaving[] }[]> {
     const rows = await this.#folders
       .find({ _id: { $gt: after }, 'leaving.id': { $exists: true } }, { projection: { leaving: 1 } })
@@ -90,13 +91,13 @@ export class FolderStore {
     return rows.map(({ _id, leaving }) => ({ userId: _id, leaving }));
   }
 
-  /** The orders into which a member has put folders by hand. */
+  /** The manual orders of a member's folders. */
   async ordersOf(userId: Id): Promise<Map<Id, Id[]>> {
     const rows = await this.#orders.find({ userId }).toArray();
     return new Map(rows.map(({ _id, bikeIds }) => [_id.slice(userId.length + 1), bikeIds]));
   }
 
-  /** The order into which a folder was put by hand; empty where it never was. */
+  /** The manual order of a folder; empty if it has none. */
   async orderOf(userId: Id, folderId: Id): Promise<Id[]> {
     return (await this.#orders.findOne({ _id: orderIdOf(userId, folderId) }))?.bikeIds ?? [];
   }
@@ -109,7 +110,7 @@ export class FolderStore {
     await this.#orders.deleteOne({ _id: orderIdOf(userId, folderId) });
   }
 
-  /** Erases a member's folders. */
+  /** Deletes a member's folders. */
   async eraseOf(userId: Id): Promise<void> {
     await this.#orders.deleteMany({ userId });
     await this.#folders.deleteOne({ _id: userId });

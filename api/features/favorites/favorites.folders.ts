@@ -22,7 +22,7 @@ import { arranged } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   folders: FolderStore;
   favorites: Pick<FavoriteStore, 'countIn' | 'placedIn' | 'someIn'>;
   service: Pick<FavoriteService, 'move'>;
@@ -32,24 +32,24 @@ interface Needs {
 type Member = Pick<Person, 'id'>;
 type WritingMember = Pick<Writer, 'id' | 'held'>;
 
-/** 128 bits, which nobody guesses. */
+/** 128 random bits, which cannot be guessed. */
 const newShareId = (): string => randomBytes(16).toString('base64url');
 
-/** The rules of folders: how they come, are called, stand, are shared and go. */
+/** Creates, renames, orders, shares and deletes folders. */
 export class FolderService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Creates a folder, or renames it.
-   * @param isRename creates none
+   * Creates or renames a folder.
+   * @param isRename does not create one
    * @throws FieldsRefused, folder.default, folder.too_many, posting.held, not_found, unavailable
    */
   async put(user: WritingMember, folderId: Id, name: string, isRename = false): Promise<void> {
-    await this.#needs.folders.change(user.id, (list) => {
+    await this.#deps.folders.change(user.id, (list) => {
       if (isRename) folderIn(list, folderId);
       const { name: before = '', shareId } = list.folders.find(({ id }) => id === folderId) ?? {};
       permitted('folder.name', user, { ownerId: user.id, name: before, shared: shareId !== undefined }, { name });
@@ -57,14 +57,14 @@ export class FolderService {
     });
   }
 
-  /** Puts the folders in an order. @throws unavailable */
+  /** Orders the folders. @throws unavailable */
   async order(user: Member, order: readonly Id[]): Promise<void> {
-    await this.#needs.folders.change(user.id, (list) => ordered(list, order));
+    await this.#deps.folders.change(user.id, (list) => ordered(list, order));
   }
 
-  /** Puts the bikes of a folder in an order. @throws not_found */
+  /** Orders the bikes of a folder. @throws not_found */
   async orderBikes(user: Member, folderId: Id, order: readonly Id[]): Promise<void> {
-    const { folders, favorites } = this.#needs;
+    const { folders, favorites } = this.#deps;
     folderIn(await folders.of(user.id), folderId);
     const [placed, before] = await Promise.all([
       favorites.placedIn(user.id, folderId),
@@ -78,26 +78,26 @@ export class FolderService {
     );
   }
 
-  /** Lets everybody see a folder who has its link. @throws not_found, posting.held, unavailable */
+  /** Makes a folder visible to everybody who has its link. @throws not_found, posting.held, unavailable */
   async share(user: WritingMember, folderId: Id): Promise<{ shareId: string }> {
     permitted('folder.share', user, { ownerId: user.id });
     const fresh = newShareId();
-    const list = await this.#needs.folders.change(user.id, (now) => withShare(now, folderId, fresh));
+    const list = await this.#deps.folders.change(user.id, (now) => withShare(now, folderId, fresh));
     return { shareId: folderIn(list, folderId).shareId ?? fresh };
   }
 
   /** Ends a folder's link. @throws not_found, unavailable */
   async unshare(user: Member, folderId: Id): Promise<void> {
-    await this.#needs.folders.change(user.id, (list) => withoutShare(list, folderId));
+    await this.#deps.folders.change(user.id, (list) => withoutShare(list, folderId));
   }
 
   /**
-   * Deletes a folder by one write; its bikes are taken out of it behind the answer.
-   * @param keepBikes puts what is in no other folder into the one that everybody has
+   * Deletes a folder in one write; its bikes are moved out in the background.
+   * @param keepBikes moves bikes that are in no other folder to the default folder
    * @throws folder.default, folder.full, not_found, unavailable
    */
   async remove(user: Member, folderId: Id, keepBikes: boolean): Promise<void> {
-    const { folders, jobs } = this.#needs;
+    const { folders, jobs } = this.#deps;
     const leaving = { id: folderId, keepBikes };
     if (keepBikes) await this.#checkRoom(user, folderId);
     await folders.change(user.id, (list) => withoutFolder(list, user.id, leaving));
@@ -105,15 +105,15 @@ export class FolderService {
   }
 
   async #checkRoom({ id }: Member, folderId: Id): Promise<void> {
-    const { favorites } = this.#needs;
+    const { favorites } = this.#deps;
     const counts = [defaultFolderOf(id), folderId].map((one) => favorites.countIn(id, one));
     const [there = 0, coming = 0] = await Promise.all(counts);
     if (there + coming > favoriteLimits.bikesPerFolder && coming > 0) throw new Problem('folder.full');
   }
 
-  /** Takes the bikes out of folders that were deleted, and whose emptying was cut off. */
+  /** Empties deleted folders whose emptying was interrupted. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { folders } = this.#needs;
+    const { folders } = this.#deps;
     for (let rows = await folders.leaving(''); rows.length > 0; rows = await folders.leaving(rows.at(-1)?.userId ?? ''))
       for (const { userId, leaving } of rows)
         for (const one of leaving) {
@@ -123,7 +123,7 @@ export class FolderService {
   }
 
   async #empty(userId: Id, { id, keepBikes }: Leaving, stopping: AbortSignal | null): Promise<void> {
-    const { folders, favorites, service } = this.#needs;
+    const { folders, favorites, service } = this.#deps;
     const to = keepBikes ? defaultFolderOf(userId) : null;
     for (let ids = await favorites.someIn(userId, id); ids.length > 0; ids = await favorites.someIn(userId, id))
       for (const bikeId of ids) {

@@ -9,18 +9,20 @@ import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Placed } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   folders: Pick<FolderStore, 'of' | 'ordersOf' | 'orderOf' | 'sharedAs'>;
   favorites: Pick<FavoriteStore, 'placed' | 'placedIn'>;
-  /** Those of these bikes that everybody can see, with their covers. */
+  /** Covers of those bikes that are public. */
   coversOf(bikeIds: Id[]): Promise<Map<Id, Photo | null>>;
-  /** The cards of those. */
+  /** Cards of those bikes that are public. */
   cardsOf(bikeIds: Id[]): Promise<Map<Id, BikeCard>>;
-  /** A member who is here; null for one who has left or was shut out. */
+  /** A member; null if they have left or were banned. */
   memberHere(id: Id): Promise<Person | null>;
 }
 
-/** Where a bike stands: in the order by hand, or before all of it; then when it came, the last first; then by its id. */
+/**
+ * Sort key of a bike: its manual position (-1 if it has none), then the time it was added, newest first, then its id.
+ */
 type Place = [byHand: number, at: number, bikeId: Id];
 
 const compare = (a: Place, b: Place): number => a[0] - b[0] || b[1] - a[1] || (a[2] < b[2] ? 1 : -1);
@@ -30,14 +32,14 @@ function placesOf(placed: readonly Placed[], order: readonly Id[]): Place[] {
   return placed.map(({ bikeId, at }): Place => [byHand.get(bikeId) ?? -1, at.getTime(), bikeId]).sort(compare);
 }
 
-/** The bikes of a folder as they stand: those of the order by hand, and before them, the last first, those that came since. */
+/** The bikes of a folder in order: first those without a manual position, newest first, then the others. */
 export const arranged = (placed: readonly Placed[], order: readonly Id[]): Id[] =>
   placesOf(placed, order).map(([, , bikeId]) => bikeId);
 
 const cursorForm = /^(-?\d{1,4})_(\d{1,16})_(.{36})$/;
 const cursorOf = (place: Place): string => place.join('_');
 
-/** The places behind that of a cursor, whatever has become of the bike that stood there. */
+/** The places after the cursor, even if its bike is no longer there. */
 function behind(places: Place[], cursor = ''): Place[] {
   const [, byHand, at, id] = cursorForm.exec(cursor) ?? [];
   if (id === undefined) return places;
@@ -45,17 +47,17 @@ function behind(places: Place[], cursor = ''): Place[] {
   return places.filter((place) => place[2] !== id && compare(place, last) > 0);
 }
 
-/** What members see of folders. Bikes that nobody can see at the moment are left out, and come back to their places. */
+/** Lists folders. Bikes that are not public are left out, but keep their places. */
 export class FavoriteLists {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** A member's folders, each with how many of its bikes can be seen, and the first of their covers. */
+  /** A member's folders, each with its number of visible bikes and the first covers. */
   async folders({ id: userId }: Pick<Person, 'id'>): Promise<FavoriteFolder[]> {
-    const { folders, favorites, coversOf } = this.#needs;
+    const { folders, favorites, coversOf } = this.#deps;
     const [list, placed, orders] = await Promise.all([
       folders.of(userId),
       favorites.placed(userId),
@@ -69,24 +71,24 @@ export class FavoriteLists {
     });
   }
 
-  /** The folders that a member shares, without what is nobody's business. Of who shares none, one query says so. */
+  /** The folders that a member shares, without private fields. Takes one query if none is shared. */
   async sharedBy(member: Pick<Person, 'id'>): Promise<SharedCovers[]> {
-    const { folders } = await this.#needs.folders.of(member.id);
+    const { folders } = await this.#deps.folders.of(member.id);
     if (!folders.some(({ shareId }) => shareId)) return [];
     return (await this.folders(member)).flatMap(({ id: _, shareId, ...folder }) =>
       shareId ? [{ ...folder, shareId }] : [],
     );
   }
 
-  /** The bikes of a member's folder. A page may be short of bikes that cannot be seen. @throws not_found */
+  /** The bikes of a member's folder. A page has fewer items if bikes are not visible. @throws not_found */
   async bikesIn({ id: userId }: Pick<Person, 'id'>, folderId: Id, query: PageQuery): Promise<Page<BikeCard>> {
-    folderIn(await this.#needs.folders.of(userId), folderId);
+    folderIn(await this.#deps.folders.of(userId), folderId);
     return this.#pageOf(userId, folderId, query);
   }
 
-  /** A folder that its member shares. @throws not_found */
+  /** A shared folder. @throws not_found */
   async shared(shareId: string, query: PageQuery): Promise<SharedFolder> {
-    const { folders, memberHere } = this.#needs;
+    const { folders, memberHere } = this.#deps;
     const found = await folders.sharedAs(shareId);
     const owner = found && (await memberHere(found.userId));
     if (!found || !owner) throw new Problem('not_found');
@@ -94,7 +96,7 @@ export class FavoriteLists {
   }
 
   async #pageOf(userId: Id, folderId: Id, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
-    const { folders, favorites, cardsOf } = this.#needs;
+    const { folders, favorites, cardsOf } = this.#deps;
     const [placed, order] = await Promise.all([
       favorites.placedIn(userId, folderId),
       folders.orderOf(userId, folderId),

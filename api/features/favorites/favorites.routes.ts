@@ -18,13 +18,13 @@ import type { FolderService } from './favorites.folders.ts';
 import type { FavoriteLists } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
 
-interface Needs {
+interface Deps {
   service: FavoriteService;
   folders: FolderService;
   lists: FavoriteLists;
 }
 
-export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, limit, kept }: Guards) => {
+export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, limit, kept }: Guards) => {
   const pace = limit({ name: 'favorites', points: 1000, seconds: 3600, by: 'user' });
   const folderPace = limit({ name: 'folders', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()

@@ -9,24 +9,24 @@ import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Outcome } from './favorites.store.ts';
 
-interface Needs {
+interface Deps {
   favorites: Pick<FavoriteStore, 'add' | 'remove' | 'foldersOf' | 'countIn' | 'count' | 'erase'>;
   folders: Pick<FolderStore, 'of'>;
-  /** A bike, read before a member's having it among their favorites is changed; null when there is none. */
+  /** A bike with its counters, read before a member's favorites of it change; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   now: Now;
 }
 
 type Member = Pick<Person, 'id'>;
 
-const tries = 5;
+const maxTries = 5;
 
-/** The rules of what is in folders. All calls set a state, so a repeated one changes nothing. */
+/** Puts bikes into folders and removes them. All calls set a state, so they are idempotent. */
 export class FavoriteService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -34,12 +34,12 @@ export class FavoriteService {
    * @throws not_found, gone, favorite.own, block.between, favorite.too_many, folder.full, unavailable
    */
   async add(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
-    const { favorites, folders, bikeOf, now } = this.#needs;
+    const { favorites, folders, bikeOf, now } = this.#deps;
     const bike = permitted('bike.favorite', user, await bikeOf(bikeId, user.id));
     folderIn(await folders.of(user.id), folderId);
     await this.#checkRoom(user, folderId, bikeId);
     const total = await this.#set(bike, () => favorites.add(bikeId, user.id, folderId, now()));
-    // A folder that was deleted meanwhile must not keep what nobody would find in it.
+    // The folder may have been deleted meanwhile: nobody would find the bike in it.
     if (!(await this.#isThere(user, folderId))) {
       await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
       throw new Problem('not_found');
@@ -47,36 +47,36 @@ export class FavoriteService {
     return this.#stateOf(user, bikeId, total);
   }
 
-  /** Takes a bike out of a folder, also one that can be seen no more. @throws not_found, unavailable */
+  /** Removes a bike from a folder, even if it is no longer visible. @throws not_found, unavailable */
   async remove(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
-    const bike = permitted('bike.unfavorite', user, await this.#needs.bikeOf(bikeId));
-    const total = await this.#set(bike, () => this.#needs.favorites.remove(bikeId, user.id, folderId));
+    const bike = permitted('bike.unfavorite', user, await this.#deps.bikeOf(bikeId));
+    const total = await this.#set(bike, () => this.#deps.favorites.remove(bikeId, user.id, folderId));
     return this.#stateOf(user, bikeId, total);
   }
 
-  /** Puts a bike that is in a folder into another one, or only takes it out. @throws unavailable */
+  /** Moves a bike to another folder, or only removes it. @throws unavailable */
   async move(user: Member, bikeId: Id, from: Id, to: Id | null): Promise<void> {
-    const { favorites, bikeOf, now } = this.#needs;
+    const { favorites, bikeOf, now } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return favorites.erase(bikeId, user.id);
-    // First where it goes to: so it is a favorite all the time.
+    // Add it first, so that it stays a favorite throughout.
     if (to) await this.#set(bike, () => favorites.add(bikeId, user.id, to, now()));
     await this.#set(bike, () => favorites.remove(bikeId, user.id, from));
   }
 
-  /** Takes a bike from a member's favorites with the member. @throws unavailable */
+  /** Removes a favorite of an erased member. @throws unavailable */
   async withdraw(user: Member, bikeId: Id, folderIds: readonly Id[]): Promise<void> {
-    const { favorites, bikeOf } = this.#needs;
+    const { favorites, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return favorites.erase(bikeId, user.id);
     for (const folderId of folderIds) await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
-    // One that was being taken back already only has to be counted.
+    // It was being removed already and only has to be counted.
     if (folderIds.length === 0) await bike.settle();
   }
 
-  /** In which of a member's folders a bike is. */
+  /** The folders of a member that contain a bike. */
   async foldersOf(user: Member, bikeId: Id): Promise<Id[]> {
-    const { favorites, folders } = this.#needs;
+    const { favorites, folders } = this.#deps;
     const ids = await favorites.foldersOf(bikeId, user.id);
     if (ids.length === 0) return [];
     const { folders: there } = await folders.of(user.id);
@@ -84,11 +84,11 @@ export class FavoriteService {
   }
 
   async #isThere(user: Member, folderId: Id): Promise<boolean> {
-    return (await this.#needs.folders.of(user.id)).folders.some(({ id }) => id === folderId);
+    return (await this.#deps.folders.of(user.id)).folders.some(({ id }) => id === folderId);
   }
 
   async #checkRoom(user: Member, folderId: Id, bikeId: Id): Promise<void> {
-    const { favorites } = this.#needs;
+    const { favorites } = this.#deps;
     const ids = await favorites.foldersOf(bikeId, user.id);
     if (ids.includes(folderId)) return;
     if ((await favorites.countIn(user.id, folderId)) >= favoriteLimits.bikesPerFolder) throw new Problem('folder.full');
@@ -100,12 +100,12 @@ export class FavoriteService {
     return { favoritedFolderIds: await this.foldersOf(user, bikeId), favorites };
   }
 
-  /** Makes a change, and lets the bike count what it means; says the bike's new total. */
+  /** Makes a change and has the bike count it. Returns the bike's new total. */
   async #set(bike: CountingBike, change: () => Promise<Outcome>): Promise<number> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const { done, changed, open } = await change();
       if (changed) return bike.count(changed);
-      // One change at a time: what an earlier call of this member began comes first.
+      // One change at a time: first finish what an earlier call of this member began.
       const total = open ? await bike.settle() : bike.total;
       if (done) return total;
     }

@@ -4,15 +4,15 @@ import { type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Id } from '#contract/ids.ts';
 
-/** A bike among a member's favorites: in which folders, and since when. */
+/** A bike in a member's favorites: in which folders, and since when. */
 export type FavoriteRow = BikeReactionRow & { folders: { id: Id; at: Date }[] };
 
 /** A bike in a folder. */
 export type Placed = { bikeId: Id; at: Date };
 
 /**
- * What a change has come to. `changed`: what its bike has to count; `open`: an earlier change that it has not counted.
- * `done` is false while such a one stands in the way.
+ * Result of a change. `changed`: a change for the bike to count; `open`: whether there is an earlier change that it has
+ * not counted. `done` is false while that one blocks this change.
  */
 export type Outcome = { done: boolean; changed: Changed | null; open: boolean };
 
@@ -20,7 +20,7 @@ const batchSize = 100;
 const busy: Outcome = { done: false, changed: null, open: true };
 const doneWith = (row: FavoriteRow | null): Outcome => ({ done: true, changed: null, open: row?.change !== undefined });
 
-/** Which bikes are among whose favorites. One document holds all folders of a member that a bike is in. */
+/** Stores favorites. One document holds all folders of a member that contain a bike. */
 export class FavoriteStore {
   readonly #favorites: Collection<FavoriteRow>;
 
@@ -36,7 +36,7 @@ export class FavoriteStore {
     ]);
   }
 
-  /** Puts a bike into a folder. What was in no folder is to be counted by its bike. */
+  /** Puts a bike into a folder. The bike has to count it if it was in no folder. */
   async add(bikeId: Id, userId: Id, folderId: Id, at: Date): Promise<Outcome> {
     const _id = reactionIdOf(bikeId, userId);
     const folder = { id: folderId, at };
@@ -57,7 +57,7 @@ export class FavoriteStore {
     }
   }
 
-  /** Takes a bike out of a folder. What is in none any more is to be counted by its bike. */
+  /** Removes a bike from a folder. The bike has to count it if it is in no folder any more. */
   async remove(bikeId: Id, userId: Id, folderId: Id): Promise<Outcome> {
     const there = { _id: reactionIdOf(bikeId, userId), 'folders.id': folderId };
     const others = await this.#favorites.findOneAndUpdate(
@@ -76,23 +76,23 @@ export class FavoriteStore {
     return found?.folders.some(({ id }) => id === folderId) ? busy : doneWith(found);
   }
 
-  /** In which folders a member has a bike. */
+  /** The folders of a member that contain a bike. */
   async foldersOf(bikeId: Id, userId: Id): Promise<Id[]> {
     const row = await this.#favorites.findOne({ _id: reactionIdOf(bikeId, userId) }, { projection: { folders: 1 } });
     return row?.folders.map(({ id }) => id) ?? [];
   }
 
-  /** How many bikes are in a folder, whatever has become of them. */
+  /** Number of bikes in a folder, including bikes that are not visible. */
   countIn(userId: Id, folderId: Id): Promise<number> {
     return this.#favorites.countDocuments({ userId, 'folders.id': folderId });
   }
 
-  /** How many favorites a member has. */
+  /** Number of a member's favorites. */
   count(userId: string): Promise<number> {
     return this.#favorites.countDocuments({ userId, 'change.by': { $ne: -1 } });
   }
 
-  /** All bikes of a folder, in no order. */
+  /** All bikes of a folder, in no particular order. */
   async placedIn(userId: Id, folderId: Id): Promise<Placed[]> {
     const rows = await this.#favorites
       .find({ userId, 'folders.id': folderId }, { projection: { bikeId: 1, folders: 1 } })
@@ -102,7 +102,7 @@ export class FavoriteStore {
     );
   }
 
-  /** All bikes of all folders of a member, by folder, in no order. */
+  /** All bikes of a member by folder, in no particular order. */
   async placed(userId: Id): Promise<Map<Id, Placed[]>> {
     const byFolder = new Map<Id, Placed[]>();
     for await (const { bikeId, folders } of this.#favorites.find({ userId }, { projection: { bikeId: 1, folders: 1 } }))
@@ -120,18 +120,18 @@ export class FavoriteStore {
     return (await rows.limit(batchSize).toArray()).map(({ bikeId }) => bikeId);
   }
 
-  /** Some of a member's favorites, also those that are being taken back. */
+  /** Some of a member's favorites, including those being removed. */
   async someOf(userId: string): Promise<{ id: string; bikeId: Id; folderIds: Id[] }[]> {
     const rows = await this.#favorites.find({ userId }).sort({ at: -1 }).limit(batchSize).toArray();
     return rows.map(({ _id, bikeId, folders }) => ({ id: _id, bikeId, folderIds: folders.map(({ id }) => id) }));
   }
 
-  /** Erases a favorite whose bike is no more. */
+  /** Deletes a favorite of a bike that no longer exists. */
   async erase(bikeId: string, userId: string): Promise<void> {
     await this.#favorites.deleteOne({ _id: reactionIdOf(bikeId, userId) });
   }
 
-  /** Erases a bike from all favorites: it goes itself. */
+  /** Deletes all favorites of a deleted bike. */
   async eraseOn(bikeId: string): Promise<void> {
     await this.#favorites.deleteMany({ bikeId });
   }

@@ -3,7 +3,7 @@ import type { FavoriteRow } from './favorites.store.ts';
 
 const batchSize = 200;
 
-/** Who took bikes among their favorites in a time. */
+/** Counts the favorites of a period. */
 export class FavoriteVotes {
   readonly #favorites: Collection<FavoriteRow>;
 
@@ -11,7 +11,7 @@ export class FavoriteVotes {
     this.#favorites = db.collection('favorites');
   }
 
-  /** How many members have each of these bikes among their favorites since a time, before another one. */
+  /** Number of members who made each bike a favorite in [from, before). */
   async of(bikes: readonly { id: string }[], from: Date, before: Date): Promise<Map<string, number>> {
     const counts = new Map(bikes.map(({ id }) => [id, 0]));
     for (let i = 0; i < bikes.length; i += batchSize) {

@@ -6,29 +6,29 @@ import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Page } from '#contract/paging.ts';
 import { minWeightToHold } from './flags.rules.ts';
 
-/** Everything that was flagged about one thing, until a moderator has looked at it. */
+/** A case: a flagged item and the state of its review. */
 export type CaseRow = {
-  /** The thing in one word. */
+  /** The target as `type:id`. */
   _id: string;
   type: FlagTarget;
   targetId: string;
-  /** The bike, or the one on which the comment stands. */
+  /** The bike itself, or the one that the comment is on. */
   bikeId: string | null;
-  /** Whose thing it is. */
+  /** The owner of the flagged item. */
   ownerId: string;
-  /** What it said when it was first flagged, where its author could take that back. */
+  /** The text when it was first flagged, if its author could take it back. */
   words?: string;
   state: 'open' | 'decided';
-  /** When the last of it happened. */
+  /** Time of the last event. */
   at: Date;
-  /** When members' flags hid it; null where they did not, or a moderator found them wrong. */
+  /** When members' flags hid it; null if they did not, or a moderator rejected them. */
   hiddenAt: Date | null;
-  /** What the flags weighed that hid it; missing where that was before this was noted. */
+  /** Weight of the flags that hid it; missing in older rows. */
   weight?: number;
 };
 export type FlaggedThing = Pick<CaseRow, 'type' | 'targetId' | 'bikeId' | 'ownerId' | 'words'> & { target: string };
 
-/** What moderators have to look at. */
+/** Stores the cases for moderators to review. */
 export class CaseStore {
   readonly #cases: Collection<CaseRow>;
 
@@ -44,30 +44,30 @@ export class CaseStore {
     ]);
   }
 
-  /** Notes that a thing was flagged: whoever decided about it before looks again. */
+  /** Opens a case for a flagged item, or reopens it after a decision. */
   async open({ target, ...thing }: FlaggedThing, at: Date): Promise<void> {
     const opened = { $set: { state: 'open' }, $max: { at }, $setOnInsert: { ...thing, hiddenAt: null } } as const;
     const write = () => this.#cases.updateOne({ _id: target }, opened, { upsert: true });
     await write().catch((error: unknown) => {
-      // Somebody else has just begun the same.
+      // Another process has just inserted the same case.
       if (!isDuplicate(error)) throw error;
       return write();
     });
   }
 
-  /** Notes that members' flags hid a thing. */
+  /** Records that members' flags hid an item. */
   async noteHidden(target: string, weight: number, at: Date): Promise<void> {
     await this.#cases.updateOne({ _id: target }, { $set: { hiddenAt: at, weight } });
   }
 
-  /** Notes what a moderator has decided, or that somebody has to look again. @returns whose thing it is; null where it was never flagged */
+  /** Records a moderator's decision, or reopens the case. Returns the item's owner; null if it was never flagged. */
   async decide(target: string, decided: FlagState, at: Date): Promise<string | null> {
     const state = decided === 'open' ? 'open' : 'decided';
     const change = { $set: { state, at, ...(decided === 'rejected' && { hiddenAt: null }) } } as const;
     return (await this.#cases.findOneAndUpdate({ _id: target }, change))?.ownerId ?? null;
   }
 
-  /** The newest first. */
+  /** A page of cases, newest first. */
   async list(state: CaseRow['state'], limit: number, cursor?: string): Promise<Page<CaseRow>> {
     const rows = await this.#cases
       .find({ state, ...after<CaseRow>('at', cursor, (at) => new Date(at)) })
@@ -83,8 +83,8 @@ export class CaseStore {
   }
 
   /**
-   * How many things of a member were hidden by enough weight, or rightly by what a moderator says, since a time or at all,
-   * and how many of these no moderator has looked at.
+   * Number of a member's items that were hidden since a time, by flags of enough weight or confirmed by a moderator,
+   * and how many of these are not reviewed.
    */
   async hiddenOf(ownerId: string, since = new Date(0)): Promise<{ all: number; open: number }> {
     const hidden = { ownerId, hiddenAt: { $gt: since } };
@@ -94,12 +94,12 @@ export class CaseStore {
     return { all: open.length + decided.length, open: open.length };
   }
 
-  /** What was flagged of a member's, each in one word. */
+  /** Targets of all cases about a member's items. */
   async targetsOf(ownerId: string): Promise<string[]> {
     return (await this.#cases.find({ ownerId }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
-  /** Erases what there was about a member's things, which go themselves. */
+  /** Deletes all cases about an erased member's items. */
   async eraseOf(ownerId: string): Promise<void> {
     await this.#cases.deleteMany({ ownerId });
   }

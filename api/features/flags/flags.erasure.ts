@@ -3,23 +3,23 @@ import type { Person } from '#contract/people.ts';
 import type { CaseStore } from './flags.cases.store.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
 
-interface Needs {
+interface Deps {
   flags: Pick<FlagStore, 'eraseOf' | 'eraseAbout'>;
   cases: Pick<CaseStore, 'targetsOf' | 'eraseOf'>;
 }
 
-/** What a member has flagged, and what others have said of them and of what is theirs. */
+/** Erases a member's flags, and the flags and cases about them and their items. */
 export class FlagErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async erase({ id }: Pick<Person, 'id'>): Promise<void> {
-    const { flags, cases } = this.#needs;
+    const { flags, cases } = this.#deps;
     await flags.eraseOf(id);
-    // The cases last: by them it is found again.
+    // Delete the cases last: they are needed to find the flags after an interruption.
     await flags.eraseAbout([targetOf('User', id), ...(await cases.targetsOf(id))]);
     await cases.eraseOf(id);
   }

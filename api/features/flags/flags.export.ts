@@ -2,7 +2,7 @@ import { type ExportedFile, type Exporter, jsonList } from '#api/platform/export
 import type { Person } from '#contract/people.ts';
 import type { FlagStore } from './flags.store.ts';
 
-/** What a member has flagged. */
+/** Exports a member's flags. */
 export class FlagExport implements Exporter {
   readonly #flags: Pick<FlagStore, 'count' | 'allOf'>;
 

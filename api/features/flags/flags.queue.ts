@@ -8,38 +8,38 @@ import type { Person } from '#contract/people.ts';
 import type { CaseRow, CaseStore } from './flags.cases.store.ts';
 import { type FlagRow, type FlagStore, targetOf } from './flags.store.ts';
 
-/** A flagged thing that is no bike, such as a comment. */
+/** A flagged item that is not a bike, such as a comment. */
 export type FlaggedPart = { id: string; owner: Person; status: BikeStatus; text: string };
 
-interface Needs {
+interface Deps {
   flags: Pick<FlagStore, 'onAll'>;
   cases: Pick<CaseStore, 'list'>;
-  /** Bikes, whatever their status, with the beginning of their stories. */
+  /** Bikes with the beginning of their stories, whatever their status. */
   bikesOf(ids: string[]): Promise<Map<string, { card: BikeCard; story: string }>>;
-  /** What is no bike, by kind. */
+  /** Flagged items that are not bikes, by kind. */
   partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[]) => Promise<FlaggedPart[]>>;
   peopleOf(ids: string[]): Promise<Person[]>;
-  /** How the accounts of these members stand. */
+  /** Account status of these members. */
   standingsOf(ids: string[]): Promise<ReadonlyMap<string, MemberStanding>>;
-  /** What moderators did on these bikes, and to these members and on what else is theirs, newest first. */
+  /** Moderators' acts on these bikes, and on these members and their other items, newest first. */
   actsOn(about: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]>;
 }
 
 const shownActs = 10;
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
-/** Whether it belongs to no bike: then its owner is looked at. */
+/** Whether it belongs to no bike; then the owner's account is shown with it. */
 const isPersonal = ({ type }: CaseRow): boolean => type === 'User' || type === 'Message';
 
-/** What moderators look at: each page is a few queries, however many flags there are. */
+/** The moderators' review queue. A page takes a few queries, however many flags there are. */
 export class FlagQueue {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async list(state: CaseRow['state'], { cursor, limit = pageSize }: PageQuery): Promise<Page<FlagCase>> {
-    const { cases, flags, bikesOf, actsOn, standingsOf } = this.#needs;
+    const { cases, flags, bikesOf, actsOn, standingsOf } = this.#deps;
     const { items: rows, next } = await cases.list(state, limit, cursor);
     if (rows.length === 0) return { items: [], next };
     const bikeIds = distinct(rows.map(({ bikeId }) => bikeId));
@@ -51,7 +51,7 @@ export class FlagQueue {
       this.#partsOf(rows),
       standingsOf(memberIds),
     ]);
-    const people = await this.#needs.peopleOf([...new Set(given.map(({ userId }) => userId))]);
+    const people = await this.#deps.peopleOf([...new Set(given.map(({ userId }) => userId))]);
     const names = new Map(people.map((person) => [person.id, person]));
     const items = rows.flatMap((row): FlagCase[] => {
       const bike = bikes.get(row.bikeId ?? '') ?? null;
@@ -61,9 +61,16 @@ export class FlagQueue {
       const { owner, status, text } = thing;
       return [
         {
-          ...{ targetType: row.type, targetId: row.targetId, bike: bike?.card ?? null, owner, status },
-          ...{ standing: standings.get(row.ownerId) ?? null, text: row.words ?? text },
-          ...{ open: row.state === 'open', hidden: row.hiddenAt !== null, at: row.at.toISOString() },
+          targetType: row.type,
+          targetId: row.targetId,
+          bike: bike?.card ?? null,
+          owner,
+          status,
+          standing: standings.get(row.ownerId) ?? null,
+          text: row.words ?? text,
+          open: row.state === 'open',
+          hidden: row.hiddenAt !== null,
+          at: row.at.toISOString(),
           flags: given.filter(({ target }) => target === row._id).map((flag) => toGiven(flag, names)),
           acts: acts.filter((act) => isAbout(act, row)).slice(0, shownActs),
         },
@@ -73,7 +80,7 @@ export class FlagQueue {
   }
 
   async #partsOf(rows: readonly CaseRow[]): Promise<Map<string, FlaggedPart>> {
-    const found = Object.entries(this.#needs.partsOf).map(([type, partsOf]) => {
+    const found = Object.entries(this.#deps.partsOf).map(([type, partsOf]) => {
       const ids = rows.filter((row) => row.type === type).map(({ targetId }) => targetId);
       return ids.length > 0 ? partsOf(ids) : [];
     });
@@ -83,14 +90,14 @@ export class FlagQueue {
 
 const standingActs: readonly Act['what'][] = ['suspend', 'ban', 'restore'];
 
-/** What an act is about, in one word. */
+/** Target of an act as `type:id`. */
 function targetOfAct({ bike, comment, message, member }: Act): string {
   if (message) return targetOf('Message', message.id);
   if (comment) return targetOf('Comment', comment.id);
   return bike ? targetOf('Post', bike.id) : targetOf('User', member.id);
 }
 
-/** Whether it was done to a thing, or shut out whoever wrote the message. */
+/** Whether an act concerns a case: the item itself, or the account of the message's author. */
 function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
   const target = targetOfAct(act);
   return (
@@ -99,6 +106,10 @@ function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
 }
 
 const toGiven = ({ reason, note, userId, weight, state, at }: FlagRow, names: ReadonlyMap<string, Person>) => ({
-  ...{ reason, note, by: names.get(userId) ?? null, weight, state },
+  reason,
+  note,
+  by: names.get(userId) ?? null,
+  weight,
+  state,
   at: at.toISOString(),
 });

@@ -1,63 +1,65 @@
 import type { FlagReason } from '#contract/flag-words.ts';
 
-/** What is known of a member who flags. */
+/** Facts about a flagging member that decide the weight of a flag. */
 export type Flagger = {
-  /** Days since the account was made. */
+  /** Account age in days. */
   days: number;
-  /** Whether they have a bike or a comment here. */
+  /** Whether they have a bike or a comment. */
   hasPosted: boolean;
-  /** How many of their flags moderators agreed with, and how many not. */
+  /** Number of their flags that moderators upheld and rejected. */
   upheld: number;
   rejected: number;
 };
 
-/** An open flag against a thing. */
+/** An unreviewed flag. */
 export type OpenFlag = {
-  /** Of the flag's row. */
+  /** Id of the flag's row. */
   id: string;
   userId: string;
   reason: FlagReason;
   weight: number;
-  /** Tells the sender's network from others; empty where it is not known. */
+  /** Code of the sender's network; empty if unknown. */
   network: string;
 };
 
-/** Why a thing is hidden, and by which flags. `weight`: of all that count, whatever their reason. */
+/** Why an item is hidden, and by which flags. `weight` is the sum of all flags that count, whatever their reason. */
 export type Hiding = { reason: FlagReason; flags: readonly OpenFlag[]; weight: number };
 
-const newFor = 7;
-const judgedEnough = 5;
+const newAccountDays = 7;
+const minJudged = 5;
 const [trusted, mistrusted] = [0.8, 0.2];
-/** What hides a thing. */
+/** Threshold for hiding an item. */
 const usual = { minWeight: 3, minPeople: 3 } as const;
-/** What hides a thing that can do harm while it is shown. */
+/** Lower threshold for items that can do harm while they are visible. */
 const urgent = { minWeight: 2, minPeople: 2 } as const;
-/** Only things that were hidden by this weight, or that a moderator has looked at, stop a member from posting. */
+/** Only items hidden with this weight, or confirmed by a moderator, suspend a member from posting. */
 export const minWeightToHold = usual.minWeight;
 
 const grave: ReadonlySet<FlagReason> = new Set<FlagReason>(['PersonalInfo', 'Violence']);
-/** Those that are easily mistaken. */
+/** Reasons that are easily mistaken count half. */
 const halved: ReadonlySet<FlagReason> = new Set<FlagReason>(['NotABike', 'StolenBike', 'OffTopic']);
 
-/** Of an account that counts toward hiding. */
-const fullVoice = 1;
+/** Weight of an account whose flags count toward hiding. */
+const fullWeight = 1;
 
-function voiceOf({ days, hasPosted, upheld, rejected }: Flagger): number {
+function accountWeightOf({ days, hasPosted, upheld, rejected }: Flagger): number {
   const share = upheld / Math.max(1, upheld + rejected);
-  if (rejected >= judgedEnough && share < mistrusted) return 0;
-  if (days < newFor || !hasPosted) return 0.5;
-  return upheld >= judgedEnough && share >= trusted ? 1.5 : fullVoice;
+  if (rejected >= minJudged && share < mistrusted) return 0;
+  if (days < newAccountDays || !hasPosted) return 0.5;
+  return upheld >= minJudged && share >= trusted ? 1.5 : fullWeight;
 }
 
 const shareOf = (reason: FlagReason): number => (halved.has(reason) ? 0.5 : 1);
 
-/** What one flag weighs. */
-export const weightOf = (flagger: Flagger, reason: FlagReason): number => voiceOf(flagger) * shareOf(reason);
+/** Weight of one flag. */
+export const weightOf = (flagger: Flagger, reason: FlagReason): number => accountWeightOf(flagger) * shareOf(reason);
 
-/** Whether a flag counts toward hiding. One of a new account, or of one that has posted nothing, only waits for a moderator. */
-const isCounted = ({ weight, reason }: OpenFlag): boolean => weight / shareOf(reason) >= fullVoice;
+/**
+ * Whether a flag counts toward hiding. A flag of a new account, or of one without posts, only waits for a moderator.
+ */
+const isCounted = ({ weight, reason }: OpenFlag): boolean => weight / shareOf(reason) >= fullWeight;
 
-/** The heaviest flag of each network; those of which no network is known count as of one. */
+/** The heaviest flag of each network; flags of unknown networks count as one. */
 function onePerNetwork(flags: readonly OpenFlag[]): OpenFlag[] {
   const heaviest = new Map<string, OpenFlag>();
   for (const flag of flags)
@@ -69,14 +71,14 @@ const sumOf = (flags: readonly OpenFlag[]): number => flags.reduce((sum, { weigh
 const isEnough = (flags: readonly OpenFlag[], { minWeight, minPeople }: typeof usual | typeof urgent): boolean =>
   flags.length >= minPeople && sumOf(flags) >= minWeight;
 
-/** The reason that weighs most. */
+/** The reason with the most weight. */
 function mainReason(flags: readonly OpenFlag[]): FlagReason | undefined {
   const byReason = Object.entries(Object.groupBy(flags, ({ reason }) => reason));
   const [first] = byReason.toSorted(([, a], [, b]) => sumOf(b) - sumOf(a) || b.length - a.length);
   return first?.[0] as FlagReason | undefined;
 }
 
-/** What hides a thing; null while it is shown. */
+/** Decides whether an item is hidden; null if it stays visible. */
 export function hidingOf(open: readonly OpenFlag[]): Hiding | null {
   const counted = open.filter(isCounted);
   const all = onePerNetwork(counted);

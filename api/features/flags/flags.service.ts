@@ -13,13 +13,13 @@ import type { CaseStore, FlaggedThing } from './flags.cases.store.ts';
 import { type Flagger, type Hiding, hidingOf, weightOf } from './flags.rules.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
 
-/** So many things of one member that members hid within a month are too many. */
-const mostHidden = 3;
-/** So many things a month the flags of one account help to hide while no moderator has agreed with any of them. */
-const mostUnconfirmed = 3;
+/** A member is suspended from posting after this many hidden items in 30 days. */
+const maxHidden = 3;
+/** An account without an upheld flag can help to hide this many items in 30 days. */
+const maxUnconfirmed = 3;
 const month = 30 * 86_400_000;
 
-/** A thing that somebody flags, what they say of it, and the network that it comes from. */
+/** A flag as it is submitted, with the sender's network. */
 type Flagging = {
   id: string;
   targetType: FlagTarget;
@@ -29,38 +29,38 @@ type Flagging = {
   network: string;
 };
 
-/** A thing as its feature knows it that somebody flags. */
+/** A flaggable item as its feature knows it. */
 export type Flaggable = {
   ownerId: string;
   bikeId: string | null;
-  /** What it says, where its author could take that back before a moderator has read it. */
+  /** Its text, if the author could take it back before a moderator has read it. */
   words?: string;
-  /** When its owner has last mended what was flagged: what was said before is settled by that. */
+  /** When its owner last fixed what was flagged; earlier flags are settled by that. */
   mendedAt: Date | null;
 };
 
-/** One kind of thing that can be flagged. Whatever has this, and a name in the contract, can be. */
+/** One kind of flaggable item. Every kind needs this and a name in the contract. */
 export interface FlaggableKind {
-  /** The thing, when this member may flag it. @param of whose it is said to be, where that is said. @throws why not */
+  /** Returns the item if this member may flag it. @param of the claimed owner, if any @throws why not */
   find(user: Person, id: string, of?: string): Promise<Flaggable>;
-  /** Notes on the thing that this member has flagged it, where it tells them so. The same again is the same. */
+  /** Records on the item that this member has flagged it. Idempotent. */
   note?(user: Person, id: string): Promise<void>;
   /**
-   * Hides it where it is shown, for a reason that its owner is told. The same again is the same.
+   * Hides a visible item and tells its owner the reason. Idempotent.
    * @returns whether it is flagged now
    * @throws unavailable
    */
   hide(id: string, reason: string): Promise<boolean>;
 }
 
-interface Needs {
+interface Deps {
   flags: FlagStore;
   cases: CaseStore;
   kinds: Record<FlagTarget, FlaggableKind>;
-  /** What is known of a member besides their flags. */
+  /** Facts about a member besides their flags. */
   memberOf(id: string): Promise<Pick<Flagger, 'days' | 'hasPosted'>>;
   members: {
-    /** Lets a member post no more until moderators have looked at what was hidden. */
+    /** Suspends a member from posting until moderators have reviewed what was hidden. */
     hold(id: string): Promise<void>;
     release(id: string): Promise<void>;
   };
@@ -70,47 +70,47 @@ interface Needs {
 
 const idsOf = ({ flags }: Hiding): string[] => flags.map(({ id }) => id);
 
-/** The rules of flags: who counts how much, and when a thing is hidden. */
+/** Accepts flags, weighs them and hides flagged items. */
 export class FlagService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #key: Buffer;
   readonly #newFlags = new KeyedMutex();
   readonly #hiding = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#key = Buffer.from(hkdfSync('sha256', needs.keys[0] ?? '', '', 'flags-v1', 32));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#key = Buffer.from(hkdfSync('sha256', deps.keys[0] ?? '', '', 'flags-v1', 32));
   }
 
   /**
-   * Flags a thing, which is hidden once that is enough. Doing it twice is doing it once.
+   * Flags an item, and hides it if the threshold is reached. Idempotent.
    * @throws not_found, gone, flag.own, flag.repeated, flag.quota, unavailable
    */
   async add(user: Person, flag: Flagging): Promise<void> {
     const { targetType: type, targetId } = flag;
-    return this.#add(user, flag, await this.#needs.kinds[type].find(user, targetId));
+    return this.#add(user, flag, await this.#deps.kinds[type].find(user, targetId));
   }
 
-  /** The same of a member, or of a message that they have written to whoever flags it. */
+  /** Flags a member, or a message that they sent to the flagging member. */
   async addAbout(user: Person, memberId: string, flag: NewMemberFlag & Pick<Flagging, 'network'>): Promise<void> {
     const { targetType = 'User', targetId = memberId } = flag;
-    const found = await this.#needs.kinds[targetType].find(user, targetId, memberId);
+    const found = await this.#deps.kinds[targetType].find(user, targetId, memberId);
     return this.#add(user, { ...flag, targetType, targetId }, found);
   }
 
   async #add(user: Person, flag: Flagging, { mendedAt, ...place }: Flaggable): Promise<void> {
-    const { kinds, now } = this.#needs;
+    const { kinds, now } = this.#deps;
     const { targetType: type, targetId } = flag;
     const at = now();
     const thing = { ...place, type, targetId, target: targetOf(type, targetId) };
-    // Many at once would all be counted before any of them is there.
+    // Serialized per member, so that parallel flags cannot exceed the quota.
     await this.#newFlags.run(user.id, () => this.#insert(user, flag, thing, at));
     await kinds[type].note?.(user, targetId);
     await this.#weigh(thing, mendedAt, at);
   }
 
   async #insert({ id: userId }: Person, flag: Flagging, thing: FlaggedThing, at: Date): Promise<void> {
-    const { flags, memberOf } = this.#needs;
+    const { flags, memberOf } = this.#deps;
     const { id, reason, note } = flag;
     const earlier = await flags.find(thing.target, userId);
     if (earlier === null) {
@@ -122,78 +122,78 @@ export class FlagService {
       const network = { code: this.#codeOf(thing, flag), until: new Date(at.getTime() + month) };
       if (await flags.insert({ flagId: id, type, targetId, bikeId, userId, reason, note, weight, at, network })) return;
     }
-    // What was noted by a server that was stopped before it could say so comes again.
+    // A retry with the same id succeeds: the first attempt may have been stored without an answer.
     if ((earlier ?? (await flags.find(thing.target, userId))) !== id) throw new Problem('flag.repeated');
   }
 
-  /** Whoever comes last of those who are enough finds that they are. */
+  /** Hides the item if its flags are enough. The last of several concurrent flags sees all of them. */
   async #weigh(thing: FlaggedThing, mendedAt: Date | null, at: Date): Promise<void> {
-    const { flags, cases, kinds, members } = this.#needs;
+    const { flags, cases, kinds, members } = this.#deps;
     const { target, type, targetId } = thing;
     await cases.open(thing, at);
-    // One thing after the other: what the flags of an account hide is bounded.
+    // Serialized, because the number of items that an account helps to hide is limited.
     const hiding = await this.#hiding.run('', () => this.#agree(target, mendedAt, at));
     if (!hiding) return;
     if (!(await kinds[type].hide(targetId, reasonWords(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
     await cases.noteHidden(target, hiding.weight, at);
     const { all, open } = await cases.hiddenOf(thing.ownerId, this.#monthBefore());
-    if (all >= mostHidden && open > 0) await members.hold(thing.ownerId);
+    if (all >= maxHidden && open > 0) await members.hold(thing.ownerId);
   }
 
-  /** What hides a thing, which is noted with its flags, without those of accounts that hid too much already. */
+  /** Decides whether an item is hidden and records it on the flags. Leaves out accounts that have hidden too much. */
   async #agree(target: string, mendedAt: Date | null, at: Date): Promise<Hiding | null> {
-    const { flags } = this.#needs;
+    const { flags } = this.#deps;
     let left = await flags.openOn(target, mendedAt);
     for (;;) {
       const hiding = hidingOf(left);
       if (!hiding) return null;
-      // Noted first and counted then, so that none is too many although another process does the same.
+      // Record first, then count, so that concurrent processes cannot exceed the limit.
       await flags.noteHiding(idsOf(hiding), at);
       const userIds = hiding.flags.map(({ userId }) => userId);
-      const over = await flags.overreaching(userIds, mostUnconfirmed, this.#monthBefore());
+      const over = await flags.overreaching(userIds, maxUnconfirmed, this.#monthBefore());
       if (over.size === 0) return hiding;
       await flags.forgetHiding(idsOf(hiding), at);
       left = left.filter(({ userId }) => !over.has(userId));
     }
   }
 
-  /** Names the sender's network so that nobody without the key reads it, and that of another flag nobody finds again. */
+  /** Pseudonym of the sender's network, different for each item and meaningless without the key. */
   #codeOf({ target }: FlaggedThing, { network }: Flagging): string {
     return createHmac('sha256', this.#key)
       .update(JSON.stringify([target, network]))
       .digest('base64url');
   }
 
-  /** Forgets from which networks flags came that no moderator has looked at for a month. */
+  /** Deletes network codes of flags that were not reviewed within 30 days. */
   forgetNetworks(): Promise<void> {
-    const { flags, now } = this.#needs;
+    const { flags, now } = this.#deps;
     return flags.forgetNetworks(now());
   }
 
   /**
-   * Notes what a moderator decided about a thing, whether it was flagged or not. The same again is the same.
-   * @param state whether those were right who flagged it; `open` where somebody has to look again
+   * Records a moderator's decision about an item, whether it was flagged or not. Idempotent.
+   * @param state whether the flags were right; `open` reopens the case
    */
   async settle(type: FlagTarget, id: string, state: FlagState): Promise<void> {
-    const { flags, cases, members, now } = this.#needs;
+    const { flags, cases, members, now } = this.#deps;
     const target = targetOf(type, id);
     await flags.settle(target, state);
     const ownerId = await cases.decide(target, state, now());
     if (ownerId && (await cases.hiddenOf(ownerId)).open === 0) await members.release(ownerId);
   }
 
-  /** Members whom a member has flagged, the last first. */
+  /** Members that a member has flagged, latest first. */
   membersBy({ id }: Person): Promise<string[]> {
-    return this.#needs.flags.membersBy(id);
+    return this.#deps.flags.membersBy(id);
   }
 
   #monthBefore(): Date {
-    return new Date(this.#needs.now().getTime() - month);
+    return new Date(this.#deps.now().getTime() - month);
   }
 
-  /** What of a bike a member has flagged: the bike itself, and which of its comments. */
+  /** A member's flags on a bike: whether on the bike itself, and on which comments. */
   async marksOf({ id }: Person, bikeId: string): Promise<ViewerMarks['flagged']> {
-    const flagged = await this.#needs.flags.ofMemberOn(id, bikeId);
+    const flagged = await this.#deps.flags.ofMemberOn(id, bikeId);
     const idsOf = (type: FlagTarget) => flagged.flatMap((one) => (one.type === type ? [one.targetId] : []));
     return { bike: idsOf('Post').length > 0, commentIds: idsOf('Comment') };
   }

@@ -5,41 +5,41 @@ import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { FlagReason } from '#contract/flag-words.ts';
 import type { OpenFlag } from './flags.rules.ts';
 
-/** A thing that can be flagged, in one word. */
+/** An item's target key. */
 export const targetOf = (type: FlagTarget, id: string): string => `${type}:${id}`;
 
 export type FlagRow = {
-  /** `target:userId`: one of each member. */
+  /** `target:userId`: one flag per member and item. */
   _id: string;
-  /** The id that its author's device gave it. */
+  /** The client-generated id. */
   flagId: string;
   target: string;
   type: FlagTarget;
   targetId: string;
-  /** The bike that the thing belongs to, where it belongs to one. */
+  /** The bike that the item belongs to, if any. */
   bikeId: string | null;
   userId: string;
   reason: FlagReason;
   note: string;
-  /** What it weighed when it came. */
+  /** Weight when it was submitted. */
   weight: number;
   at: Date;
   state: FlagState;
-  /** A code by which flags on one thing from one network count once, until it is decided and no longer than `until`. */
+  /** Code by which flags on one item from one network count once. Deleted on a decision, and after `until`. */
   network?: { code: string; until: Date };
-  /** When it helped to hide the thing. */
+  /** When it helped to hide the item. */
   hidAt?: Date;
 };
 export type NewFlagRow = Omit<FlagRow, '_id' | 'target' | 'state' | 'hidAt'>;
 
 const idOf = (target: string, userId: string) => `${target}:${userId}`;
 const day = 86_400_000;
-/** Flags on one thing that moderators are shown. */
-const mostShown = 50;
-/** More flagged members than this no device is told of. */
-const mostMembers = 1000;
+/** Flags of an item that moderators are shown. */
+const maxShown = 50;
+/** Most flagged members reported to a device. */
+const maxMembers = 1000;
 
-/** Who flagged what, and why. */
+/** Stores flags. */
 export class FlagStore {
   readonly #flags: Collection<FlagRow>;
 
@@ -59,12 +59,12 @@ export class FlagStore {
     ]);
   }
 
-  /** The id of a member's flag on a thing; null where they have not flagged it. */
+  /** The id of a member's flag on an item; null if there is none. */
   async find(target: string, userId: string): Promise<string | null> {
     return (await this.#flags.findOne({ _id: idOf(target, userId) }))?.flagId ?? null;
   }
 
-  /** @returns false where the member has flagged it already */
+  /** Returns false if the member has flagged it already. */
   async insert(flag: NewFlagRow): Promise<boolean> {
     const target = targetOf(flag.type, flag.targetId);
     try {
@@ -76,7 +76,7 @@ export class FlagStore {
     }
   }
 
-  /** When a member flagged within the last day, newest first. */
+  /** Times of a member's flags of the last 24 hours, newest first. */
   async lastDay(userId: string, now: Date, limit: number): Promise<Date[]> {
     const rows = await this.#flags
       .find({ userId, at: { $gt: new Date(now.getTime() - day) } }, { projection: { at: 1 } })
@@ -86,19 +86,19 @@ export class FlagStore {
     return rows.map(({ at }) => at);
   }
 
-  /** How many of a member's flags moderators agreed with, and how many not. */
+  /** Number of a member's flags that moderators upheld and rejected. */
   async judgedOf(userId: string): Promise<{ upheld: number; rejected: number }> {
     const count = (state: FlagState) => this.#flags.countDocuments({ userId, state });
     const [upheld, rejected] = await Promise.all([count('upheld'), count('rejected')]);
     return { upheld, rejected };
   }
 
-  /** The open flags with weight against a thing. @param since those that came later, where it was mended then */
+  /** Open flags with weight on an item. @param since only later ones, if the item was fixed then */
   async openOn(target: string, since: Date | null): Promise<OpenFlag[]> {
     const rows = await this.#flags
       .find({ target, state: 'open', weight: { $gt: 0 }, ...(since && { at: { $gt: since } }) })
       .sort({ at: -1 })
-      .limit(mostShown)
+      .limit(maxShown)
       .toArray();
     return rows.map(({ _id, userId, reason, weight, network }) => ({
       id: _id,
@@ -109,17 +109,17 @@ export class FlagStore {
     }));
   }
 
-  /** Notes that these flags help to hide a thing; those that did before keep their time. */
+  /** Records that these flags help to hide an item; flags that already did keep their time. */
   async noteHiding(ids: string[], at: Date): Promise<void> {
     await this.#flags.updateMany({ _id: { $in: ids }, hidAt: { $exists: false } }, { $set: { hidAt: at } });
   }
 
-  /** Takes back what was noted at a time: nothing was hidden. */
+  /** Undoes `noteHiding` of a time: nothing was hidden. */
   async forgetHiding(ids: string[], at: Date): Promise<void> {
     await this.#flags.updateMany({ _id: { $in: ids }, hidAt: at }, { $unset: { hidAt: '' } });
   }
 
-  /** Those of these members who helped to hide more than `most` things since a time, and with whom no moderator ever agreed. */
+  /** Filters the members who helped to hide more than `most` items since a time and have no upheld flag. */
   async overreaching(userIds: string[], most: number, since: Date): Promise<Set<string>> {
     const count = (match: object) =>
       this.#flags
@@ -133,57 +133,56 @@ export class FlagStore {
     return new Set(hidden.flatMap(({ _id, count: all }) => (all > most && !confirmed.has(_id) ? [_id] : [])));
   }
 
-  /** Notes what a moderator made of all that was said of a thing. From which networks that came matters no more. */
+  /** Records a moderator's decision on all flags of an item. It deletes their network codes. */
   async settle(target: string, state: FlagState): Promise<void> {
     const change = { $set: { state }, ...(state !== 'open' && { $unset: { network: '' as const } }) };
     await this.#flags.updateMany({ target, state: { $ne: state } }, change);
   }
 
-  /** Forgets the networks of flags that waited too long for a moderator. */
+  /** Deletes network codes that have expired. */
   async forgetNetworks(now: Date): Promise<void> {
     await this.#flags.updateMany({ 'network.until': { $lte: now } }, { $unset: { network: '' } });
   }
 
-  /** What was said last of each of these things, the newest first. */
+  /** The latest flags of each item, newest first. */
   async onAll(targets: string[]): Promise<FlagRow[]> {
-    // Each along the index: all together would have to be sorted first.
-    const newest = (target: string) =>
-      this.#flags.find({ target }).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    // One indexed query per target; a single query would have to sort all of them.
+    const newest = (target: string) => this.#flags.find({ target }).sort({ at: -1, _id: -1 }).limit(maxShown).toArray();
     return (await Promise.all(targets.map(newest))).flat();
   }
 
-  /** Which things of a bike a member has flagged. */
+  /** Items of a bike that a member has flagged. */
   async ofMemberOn(userId: string, bikeId: string): Promise<Pick<FlagRow, 'type' | 'targetId'>[]> {
     return this.#flags.find({ userId, bikeId }, { projection: { type: 1, targetId: 1 } }).toArray();
   }
 
-  /** Members whom a member has flagged, the last first. */
+  /** Members that a member has flagged, latest first. */
   async membersBy(userId: string): Promise<string[]> {
     const rows = this.#flags.find({ userId, type: 'User' }, { projection: { targetId: 1 } });
-    return (await rows.sort({ at: -1 }).limit(mostMembers).toArray()).map(({ targetId }) => targetId);
+    return (await rows.sort({ at: -1 }).limit(maxMembers).toArray()).map(({ targetId }) => targetId);
   }
 
-  /** Erases what was said of these things. */
+  /** Deletes all flags on these items. */
   async eraseAbout(targets: string[]): Promise<void> {
     await this.#flags.deleteMany({ target: { $in: targets } });
   }
 
-  /** Erases all that a member has flagged. */
+  /** Deletes all flags by a member. */
   async eraseOf(userId: string): Promise<void> {
     await this.#flags.deleteMany({ userId });
   }
 
-  /** Erases what was said of a bike and its comments, which go themselves. */
+  /** Deletes all flags on a deleted bike and its comments. */
   async eraseOn(bikeId: string): Promise<void> {
     await this.#flags.deleteMany({ bikeId });
   }
 
-  /** How many flags a member has given. */
+  /** Number of flags by a member. */
   count(userId: string): Promise<number> {
     return this.#flags.countDocuments({ userId });
   }
 
-  /** Everything that a member has flagged, newest first. */
+  /** All flags by a member, newest first. */
   async *allOf(userId: string): AsyncIterable<object> {
     const rows = this.#flags.find({ userId }).sort({ at: -1 });
     for await (const { type, targetId, reason, note, at } of rows)

@@ -1,14 +1,14 @@
 import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
-interface Needs {
-  /** What members are called now. */
+interface Deps {
+  /** Current names of members. */
   peopleOf(ids: string[]): Promise<Person[]>;
 }
 
-/** All likes of one bike are one alert of its owner. */
+/** One alert for all likes of a bike. */
 export class LikeAlerts extends ReactionAlerts {
-  constructor(needs: Needs) {
-    super({ type: 'like', group: 'likes', raised: 'liked', lowered: 'unliked', count: 'likes', ...needs });
+  constructor(deps: Deps) {
+    super({ type: 'like', group: 'likes', raised: 'liked', lowered: 'unliked', count: 'likes', ...deps });
   }
 }

@@ -3,21 +3,21 @@ import type { Person } from '#contract/people.ts';
 import type { LikeService } from './likes.service.ts';
 import type { LikeStore } from './likes.store.ts';
 
-interface Needs {
+interface Deps {
   likes: Pick<LikeStore, 'someOf'>;
   service: Pick<LikeService, 'withdraw'>;
 }
 
-/** A member's likes: taken back one by one, so that each bike counts it. */
+/** Erases a member's likes one by one, so that each bike updates its count. */
 export class LikeErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   erase(member: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { likes, service } = this.#needs;
+    const { likes, service } = this.#deps;
     return emptied(
       () => likes.someOf(member.id),
       ({ bikeId }) => service.withdraw(member, bikeId),

@@ -2,7 +2,7 @@ import { type ExportedFile, type Exporter, jsonList } from '#api/platform/export
 import type { Person } from '#contract/people.ts';
 import type { LikeStore } from './likes.store.ts';
 
-/** Which bikes a member likes. */
+/** Exports the bikes that a member likes. */
 export class LikeExport implements Exporter {
   readonly #likes: Pick<LikeStore, 'count' | 'allOf'>;
 

@@ -7,36 +7,36 @@ import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
-interface Needs {
+interface Deps {
   likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase' | 'among' | 'of'>;
-  /** A bike, read before its likes are changed, for a member who does that; null when there is none. */
+  /** A bike with its counters, read before its likes change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   /** @throws not_found, gone, bike.flagged for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
-  /** Those of these members who are here, as they are called now. */
+  /** Filters the members who have not left or been banned, with their current names. */
   peopleHere(ids: string[]): Promise<Person[]>;
   now: Now;
 }
 
-const tries = 5;
-/** How many are told at once. */
-const latest = 50;
+const maxTries = 5;
+/** Default page size. */
+const pageSize = 50;
 
-/** The rules of likes. Both calls set a state, so a repeated one changes nothing. */
+/** Likes and unlikes bikes. Both calls set a state, so they are idempotent. */
 export class LikeService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Who likes a bike, the latest first: one query, and one for their names. A page is short of those who have left or were
-   * shut out.
+   * Members who like a bike, latest first: one query for the likes and one for the names. A page has fewer items if
+   * members have left or were banned.
    * @throws not_found, gone, bike.flagged
    */
-  async likers(bikeId: string, { cursor, limit = latest }: PageQuery): Promise<Page<Person>> {
-    const { likes, seen, peopleHere } = this.#needs;
+  async likers(bikeId: string, { cursor, limit = pageSize }: PageQuery): Promise<Page<Person>> {
+    const { likes, seen, peopleHere } = this.#deps;
     await seen(bikeId);
     const { items: ids, next } = await likes.of(bikeId, limit, cursor);
     const people = new Map((await peopleHere(ids)).map((person) => [person.id, person]));
@@ -45,28 +45,28 @@ export class LikeService {
 
   /** @throws not_found, gone, like.own, block.between, unavailable */
   async like(user: Person, bikeId: string): Promise<LikeState> {
-    const { likes, bikeOf, now } = this.#needs;
+    const { likes, bikeOf, now } = this.#deps;
     const bike = permitted('bike.like', user, await bikeOf(bikeId, user.id));
     return this.#set(user, bikeId, bike, true, () => likes.add(bikeId, user.id, now()));
   }
 
   /** @throws not_found, gone, unavailable */
   async unlike(user: Person, bikeId: string): Promise<LikeState> {
-    const bike = permitted('bike.unlike', user, await this.#needs.bikeOf(bikeId));
-    return this.#set(user, bikeId, bike, false, () => this.#needs.likes.remove(bikeId, user.id));
+    const bike = permitted('bike.unlike', user, await this.#deps.bikeOf(bikeId));
+    return this.#set(user, bikeId, bike, false, () => this.#deps.likes.remove(bikeId, user.id));
   }
 
-  /** Takes a like back with its member, also where the bike can be seen no more. @throws unavailable */
+  /** Removes a like of an erased member, even if the bike is no longer visible. @throws unavailable */
   async withdraw(user: Pick<Person, 'id'>, bikeId: string): Promise<void> {
-    const { likes, bikeOf } = this.#needs;
+    const { likes, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return likes.erase(bikeId, user.id);
     await this.#set(user, bikeId, bike, false, () => likes.remove(bikeId, user.id));
   }
 
-  /** Takes a member's likes of these bikes back. @throws unavailable */
+  /** Removes a member's likes of these bikes. @throws unavailable */
   async withdrawFrom(user: Pick<Person, 'id'>, bikeIds: string[], stopping: AbortSignal): Promise<void> {
-    for (const bikeId of await this.#needs.likes.among(bikeIds, user.id)) {
+    for (const bikeId of await this.#deps.likes.among(bikeIds, user.id)) {
       if (stopping.aborted) return;
       await this.withdraw(user, bikeId);
     }
@@ -79,12 +79,12 @@ export class LikeService {
     liked: boolean,
     change: () => Promise<Changed | null>,
   ): Promise<LikeState> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const changed = await change();
       if (changed) return { liked, likes: await bike.count(changed) };
-      const found = await this.#needs.likes.find(bikeId, user.id);
+      const found = await this.#deps.likes.find(bikeId, user.id);
       if (!found?.changed && (found !== null) === liked) return { liked, likes: bike.total };
-      // One change at a time: what an earlier call of this member began comes first.
+      // One change at a time: first finish what an earlier call of this member began.
       const likes = await bike.settle();
       if (found?.changed && found.changed.by > 0 === liked) return { liked, likes };
     }
@@ -93,7 +93,7 @@ export class LikeService {
 
   /** Whether a member likes a bike. */
   async isLiked(user: Person, bikeId: string): Promise<boolean> {
-    const found = await this.#needs.likes.find(bikeId, user.id);
+    const found = await this.#deps.likes.find(bikeId, user.id);
     return found !== null && found.changed?.by !== -1;
   }
 }

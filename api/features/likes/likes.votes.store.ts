@@ -1,12 +1,12 @@
 import type { Collection, Db } from 'mongodb';
 import type { LikeRow } from './likes.store.ts';
 
-/** A like that stands: whose, of which bike, when. */
+/** A like that has not been removed. */
 export type GivenLike = { memberId: string; bikeId: string; at: Date };
 
 const batchSize = 1000;
 
-/** The likes of a time, whoever gave them. */
+/** The likes of a period. */
 export class LikeVotes {
   readonly #likes: Collection<LikeRow>;
 
@@ -18,7 +18,7 @@ export class LikeVotes {
     await this.#likes.createIndex({ at: 1, _id: 1 });
   }
 
-  /** The likes that were given from a time until before another one, the earliest first, in batches. */
+  /** The likes given in [from, before), earliest first, in batches. */
   async *between(from: Date, before: Date): AsyncGenerator<GivenLike[]> {
     let last: Pick<LikeRow, '_id' | 'at'> | undefined;
     do {

@@ -1,10 +1,10 @@
 import type { ViewerMarks } from '#contract/marks.ts';
 import type { Person } from '#contract/people.ts';
 
-/** Who knows each mark. */
+/** The source of each field of the viewer's state. */
 export type MarkSources = { [Name in keyof ViewerMarks]: (user: Person, bikeId: string) => Promise<ViewerMarks[Name]> };
 
-/** What a member has done with a bike, asked of the features that know it, at once. */
+/** Collects what a member did with a bike from all features, in parallel. */
 export class MarkService {
   readonly #sources: MarkSources;
 

@@ -10,7 +10,7 @@ import type { ModerationService } from './moderation.service.ts';
 
 const flagTarget = v.picklist(flagTargets);
 
-/** For operators: everybody else is told that there is nothing. */
+/** For operators only; others get a not-found error. */
 export const moderationRoutes = (
   moderation: ModerationService,
   { signedIn, operator, once, limit }: Pick<Guards, 'signedIn' | 'operator' | 'once' | 'limit'>,

@@ -12,15 +12,15 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { bannedMail, letInMail, suspendedMail } from './moderation.mails.ts';
 import type { ActStore, NewAct } from './moderation.store.ts';
 
-const newest = 50;
+const pageSize = 50;
 const dayMs = 86_400_000;
-/** Longer is for good: that is what a ban is for. */
-const longestDays = 3660;
+/** Longest suspension; use a ban for anything longer. */
+const maxSuspensionDays = 3660;
 
-/** A member as moderators meet them. */
+/** A member as moderators see them. */
 export type Judged = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
 
-/** What can be done to members; each says whether it could be. */
+/** Account changes; each returns whether it was possible. */
 interface Members {
   byId(id: string): Promise<Judged | null>;
   suspend(id: string, until: Date, reason: string): Promise<boolean>;
@@ -30,7 +30,7 @@ interface Members {
   dropOperator(id: string): Promise<boolean>;
 }
 
-/** A thing as moderators meet it: whose it is, and the bike that it is or stands on, where there is one. */
+/** An item as moderators see it: its owner, and its bike, if any. */
 export type JudgedThing = {
   name: string;
   bike?: { id: string; title: string };
@@ -38,24 +38,24 @@ export type JudgedThing = {
   status: string;
 };
 
-/** What can be done to one kind of things. */
+/** Moderation of one kind of item. */
 export interface JudgedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
   judged(id: string): Promise<JudgedThing | null>;
-  /** @throws moderation.state where it cannot be done */
+  /** @throws moderation.state if it is not possible */
   judge(id: string, verdict: { to: To; reason: string }): Promise<void>;
 }
 
-interface Needs {
+interface Deps {
   acts: ActStore;
   members: Members;
   bikes: JudgedKind;
   comments: JudgedKind;
   messages: JudgedKind<MessageJudgement['status']>;
-  /** Notes what was decided about a thing that members had flagged: whether they were right, or that somebody looks again. */
+  /** Records the decision on an item's flags: upheld, rejected or reopened. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
-  /** Lets what a member made go or come with them. */
+  /** Hides or restores a member's content after their account has changed. */
   follow(id: string): Promise<void>;
-  /** Removes what a member wrote under other people's bikes. */
+  /** Removes a member's comments on all bikes. */
   removeComments(id: string, stopping: AbortSignal): Promise<void>;
   mailer: Pick<Mailer, 'send'>;
   jobs: Pick<Jobs, 'soon'>;
@@ -69,31 +69,34 @@ const flagWhats = { upheld: 'flags.uphold', rejected: 'flags.reject', open: 'fla
 const messageWhats = { Removed: 'message.remove', Active: 'message.restore' } as const;
 const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Active: 'comment.restore' } as const;
 
-/** What moderators do to members and to what they make. Each act is noted before it is done; one that broke off is finished by the same once more. */
+/**
+ * Moderates members and their content. Each act is recorded before it is carried out; repeating an interrupted one
+ * completes it.
+ */
 export class ModerationService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async #member(id: string): Promise<Judged> {
-    const member = await this.#needs.members.byId(id);
+    const member = await this.#deps.members.byId(id);
     if (!member) throw new Problem('not_found');
     return member;
   }
 
-  acts(memberId: string | undefined, { cursor, limit = newest }: PageQuery): Promise<Page<Act>> {
-    return this.#needs.acts.list(memberId, limit, cursor);
+  acts(memberId: string | undefined, { cursor, limit = pageSize }: PageQuery): Promise<Page<Act>> {
+    return this.#deps.acts.list(memberId, limit, cursor);
   }
 
   /**
-   * Shuts a member out, or lets them in again.
-   * @param by who decides
+   * Suspends or bans a member, or lets them in again.
+   * @param by username of the moderator
    * @throws not_found, FieldsRefused, moderation.operator, moderation.state
    */
   async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
-    const { members, settleFlags, follow, removeComments, mailer, jobs, now } = this.#needs;
+    const { members, settleFlags, follow, removeComments, mailer, jobs, now } = this.#deps;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
@@ -124,35 +127,35 @@ export class ModerationService {
     const act = { what: whats[judgement.standing], reason: judgement.reason ?? '', until };
     return this.#act(by, member, act, async () => {
       const done = await carryOut();
-      // Whoever is let in again may have been flagged rightly all the same.
+      // Letting a member in again does not mean that the flags were wrong.
       if (done && judgement.standing !== 'Active') await settleFlags('User', member.id, 'upheld');
       return done;
     });
   }
 
   /**
-   * Flags or removes a bike, or brings it back. What is so already gets the new reason.
+   * Flags, removes or restores a bike. If it already has the status, the reason is replaced.
    * @throws not_found, moderation.state, unavailable
    */
   async judgeBike(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
-    return this.#judge(by, this.#needs.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
+    return this.#judge(by, this.#deps.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
   }
 
-  /** The same for a comment. @throws not_found, moderation.state, unavailable */
+  /** Flags, removes or restores a comment. @throws not_found, moderation.state, unavailable */
   async judgeComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
     const act = { what: commentWhats[judgement.status], comment: { id } };
-    return this.#judge(by, this.#needs.comments, 'Comment', id, judgement, act);
+    return this.#judge(by, this.#deps.comments, 'Comment', id, judgement, act);
   }
 
-  /** Takes a message away from both, or brings it back. @throws not_found, moderation.state */
+  /** Removes a message for both members, or restores it. @throws not_found, moderation.state */
   async judgeMessage(by: string, id: string, judgement: MessageJudgement): Promise<Act> {
     const act = { what: messageWhats[judgement.status], message: { id } };
-    return this.#judge(by, this.#needs.messages, 'Message', id, judgement, act);
+    return this.#judge(by, this.#deps.messages, 'Message', id, judgement, act);
   }
 
-  /** A thing of any kind; of a member, they themselves. @throws not_found */
+  /** An item of any kind; a member counts as their own item. @throws not_found */
   async #judged(type: FlagTarget, id: string): Promise<JudgedThing> {
-    const { bikes, comments, messages } = this.#needs;
+    const { bikes, comments, messages } = this.#deps;
     if (type === 'User') {
       const { username, status } = await this.#member(id);
       return { name: username, owner: { id, username }, status };
@@ -163,8 +166,8 @@ export class ModerationService {
   }
 
   /**
-   * Leaves a thing as it is that members had flagged, or lets it be looked at again.
-   * @throws not_found, moderation.state where it is hidden
+   * Rejects the flags on a visible item, or reopens its case.
+   * @throws not_found, moderation.state if it is hidden
    */
   async decideFlags(
     by: string,
@@ -174,15 +177,17 @@ export class ModerationService {
   ): Promise<Act> {
     const { bike, owner, name, status } = await this.#judged(type, id);
     const facts = {
-      ...{ what: flagWhats[state], reason, until: null },
+      what: flagWhats[state],
+      reason,
+      until: null,
       ...(bike && { bike }),
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),
     } as const;
     return this.#act(by, { ...owner, name, status }, facts, async () => {
-      // To leave what is hidden as it is would tell nobody that it was flagged wrongly.
+      // Hidden items must be restored instead: rejecting alone would not tell anyone that the flags were wrong.
       if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
-      await this.#needs.settleFlags(type, id, state);
+      await this.#deps.settleFlags(type, id, state);
       return true;
     });
   }
@@ -204,14 +209,14 @@ export class ModerationService {
         if (cause instanceof Problem && cause.code === 'moderation.state') return false;
         throw cause;
       }
-      await this.#needs.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld');
+      await this.#deps.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld');
       return true;
     });
   }
 
-  /** Makes a member an operator, or takes the role away. @throws not_found, moderation.state */
+  /** Grants or revokes the operator role. @throws not_found, moderation.state */
   async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
-    const { members } = this.#needs;
+    const { members } = this.#deps;
     const member = await this.#member(memberId);
     const what = operator ? 'operator.add' : 'operator.remove';
     return this.#act(by, member, { what, reason: '', until: null }, () =>
@@ -225,7 +230,7 @@ export class ModerationService {
     facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {
-    const { acts, now, log } = this.#needs;
+    const { acts, now, log } = this.#deps;
     const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...facts };
     await acts.begin(act);
     if (!(await work())) {
@@ -238,9 +243,10 @@ export class ModerationService {
 
   #endOf(text: string): Date {
     const until = new Date(text);
-    const days = (until.getTime() - this.#needs.now().getTime()) / dayMs;
+    const days = (until.getTime() - this.#deps.now().getTime()) / dayMs;
     if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time that is still to come.'] });
-    if (days > longestDays) throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
+    if (days > maxSuspensionDays)
+      throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
     return until;
   }
 }

@@ -13,10 +13,10 @@ const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
   until: until?.toISOString() ?? null,
 });
 
-/** More acts than this nobody reads at once. */
-const mostShown = 200;
+/** Most acts read at once. */
+const maxShown = 200;
 
-/** Who did what to whom, when and why. It outlives those it tells of. */
+/** Audit log of moderation. Entries outlive the accounts they concern. */
 export class ActStore {
   readonly #acts: Collection<ActRow>;
 
@@ -30,7 +30,7 @@ export class ActStore {
     await this.#acts.createIndex({ 'bike.id': 1, at: -1 }, { sparse: true });
   }
 
-  /** Notes an act before it is done. */
+  /** Records an act before it is carried out. */
   async begin(act: NewAct): Promise<void> {
     await this.#acts.insertOne({ ...act, done: false });
   }
@@ -41,15 +41,15 @@ export class ActStore {
     return toAct(row);
   }
 
-  /** Forgets an act that was refused. */
+  /** Deletes an act that was refused. */
   async forget(id: string): Promise<void> {
     await this.#acts.deleteOne({ _id: id, done: false });
   }
 
-  /** What was done on these bikes, and to these members and on what else is theirs, the newest first. */
+  /** Acts on these bikes, and on these members and their other items, newest first. */
   async about({ bikeIds, memberIds }: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]> {
     const newestOf = async (found: Filter<ActRow>) =>
-      this.#acts.find(found).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+      this.#acts.find(found).sort({ at: -1, _id: -1 }).limit(maxShown).toArray();
     const both = await Promise.all([
       bikeIds.length > 0 ? newestOf({ 'bike.id': { $in: bikeIds } }) : [],
       memberIds.length > 0 ? newestOf({ 'member.id': { $in: memberIds }, bike: { $exists: false } }) : [],
@@ -57,7 +57,7 @@ export class ActStore {
     return both.flat().map(toAct);
   }
 
-  /** The newest first, about one member or all. */
+  /** A page of acts about one member or all, newest first. */
   async list(memberId: string | undefined, limit: number, cursor?: string): Promise<Page<Act>> {
     const rows = await this.#acts
       .find({ ...(memberId && { 'member.id': memberId }), ...after<ActRow>('at', cursor, (at) => new Date(at)) })

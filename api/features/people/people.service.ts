@@ -7,18 +7,18 @@ import type { GaragePart, PersonPage } from '#contract/people-page.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ShownProfile } from '#contract/profile.ts';
 
-/** A member as their account tells it. `away`: they have left, or were shut out. */
+/** A member's account data. `away`: they have left or were banned. */
 export type KnownPerson = { person: Person; since: Date; away: 'left' | 'closed' | null };
 
-interface Needs {
-  /** Null for one who never was here, or not yet. */
+interface Deps {
+  /** Null if the member never existed, or is not confirmed yet. */
   known(id: string): Promise<KnownPerson | null>;
   bikes: {
     list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>>;
     counts(ownerId: string): Promise<PersonPage['counts']>;
     won(ownerId: string): Promise<BikeCard[]>;
   };
-  /** What a member tells of themselves, who is here since a time. */
+  /** A member's profile; `since` is the time they joined. */
   profileOf(member: Person, since: Date): Promise<ShownProfile>;
   /** The folders that a member shares. */
   foldersOf(member: Person): Promise<SharedCovers[]>;
@@ -29,34 +29,34 @@ const whyAway = {
   closed: 'This account has been closed by the moderators.',
 } as const;
 
-/** What everybody sees of a member. */
+/** Public pages of members. */
 export class PeopleService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws not_found, gone */
   async get(id: string): Promise<PersonPage> {
-    const { bikes, profileOf, foldersOf } = this.#needs;
+    const { bikes, profileOf, foldersOf } = this.#deps;
     const { person, since } = await this.#here(id);
     const asked = [profileOf(person, since), bikes.counts(id), bikes.won(id), foldersOf(person)] as const;
     const [profile, counts, won, folders] = await Promise.all(asked);
     return { ...person, since: since.toISOString(), profile, counts, won, folders };
   }
 
-  /** What somebody rides, or rode before. @throws not_found, gone */
+  /** A member's current or former bikes. @throws not_found, gone */
   async garage(
     id: string,
     { part, cursor, limit = pageSize }: PageQuery & { part: GaragePart },
   ): Promise<Page<BikeCard>> {
     await this.#here(id);
-    return this.#needs.bikes.list(id, part, limit, cursor);
+    return this.#deps.bikes.list(id, part, limit, cursor);
   }
 
   async #here(id: string): Promise<KnownPerson> {
-    const known = await this.#needs.known(id);
+    const known = await this.#deps.known(id);
     const { away = null } = known ?? {};
     const code = refusal('member.see', null, known && { away: away !== null });
     if (known && !code) return known;

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { photoGround } from '#contract/photos.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
-/** What stands on a share card. Words in Latin letters; the typeface has no others. */
+/** Contents of a share card. Text in Latin letters; the typeface has no others. */
 export type Card = {
   title: string;
-  /** A fact a line. */
+  /** One per line. */
   facts: string[];
-  /** The cover as it is kept, if there is one. */
+  /** The stored cover photo, if any. */
   photo: Uint8Array | null;
 };
 
@@ -26,7 +26,7 @@ const titleMost = 250;
 const asset = (name: string) => fileURLToPath(new URL(`./card/${name}`, import.meta.url));
 const family = 'Headbadge Card';
 
-/** Pango reads its text as markup (https://docs.gtk.org/Pango/pango_markup.html). */
+/** Pango parses its text as markup (https://docs.gtk.org/Pango/pango_markup.html). */
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 type Words = { text: string; color: string; size: number; bold?: true; spacing?: number };
@@ -48,7 +48,7 @@ async function set({ text, color, size, bold, spacing = 0 }: Words) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The largest that fits: a long name is set smaller, and cut at last. */
+/** Uses the largest size that fits; truncates the title if none does. */
 async function title(text: string) {
   for (const size of [46, 38, 32]) {
     const made = await set({ text, color: paper, size, bold: true });
@@ -74,7 +74,7 @@ async function picture(photo: Uint8Array | null): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws a share card as a JPEG, which every reader of links takes. */
+/** Renders a share card as a JPEG, which every link preview supports. */
 export async function drawCard({ title: name, facts, photo }: Card): Promise<Uint8Array> {
   const left = width - panel + margin;
   const head = await title(name);

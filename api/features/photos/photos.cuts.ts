@@ -5,31 +5,31 @@ import { largestOf } from './photos.keys.ts';
 import type { PhotoMaker } from './photos.maker.ts';
 import type { PhotoStore } from './photos.store.ts';
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'ofOwner'>;
   storage: Pick<Storage, 'get'>;
   maker: Pick<PhotoMaker, 'cut'>;
 }
 
-/** Cuts pictures out of members' photos. */
+/** Crops pictures from members' photos. */
 export class PhotoCuts {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * A part of one's own photo in several widths, none larger than it is there.
+   * Crops a member's own photo in several widths, without enlarging it.
    * @throws photo.missing, FieldsRefused, photo.too_slow, unavailable
    */
   async cut(ownerId: string, photoId: string, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]> {
-    const [photo] = await this.#needs.photos.ofOwner(ownerId, [photoId]);
-    const bytes = photo && (await largestOf(this.#needs.storage, photoId));
+    const [photo] = await this.#deps.photos.ofOwner(ownerId, [photoId]);
+    const bytes = photo && (await largestOf(this.#deps.storage, photoId));
     if (!bytes) throw new Problem('photo.missing');
     if (crop.x + crop.width > photo.width || crop.y + crop.height > photo.height) {
       throw new FieldsRefused({ crop: ['Choose a part of the photo.'] });
     }
-    return this.#needs.maker.cut({ photo: bytes, crop, widths: [...widths] }, ownerId);
+    return this.#deps.maker.cut({ photo: bytes, crop, widths: [...widths] }, ownerId);
   }
 }

@@ -5,30 +5,33 @@ import type { Person } from '#contract/people.ts';
 import type { PhotoStore } from './photos.store.ts';
 import { forgetPhoto } from './photos.sweep.ts';
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'someOf' | 'namedOf' | 'review' | 'remove'>;
   storage: Pick<Storage, 'remove'>;
   now: Now;
 }
 
-/** A member's photos with their files. They come after the bikes, which alone know what is used. */
+/**
+ * Erases a member's photos with their files. Runs after the bikes are erased, as only these know which photos are in
+ * use.
+ */
 export class PhotoErasure implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
     return emptied(
-      () => this.#needs.photos.someOf(id),
-      (photo) => forgetPhoto(this.#needs, photo),
+      () => this.#deps.photos.someOf(id),
+      (photo) => forgetPhoto(this.#deps, photo),
       stopping,
     );
   }
 
-  /** Erases some of a member's photos, but for those that a bike takes in meanwhile. */
+  /** Erases some of a member's photos, except those that a bike starts using meanwhile. */
   async eraseSome(ownerId: string, ids: string[]): Promise<void> {
-    for (const photo of await this.#needs.photos.namedOf(ownerId, ids)) await forgetPhoto(this.#needs, photo);
+    for (const photo of await this.#deps.photos.namedOf(ownerId, ids)) await forgetPhoto(this.#deps, photo);
   }
 }

@@ -4,26 +4,26 @@ import type { Person } from '#contract/people.ts';
 import { largestOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'count' | 'allOf'>;
   storage: Pick<Storage, 'get'>;
 }
 
-/** A member's photos as large as they are kept, by their ids, which the bikes name. */
+/** Exports a member's photos in the largest stored size. Files are named by the ids that the bikes refer to. */
 export class PhotoExport implements Exporter {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   count({ id }: Pick<Person, 'id'>): Promise<number> {
-    return this.#needs.photos.count(id);
+    return this.#deps.photos.count(id);
   }
 
   async *files({ id: ownerId }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
-    for await (const { id, sentAt } of this.#needs.photos.allOf(ownerId)) {
-      const content = await largestOf(this.#needs.storage, id);
+    for await (const { id, sentAt } of this.#deps.photos.allOf(ownerId)) {
+      const content = await largestOf(this.#deps.storage, id);
       if (content) yield { name: `photos/${id}.webp`, at: sentAt, content };
     }
   }

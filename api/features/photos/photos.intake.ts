@@ -13,13 +13,13 @@ import type { PhotoPatience } from './photos.patience.ts';
 import type { PhotoStore, Upload } from './photos.store.ts';
 import { withUpload } from './photos.upload.ts';
 
-/** Uploads of one member that arrive or wait at once, each a temporary file: more than any outbox sends. */
-const mostAtOnce = photoLimits.perBike;
+/** Concurrent uploads per member, each a temporary file: more than any outbox sends. */
+const maxConcurrent = photoLimits.perBike;
 const retrySeconds = 10;
 
 const inProgress = () => new Problem('in_progress', { details: { retryAfter: retrySeconds } });
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'find' | 'claim' | 'open' | 'sentSince'>;
   storage: Storage;
   maker: Pick<PhotoMaker, 'make'>;
@@ -28,30 +28,30 @@ interface Needs {
   now: Now;
 }
 
-/** Takes photos in: each once, so many of a member at a time, so much a day. */
+/** Accepts uploads: each once, with limits on concurrency per member and on bytes per day. */
 export class PhotoIntake {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #making = new SingleFlight<StoredPhoto>();
   readonly #arriving = new Map<string, number>();
-  readonly #inTurn = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * Takes an upload in. The same photo sent twice is one photo.
+   * Accepts an upload. Sending the same photo twice is idempotent.
    * @throws photo.exists, photo.quota, too_many_requests, photo.too_large, photo.damaged, photo.unreadable,
-   *   photo.too_small, photo.too_many_pixels, photo.too_slow, in_progress, unavailable
+   * photo.too_small, photo.too_many_pixels, photo.too_slow, in_progress, unavailable
    */
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
     const earlier = await this.#find(owner, id, digest);
     if (earlier) return earlier;
-    await this.#needs.patience.check(owner.id);
+    await this.#deps.patience.check(owner.id);
     await this.#allow(owner.id);
-    // A phone that lost the answer sends again what is still being made.
+    // A phone that lost the response retries while the photo is still being processed.
     return this.#admit(owner.id, () =>
-      withUpload(this.#needs.uploads, body, digest, (path, size) =>
+      withUpload(this.#deps.uploads, body, digest, (path, size) =>
         this.#making.run(`${owner.id} ${id} ${digest}`, () =>
           this.#keep(id, path, { ownerId: owner.id, bytes: size, digest }),
         ),
@@ -60,11 +60,11 @@ export class PhotoIntake {
   }
 
   /**
-   * The member's photo with this id, when it has arrived; null when its bytes are wanted.
+   * The member's photo with this id if it has arrived; null if it should be uploaded.
    * @throws photo.exists, in_progress
    */
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
-    const known = await this.#needs.photos.find(id);
+    const known = await this.#deps.photos.find(id);
     if (!known) return null;
     permitted('photo.repeat', owner, known);
     if (known.use === 'leaving') throw inProgress();
@@ -73,7 +73,7 @@ export class PhotoIntake {
 
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {
     const before = this.#arriving.get(member) ?? 0;
-    if (before >= mostAtOnce) throw new Problem('too_many_requests', { details: { retryAfter: retrySeconds } });
+    if (before >= maxConcurrent) throw new Problem('too_many_requests', { details: { retryAfter: retrySeconds } });
     this.#arriving.set(member, before + 1);
     try {
       return await take();
@@ -85,44 +85,44 @@ export class PhotoIntake {
   }
 
   async #allow(ownerId: string): Promise<void> {
-    const at = this.#needs.now();
-    const sent = await this.#needs.photos.sentSince(ownerId, dayBefore(at));
+    const at = this.#deps.now();
+    const sent = await this.#deps.photos.sentSince(ownerId, dayBefore(at));
     checkQuota(sent, photoLimits.bytesADay, 'photo.quota', at);
   }
 
   async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
-    const { photos, maker, patience, now } = this.#needs;
+    const { photos, maker, patience, now } = this.#deps;
     const { ownerId, digest } = upload;
-    // Many at once would all be counted before any of them is there.
-    const { photo, variants, isOurs } = await this.#inTurn.run(ownerId, async () => {
+    // Serialized per member, so that parallel uploads cannot exceed the quota.
+    const { photo, variants, isOurs } = await this.#mutex.run(ownerId, async () => {
       await this.#allow(ownerId);
       const make = () => maker.make(path, ownerId);
       const { variants, ...facts } = await patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);
       const photo = { id, ...facts };
       return { photo, variants, isOurs: await photos.claim(photo, upload, now()) };
     });
-    // Everybody else is answered by what is there.
+    // Other requests return the stored photo.
     if (isOurs) await this.#put(photo, variants, upload);
     const stored = await this.#find({ id: ownerId }, id);
     if (!stored) throw inProgress();
     return stored;
   }
 
-  /** Keeps the files of whoever has the row. */
+  /** Stores the files of a claimed photo. */
   async #put(photo: StoredPhoto, variants: MadePhoto['variants'], upload: Upload): Promise<void> {
-    const { photos, storage, now } = this.#needs;
+    const { photos, storage, now } = this.#deps;
     for (const { width, bytes } of variants) await storage.put(keyOf(photo.id, width), bytes);
     if ((await photos.open(photo.id, upload, now())) || (await photos.find(photo.id))) return;
-    // A machine that slept meanwhile finds the row swept up, and the files that it put since would have none.
+    // A machine that slept meanwhile may find its row swept; the new files would have no row, so claim it again.
     if (await photos.claim(photo, upload, now())) await this.#put(photo, variants, upload);
   }
 
   /**
-   * The member's photo with this id; null when there is none that is whole.
-   * @param digest of the upload that may go on with what it was stopped in
+   * The member's photo with this id; null if there is no complete one.
+   * @param digest of an upload that may resume after an interruption
    */
   async #find(owner: { id: string }, id: string, digest?: string): Promise<StoredPhoto | null> {
-    const known = await this.#needs.photos.find(id);
+    const known = await this.#deps.photos.find(id);
     if (!known) return null;
     permitted('photo.repeat', owner, known);
     if (known.use === 'arriving' && known.digest === digest) return null;

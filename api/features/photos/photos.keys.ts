@@ -1,11 +1,11 @@
 import type { Storage } from '#api/platform/storage/port.ts';
 import { type PhotoWidth, photoWidths } from '#contract/photos.ts';
 
-/** Where the storage keeps a photo in all its widths. */
+/** Storage folder of a photo in all its widths. */
 export const folderOf = (id: string) => `bikes/${id.slice(-2)}/${id}`;
 export const keyOf = (id: string, width: PhotoWidth) => `${folderOf(id)}/${width}.webp`;
 
-/** The bytes of a photo as large as it is kept; null where it has none. */
+/** The largest stored size of a photo; null if there is none. */
 export async function largestOf(storage: Pick<Storage, 'get'>, id: string): Promise<Buffer<ArrayBuffer> | null> {
   for (const width of photoWidths.toReversed()) {
     const bytes = await storage.get(keyOf(id, width));

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
 import type { Card } from './photos.card.ts';
 
-/** An upload, upright and without metadata, in the widths that are smaller than it is. Sizes in pixels. */
+/** A processed upload: upright, without metadata, in all widths up to its own. Sizes in pixels. */
 export type MadePhoto = {
   width: number;
   height: number;
@@ -13,15 +13,15 @@ export type MadePhoto = {
   variants: { width: PhotoWidth; bytes: Uint8Array }[];
 };
 
-/** A part of a photo that is here, in several widths. */
+/** A crop of a stored photo, in several widths. */
 export type Cut = { photo: Uint8Array; crop: Crop; widths: number[] };
 
-/** What the process is asked for: pictures of an upload, by its path, parts of a photo, or a share card. */
+/** A job for the child process: an upload by its path, a share card, or a crop. */
 export type Work = { upload: string } | { card: Card } | { cut: Cut };
 
-/** Three times what the slowest photo of 64 megapixels (an AVIF of 12 bits) takes on one core; less than a phone waits. */
-const limitMs = 30_000;
-/** Half as much again as an AVIF of 64 megapixels needs at most: 1.3 GB, and 1.7 GB with 10 or 12 bits a channel. */
+/** Three times what the slowest 64-megapixel photo (a 12-bit AVIF) takes on one core; less than a phone waits. */
+const timeoutMs = 30_000;
+/** 1.5 times the most that a 64-megapixel AVIF needs: 1.3 GB, or 1.7 GB with 10 or 12 bits per channel. */
 const memory = 2_500_000_000;
 
 const retrySeconds = 10;
@@ -35,12 +35,12 @@ function problemOf(error: unknown): unknown {
   return new Problem(code, { cause: error });
 }
 
-/** Makes pictures of uploads in a process of its own, one at a time, each member's in turn. */
+/** Processes images in a child process, one at a time, taking members in turn. */
 export class PhotoMaker {
   readonly #child: Child;
 
   constructor(options: Partial<ConstructorParameters<typeof Child>[1]> = {}) {
-    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: limitMs, memory, ...options });
+    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: timeoutMs, memory, ...options });
   }
 
   /**
@@ -49,7 +49,7 @@ export class PhotoMaker {
    */
   async make(path: string, memberId: string): Promise<MadePhoto> {
     const run = () => this.#child.run<MadePhoto>({ upload: path } satisfies Work, memberId);
-    // Whoever ended the process may have had another reason than this picture: it has a second chance.
+    // The process may have been killed for another reason than this image, so retry once.
     const again = (error: unknown) => {
       if (error instanceof ChildError && (error.why === 'lost' || error.why === 'over')) return run();
       throw error;
@@ -61,7 +61,7 @@ export class PhotoMaker {
     }
   }
 
-  /** Cuts a part out of a photo. @throws photo.unreadable, photo.too_slow, unavailable */
+  /** Crops a photo. @throws photo.unreadable, photo.too_slow, unavailable */
   async cut(cut: Cut, memberId: string): Promise<Uint8Array[]> {
     try {
       return await this.#child.run<Uint8Array[]>({ cut } satisfies Work, memberId);
@@ -70,7 +70,7 @@ export class PhotoMaker {
     }
   }
 
-  /** Draws a share card; all cards together have one member's turn. @throws unavailable */
+  /** Renders a share card; all cards together queue as one member. @throws unavailable */
   async card(card: Card): Promise<Uint8Array> {
     try {
       return await this.#child.run<Uint8Array>({ card } satisfies Work, 'share cards');

@@ -2,29 +2,29 @@ import { ChildError } from '#api/platform/child.ts';
 import { type Limiter, refuseUntil } from '#api/platform/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
-const remembered = 1000;
+const maxRemembered = 1000;
 const retrySeconds = 60;
 
-/** What becomes of members' photos that hold their decoder for too long, or end it: each takes everybody's time. */
+/** Limits photos that block or crash the shared decoder. */
 export class PhotoPatience {
   readonly #limiter: Pick<Limiter, 'wait' | 'count'>;
-  /** Photos that were too slow once. */
+  /** Photos that timed out once. */
   readonly #late = new Set<string>();
 
-  /** @param limiter how many such photos a member may send */
+  /** @param limiter counts such photos per member */
   constructor(limiter: Pick<Limiter, 'wait' | 'count'>) {
     this.#limiter = limiter;
   }
 
-  /** @throws too_many_requests when a member sent too many such photos */
+  /** @throws too_many_requests if a member sent too many such photos */
   async check(memberId: string): Promise<void> {
     refuseUntil(await this.#limiter.wait(memberId));
   }
 
   /**
-   * Makes a photo unless its member sent too many such. One that is too slow may come again, when the machine is less
-   * busy; the second time it is the photo.
-   * @param photo tells it from all others, whoever sent them
+   * Processes a photo unless its member sent too many such photos. A photo that times out may be retried once, when the
+   * machine may be less busy.
+   * @param photo identifies it among all members' photos
    * @throws too_many_requests, unavailable, and what `make` throws
    */
   async withPhoto<T>(memberId: string, photo: string, make: () => Promise<T>): Promise<T> {
@@ -43,6 +43,6 @@ export class PhotoPatience {
   #remember(photo: string): void {
     this.#late.add(photo);
     const [oldest = photo] = this.#late;
-    if (this.#late.size > remembered) this.#late.delete(oldest);
+    if (this.#late.size > maxRemembered) this.#late.delete(oldest);
   }
 }

@@ -23,7 +23,7 @@ export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settl
     async (c) => c.json(ok({ photo: await intake.arrived(c.var.user, idParam(c, 'photoId')) })),
   );
   return routes.put(putPhoto.path, describe(putPhoto, 'Send a photo'), signedIn, pace, onceByDigest, async (c) => {
-    // Said before the bytes are read, so that the browser hears it.
+    // Refuse before reading the body, so that the browser gets the response.
     if (Number(c.req.header('content-length')) > photoLimits.bytes) throw new Problem('photo.too_large');
     const digest = digestOf(c.req.header('content-digest'));
     if (!digest || !c.req.raw.body) throw new Problem('photo.damaged');
@@ -31,10 +31,7 @@ export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settl
   });
 };
 
-/**
- * The pictures themselves, outside the API: the same bytes for everybody, for as long as a bike shows them, and after
- * that for their owner alone.
- */
+/** Image files, outside the API. Public and immutable while a bike shows them; afterwards for their owner only. */
 export const imageRoutes = (photos: PhotoService, viewerOf: (c: Context) => Promise<Viewer>) =>
   new Hono<Visitor>().get('/images/:folder{bikes|homeBanner}/:id/:file', async (c) => {
     const photo = photoOfPath(c.req.path);

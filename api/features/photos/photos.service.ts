@@ -7,31 +7,31 @@ import { Problem } from '#contract/problems.ts';
 import { folderOf, keyOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'sourceOf' | 'ofOwner'>;
   storage: Storage;
-  /** Draws a sample picture that was never asked for in this width. */
+  /** Draws a sample picture in a width that was never requested. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
-  /** Whether a bike that others see shows a photo. */
+  /** Whether a visible bike shows the photo. */
   isShown(photoId: string): Promise<boolean>;
-  /** Whether a bike that won a week shows a photo. */
+  /** Whether a Bike of the Week shows the photo. */
   isBanner(photoId: string): Promise<boolean>;
-  /** How the bikes stand that have a photo, also those that others do not see. */
+  /** Statuses of all bikes that have the photo, including hidden ones. */
   statusesWith(photoId: string): Promise<BikeStatus[]>;
 }
 
-/** The rules of photos that are here: immutable, kept in several widths, seen while a bike shows them. */
+/** Serves stored photos: immutable, in several widths, visible while a bike shows them. */
 export class PhotoService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #drawn = new SingleFlight<Uint8Array>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
-   * The bytes of a photo in a width, or in the largest smaller one; `withheld` from all but the owner.
-   * @param viewer says who asks; asked only about what not everybody sees
+   * Returns a photo in a width, or in the next smaller one; `withheld` means for the owner only.
+   * @param viewer called only for photos that are not public
    * @throws not_found, gone
    */
   async bytesOf(
@@ -39,20 +39,20 @@ export class PhotoService {
     width: PhotoWidth,
     viewer: () => Promise<Viewer>,
   ): Promise<{ bytes: Uint8Array<ArrayBuffer>; withheld: boolean }> {
-    const withheld = !(await this.#needs.isShown(id));
+    const withheld = !(await this.#deps.isShown(id));
     if (withheld) await this.#permitWithheld(id, viewer);
     return { bytes: await this.#bytes(id, width), withheld };
   }
 
   async #permitWithheld(id: string, viewer: () => Promise<Viewer>): Promise<void> {
-    const { photos, statusesWith } = this.#needs;
+    const { photos, statusesWith } = this.#deps;
     const { ownerId = '', used = false } = (await photos.sourceOf(id)) ?? {};
     const kept = used ? await statusesWith(id) : [];
     permitted('photo.see', kept.length > 0 ? await viewer() : null, { shown: false, kept, used, ownerId });
   }
 
   async #bytes(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {
-    const { storage, photos } = this.#needs;
+    const { storage, photos } = this.#deps;
     const stored = await storage.get(keyOf(id, width));
     if (stored) return stored;
     const source = await photos.sourceOf(id);
@@ -65,32 +65,32 @@ export class PhotoService {
   }
 
   isBanner(id: string): Promise<boolean> {
-    return this.#needs.isBanner(id);
+    return this.#deps.isBanner(id);
   }
 
-  /** Draws a sample picture once, however many ask for it, and keeps it like any other. */
+  /** Draws a sample picture and stores it. Single flight per width. */
   draw(id: string, drawing: unknown, width: PhotoWidth, urgent = true): Promise<Uint8Array> {
     const key = keyOf(id, width);
     return this.#drawn.run(key, async () => {
-      const bytes = await this.#needs.draw(drawing, width, urgent);
-      await this.#needs.storage.put(key, bytes);
+      const bytes = await this.#deps.draw(drawing, width, urgent);
+      await this.#deps.storage.put(key, bytes);
       return bytes;
     });
   }
 
-  /** Draws a sample picture ahead of the first visitor, unless it is there. */
+  /** Draws a sample picture before its first request, unless it is stored. */
   async prepare(id: string, width: PhotoWidth): Promise<void> {
-    if (await this.#needs.storage.get(keyOf(id, width))) return;
-    const source = await this.#needs.photos.sourceOf(id);
+    if (await this.#deps.storage.get(keyOf(id, width))) return;
+    const source = await this.#deps.photos.sourceOf(id);
     if (source?.drawing) await this.draw(id, source.drawing, width, false);
   }
 
   of(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {
-    return this.#needs.photos.ofOwner(ownerId, ids);
+    return this.#deps.photos.ofOwner(ownerId, ids);
   }
 
-  /** Forgets the files of photos. */
+  /** Deletes the files of photos. */
   async forget(ids: string[]): Promise<void> {
-    for (const id of ids) await this.#needs.storage.remove(folderOf(id));
+    for (const id of ids) await this.#deps.storage.remove(folderOf(id));
   }
 }

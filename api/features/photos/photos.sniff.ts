@@ -3,22 +3,22 @@ type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif';
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** More brands than any file has. */
-const longestBox = 256;
-/** Sequences of pictures, and codecs that we do not read (ISO/IEC 23008-12, annex B; AV1 Image File Format, 6). */
+/** Upper bound for the size of an `ftyp` box in bytes. */
+const maxBoxBytes = 256;
+/** Image sequences and unsupported codecs (ISO/IEC 23008-12, annex B; AV1 Image File Format, 6). */
 const otherBrands = ['avis', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 
-/** Whether a file begins with a whole box of type `ftyp` that says: one AV1 picture. */
+/** Whether a file begins with a complete `ftyp` box that declares a single AV1 image. */
 function isAvif(bytes: Uint8Array): boolean {
   if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false;
   const size = viewOf(bytes).getUint32(0);
-  if (size < 16 || size > Math.min(longestBox, bytes.length) || size % 4 !== 0) return false;
+  if (size < 16 || size > Math.min(maxBoxBytes, bytes.length) || size % 4 !== 0) return false;
   const brands = [ascii(bytes, 8, 12)];
   for (let at = 16; at < size; at += 4) brands.push(ascii(bytes, at, at + 4));
   return brands.includes('avif') && !brands.some((brand) => otherBrands.includes(brand));
 }
 
-/** Whether a PNG moves: an `acTL` chunk stands before the picture (PNG 3, 11.3.6.1). */
+/** Whether a PNG is animated: an `acTL` chunk precedes the image data (PNG 3, 11.3.6.1). */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   for (let at = 8; at + 8 <= bytes.length; ) {
@@ -33,7 +33,7 @@ function isAnimatedPng(bytes: Uint8Array): boolean {
 /** The animation flag of an extended WebP (RFC 9649, 2.7). */
 const isAnimatedWebp = (bytes: Uint8Array) => ascii(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
 
-/** Which still picture the bytes begin, whatever a name or a header says; null for anything that we do not read. */
+/** Detects a still image by its bytes, whatever its name or header says; null if it is unsupported. */
 export function sniff(bytes: Uint8Array): MediaType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return isAnimatedPng(bytes) ? null : 'image/png';

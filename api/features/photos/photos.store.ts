@@ -4,8 +4,8 @@ import type { QuotaUse } from '#api/platform/quota.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
 /**
- * `arriving`: its files are being put, for nobody to see. `none`: never in a bike. `maybe`: a bike took it in or let it go.
- * `seen`: a bike had it. `leaving`: being forgotten.
+ * `arriving`: files are being stored, not visible yet. `none`: never in a bike. `maybe`: a bike added or dropped it.
+ * `seen`: found in a bike. `leaving`: being deleted.
  */
 export type PhotoUse = 'arriving' | 'none' | 'maybe' | 'seen' | 'leaving';
 
@@ -13,42 +13,44 @@ export type PhotoRow = Omit<StoredPhoto, 'id'> & {
   _id: string;
   ownerId: string;
   use: PhotoUse;
-  /** When to ask the bikes, which alone know, whether this is still used. */
+  /** When to check with the bikes whether it is still in use. */
   sweepAt: Date;
-  /** Of the upload. */
+  /** Size of the upload. */
   bytes: number;
   createdAt: Date;
-  /** Of an upload whose files are being put: the same bytes alone may put them. */
+  /** SHA-256 of an upload in progress: only the same bytes may resume it. */
   digest?: string;
-  /** How to draw a sample picture that nobody has looked at yet. */
+  /** Parameters of a sample picture, drawn on first request. */
   drawing?: unknown;
 };
 
-/** An upload: who sent it, its size in bytes, and what it is told from others by. */
+/** An upload: its sender, size in bytes and SHA-256 digest. */
 export type Upload = { ownerId: string; bytes: number; digest: string };
 
-/** A photo by its id, whose files may be put still, or be forgotten. */
+/** A photo by its id, which may still be arriving or leaving. */
 export type KnownPhoto = { photo: StoredPhoto; ownerId: string; use: PhotoUse; digest: string | null };
 
-/** A photo whose use is to be looked into. */
+/** A photo whose use is due for a check. */
 export type DuePhoto = { id: string; use: PhotoUse; sweepAt: Date };
 
-/** A phone may hold the bike that belongs to a photo for a while, and a bike that was deleted may come back. */
-const patience = 30 * 86_400_000;
-/** Longer than files are put for; what was stopped meanwhile is found again. */
-const hour = 3_600_000;
-/** Not for bikes. */
+/** 30 days: a phone may hold a draft with the photo for a while, and a deleted bike may be restored. */
+const unusedMs = 30 * 86_400_000;
+/** Longer than storing files takes; an interrupted upload or deletion is found again after it. */
+const hourMs = 3_600_000;
+/** Not available to bikes. */
 const hidden: PhotoUse[] = ['arriving', 'leaving'];
-const after = (at: Date, ms = patience) => new Date(at.getTime() + ms);
+const after = (at: Date, ms = unusedMs) => new Date(at.getTime() + ms);
 
 const batchSize = 100;
 
 const toDue = ({ _id, use, sweepAt }: Pick<PhotoRow, '_id' | 'use' | 'sweepAt'>): DuePhoto => ({
-  ...{ id: _id, use, sweepAt },
+  id: _id,
+  use,
+  sweepAt,
 });
 const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({ id: _id, width, height, thumbhash });
 
-/** What is known about photos; their pixels are in the storage. */
+/** Stores photo metadata; the files are in the storage. */
 export class PhotoStore {
   readonly #photos: Collection<PhotoRow>;
 
@@ -61,11 +63,11 @@ export class PhotoStore {
   }
 
   /**
-   * Makes the photo's row before its files, so that only one upload ever puts them and none is left without a row. The
-   * same upload may go on with what it was stopped in. False when the id is taken otherwise.
+   * Creates a photo's row before its files, so that only one upload stores them and no file is without a row. The same
+   * upload may resume after an interruption. Returns false if the id is taken otherwise.
    */
   async claim({ id, ...facts }: StoredPhoto, { ownerId, bytes, digest }: Upload, at: Date): Promise<boolean> {
-    const until = { use: 'arriving', sweepAt: after(at, hour) } as const;
+    const until = { use: 'arriving', sweepAt: after(at, hourMs) } as const;
     try {
       await this.#photos.insertOne({ _id: id, ...facts, ownerId, bytes, digest, ...until, createdAt: at });
       return true;
@@ -76,7 +78,7 @@ export class PhotoStore {
     return (await this.#photos.updateOne(own, { $set: until })).matchedCount === 1;
   }
 
-  /** Lets bikes have a photo whose files are all there; false when it was opened, or forgotten, meanwhile. */
+  /** Makes a completely stored photo available; false if it was opened or deleted meanwhile. */
   async open(id: string, { ownerId, digest }: Upload, at: Date): Promise<boolean> {
     const { matchedCount } = await this.#photos.updateOne(
       { _id: id, ownerId, digest, use: 'arriving' },
@@ -90,7 +92,7 @@ export class PhotoStore {
     return row && { photo: toPhoto(row), ownerId: row.ownerId, use: row.use, digest: row.digest ?? null };
   }
 
-  /** Whether a bike ever had a photo, and how to draw it where it is a drawn one; null when there is no such photo. */
+  /** Whether a bike ever had the photo, and how to draw it if it is a sample; null if there is no such photo. */
   async sourceOf(id: string): Promise<{ ownerId: string; used: boolean; drawing: unknown } | null> {
     const row = await this.#photos.findOne({ _id: id }, { projection: { ownerId: 1, use: 1, drawing: 1 } });
     if (!row) return null;
@@ -103,7 +105,7 @@ export class PhotoStore {
     return rows.map(toPhoto);
   }
 
-  /** How many photos of a member are here. */
+  /** Number of a member's photos. */
   count(ownerId: string): Promise<number> {
     return this.#photos.countDocuments({ ownerId, use: { $nin: hidden } });
   }
@@ -114,7 +116,7 @@ export class PhotoStore {
     for await (const { _id, createdAt } of rows.sort({ createdAt: -1 })) yield { id: _id, sentAt: createdAt };
   }
 
-  /** The sizes in bytes of what a member sent since a time, newest first. */
+  /** Upload sizes of a member in bytes since a time, newest first. */
   async sentSince(ownerId: string, since: Date): Promise<QuotaUse[]> {
     const rows = await this.#photos
       .find({ ownerId, createdAt: { $gt: since } }, { projection: { _id: 0, createdAt: 1, bytes: 1 } })
@@ -123,7 +125,7 @@ export class PhotoStore {
     return rows.map(({ createdAt, bytes }) => ({ at: createdAt, amount: bytes ?? 0 }));
   }
 
-  /** Keeps a member's photos for as long as a bike may take them in or let them go. Comes before the bike is written. */
+  /** Protects a member's photos from the sweep while a bike adds or drops them. Call before writing the bike. */
   async touch(ownerId: string, ids: string[], at: Date): Promise<void> {
     await this.#photos.updateMany(
       { _id: { $in: ids }, ownerId, use: { $nin: hidden } },
@@ -132,8 +134,8 @@ export class PhotoStore {
   }
 
   /**
-   * Takes in some rows that were written before photos were counted by use; false when there are no more. The looks at
-   * them are spread, so that not all of a large site's come due in one hour.
+   * Migrates some rows without `use`; false if there are no more. Spreads their checks over time, so that they do not
+   * all come due at once.
    */
   async adopt(at: Date, limit: number): Promise<boolean> {
     const unknown = { sweepAt: { $exists: false } };
@@ -144,7 +146,7 @@ export class PhotoStore {
     if (rows.length === 0) return false;
     await this.#photos.bulkWrite(
       rows.map(({ _id }) => {
-        const sweepAt = after(at, patience * (1 + Math.random()));
+        const sweepAt = after(at, unusedMs * (1 + Math.random()));
         return { updateOne: { filter: { _id, ...unknown }, update: { $set: { use: 'maybe', sweepAt } } } };
       }),
       { ordered: false },
@@ -152,31 +154,34 @@ export class PhotoStore {
     return true;
   }
 
-  /** The photos whose use is to be looked into. */
+  /** Photos that are due for a check. */
   async due(at: Date, limit: number): Promise<DuePhoto[]> {
     const due = this.#photos.find({ sweepAt: { $lte: at } }, { projection: { use: 1, sweepAt: 1 } });
     return (await due.sort({ sweepAt: 1 }).limit(limit).toArray()).map(toDue);
   }
 
-  /** Some of a member's photos, whatever uses them. */
+  /** Some of a member's photos, whatever their use. */
   async someOf(ownerId: string): Promise<DuePhoto[]> {
     const theirs = this.#photos.find({ ownerId }, { projection: { use: 1, sweepAt: 1 } });
     return (await theirs.sort({ createdAt: -1 }).limit(batchSize).toArray()).map(toDue);
   }
 
-  /** Those of a member's photos that have these ids. */
+  /** Finds a member's photos by id. */
   async namedOf(ownerId: string, ids: string[]): Promise<DuePhoto[]> {
     const named = this.#photos.find({ _id: { $in: ids }, ownerId }, { projection: { use: 1, sweepAt: 1 } });
     return (await named.toArray()).map(toDue);
   }
 
-  /** Notes what was found, unless a bike came in between; says whether it did. @param ms until the next look */
+  /**
+   * Records the result of a check, unless a bike used the photo meanwhile. Returns whether it was recorded.
+   * @param ms until the next check
+   */
   async review({ id, sweepAt }: DuePhoto, use: PhotoUse, at: Date, ms?: number): Promise<boolean> {
     const found = await this.#photos.updateOne({ _id: id, sweepAt }, { $set: { use, sweepAt: after(at, ms) } });
     return found.matchedCount === 1;
   }
 
-  /** Forgets a photo that is leaving. */
+  /** Deletes the row of a leaving photo. */
   async remove(id: string): Promise<void> {
     await this.#photos.deleteOne({ _id: id, use: 'leaving' });
   }

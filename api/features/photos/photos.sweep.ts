@@ -6,17 +6,20 @@ import type { DuePhoto, PhotoStore } from './photos.store.ts';
 const hour = 3_600_000;
 const sweepSize = 100;
 
-interface Needs {
+interface Deps {
   photos: Pick<PhotoStore, 'adopt' | 'due' | 'review' | 'remove'>;
   storage: Pick<Storage, 'remove'>;
-  /** Those of these photos that a bike has, whatever its status: one that is withheld may be shown again. */
+  /** Filters the photos that any bike has, whatever its status: a hidden bike may become visible again. */
   usedOf(ids: string[]): Promise<Set<string>>;
   now: Now;
 }
 
-/** Forgets a photo unless somebody came in between: the files before the row, so that what a stop leaves is found again. */
+/**
+ * Deletes a photo unless a bike used it meanwhile. Deletes the files before the row, so that an interrupted deletion is
+ * found again.
+ */
 export async function forgetPhoto(
-  { photos, storage, now }: { photos: Pick<PhotoStore, 'review' | 'remove'> } & Pick<Needs, 'storage' | 'now'>,
+  { photos, storage, now }: { photos: Pick<PhotoStore, 'review' | 'remove'> } & Pick<Deps, 'storage' | 'now'>,
   photo: DuePhoto,
 ): Promise<void> {
   if (!(await photos.review(photo, 'leaving', now(), hour))) return;
@@ -25,10 +28,10 @@ export async function forgetPhoto(
 }
 
 /**
- * Forgets photos that no bike has had for 30 days. The bikes say which are used; a row only says when to ask, so that
- * nothing is lost when a server is stopped between a bike and its photos.
+ * Deletes photos that no bike has had for 30 days. The bikes decide what is in use; a row only says when to check, so
+ * nothing is lost if the server stops between writing a bike and its photos.
  */
-export async function sweepPhotos({ photos, storage, usedOf, now }: Needs, stopping: AbortSignal): Promise<void> {
+export async function sweepPhotos({ photos, storage, usedOf, now }: Deps, stopping: AbortSignal): Promise<void> {
   while (await photos.adopt(now(), sweepSize)) if (stopping.aborted) return;
   while (!stopping.aborted) {
     const due = await photos.due(now(), sweepSize);
@@ -36,7 +39,7 @@ export async function sweepPhotos({ photos, storage, usedOf, now }: Needs, stopp
     for (const row of due) {
       if (stopping.aborted) return;
       if (used.has(row.id)) await photos.review(row, 'seen', now());
-      // Somebody took it out without a word of it here: its days count from now.
+      // A bike dropped it without `touch`: its 30 days begin now.
       else if (row.use === 'seen') await photos.review(row, 'maybe', now());
       else await forgetPhoto({ photos, storage, now }, row);
     }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { photoLimits } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 
-/** The SHA-256 of a `Content-Digest` header (RFC 9530) in base64, or null. */
+/** The base64 SHA-256 of a `Content-Digest` header (RFC 9530); null if there is none. */
 export const digestOf = (header: string | undefined): string | null =>
   /(?:^|,\s*)sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1] ?? null;
 
 /**
- * Writes an upload into a temporary file, hands its path and size in bytes to `use`, and leaves nothing behind.
- * @throws photo.too_large, photo.damaged when the bytes are not those of the digest
+ * Writes an upload to a temporary file, passes its path and size in bytes to `use`, and deletes the file.
+ * @throws photo.too_large, photo.damaged if the bytes do not match the digest
  */
 export async function withUpload<T>(
   folder: string,

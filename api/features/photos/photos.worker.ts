@@ -24,8 +24,9 @@ class Refusal extends Error {
 }
 
 /**
- * @returns what is read anew for each size: the upload, or a smaller copy where its decoder cannot skip detail or its
- *   profile is for greys or inks, which no WebP can have
+ * Validates an upload.
+ * @returns the bytes to decode for each size: the upload, or a smaller copy if its decoder cannot skip detail or its
+ * color space is gray or CMYK, which WebP cannot store
  */
 async function admit(bytes: Buffer): Promise<Buffer> {
   const type = sniff(bytes);
@@ -40,7 +41,7 @@ async function admit(bytes: Buffer): Promise<Buffer> {
   return (isRgb ? copy.keepIccProfile() : copy).toBuffer();
 }
 
-/** The picture upright, opaque and no larger than asked for; reading it anew for each size lets the decoder skip detail. */
+/** The image upright, opaque and within this size. Decoding it again for each size lets the decoder skip detail. */
 const sized = (bytes: Buffer, width: number, height?: number) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels })
     .autoOrient()
@@ -60,7 +61,7 @@ async function make(path: string): Promise<MadePhoto> {
     variants.push({ width: one, bytes: await sized(bytes, one).keepIccProfile().webp(webp).toBuffer() });
   }
   variants.push({ width: photoWidths.find((one) => one >= width) ?? longest, bytes: largest.data });
-  // `rgbaToThumbHash` takes four channels.
+  // `rgbaToThumbHash` needs four channels.
   const { data, info } = await sized(bytes, thumbhashEdge, thumbhashEdge)
     .ensureAlpha()
     .raw()
@@ -69,7 +70,7 @@ async function make(path: string): Promise<MadePhoto> {
   return { width, height, thumbhash, variants };
 }
 
-/** What was chosen of a photo, no larger than it is there. */
+/** Crops a photo without enlarging it. */
 const cut = ({ photo, crop: { x: left, y: top, width, height }, widths }: Cut): Promise<Uint8Array[]> =>
   Promise.all(
     widths.map((wide) =>
@@ -83,13 +84,12 @@ const cut = ({ photo, crop: { x: left, y: top, width, height }, widths }: Cut): 
     ),
   );
 
-/** What is asked for. */
 function answerTo(work: Work): Promise<unknown> {
   if ('card' in work) return drawCard(work.card);
   return 'cut' in work ? cut(work.cut) : make(work.upload);
 }
 
-/** A decoder's complaint is about the picture: the sender is told that it cannot be read. */
+/** Decoder errors are caused by the image, so they are reported as unreadable. */
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'photo.unreadable');
 
 serveParent(answerTo, codeOf);

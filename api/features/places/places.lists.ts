@@ -17,12 +17,12 @@ const regions = Map.groupBy(
 );
 for (const list of regions.values()) list.sort(byName);
 
-/** Every country and territory, by name. */
+/** All countries and territories, sorted by name. */
 export const countryList = (): readonly Country[] => countries;
-/** The parts of a country, by name; empty where it has none. */
+/** Regions of a country, sorted by name; empty if it has none. */
 export const regionList = (country: string): readonly Region[] => regions.get(country) ?? [];
-/** What a country is called in English; undefined where there is none. */
+/** English name of a country; undefined if there is none with this code. */
 export const countryName = (code: string): string | undefined => countryNames.get(code);
-/** What a part of a country is called; undefined where that country has no such part. */
+/** Name of a region; undefined if the country has none with this code. */
 export const regionName = (country: string, code: string): string | undefined =>
   code.startsWith(`${country}-`) ? regionNames.get(code) : undefined;

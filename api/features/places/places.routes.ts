@@ -22,11 +22,11 @@ export const placeRoutes = ({ kept }: Guards) =>
     );
 
 const forever = 'public, max-age=31536000, immutable';
-/** A flag is a file of its own: it may style itself, and nothing else. */
+/** A flag is a separate document: it may have inline styles, and nothing else. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 const flags = join(dirname(fileURLToPath(import.meta.resolve('flag-icons/package.json'))), 'flags/4x3');
 
-/** The flags of the countries that are listed. */
+/** Flags of the listed countries. */
 export const flagRoutes = () =>
   new Hono<Visitor>().get('/images/flags/:file', async (c) => {
     const country = flagOfPath(c.req.path);

@@ -2,7 +2,7 @@ import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 
-/** What a member has chosen, by name. */
+/** Exports a member's preferences by name. */
 export class PreferenceExport implements Exporter {
   readonly #preferences: Pick<PreferenceStore, 'of'>;
 

@@ -3,28 +3,28 @@ import type { Person } from '#contract/people.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 
-interface Needs {
+interface Deps {
   preferences: Pick<PreferenceStore, 'of' | 'put'>;
   tell(...effects: AppEvent[]): Promise<void>;
 }
 
-/** What members choose for themselves, on all their devices. */
+/** Preferences of members, shared by all their devices. */
 export class PreferenceService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   of({ id }: Person): Promise<ChosenPreferences> {
-    return this.#needs.preferences.of(id);
+    return this.#deps.preferences.of(id);
   }
 
-  /** Chooses one of them. @throws preference.changed, unavailable */
+  /** Sets a preference. @throws preference.changed, unavailable */
   async put({ id }: Person, change: PreferenceChange): Promise<ChosenPreferences> {
-    const { preferences, tell } = this.#needs;
+    const { preferences, tell } = this.#deps;
     const now = await preferences.put(id, change);
-    // Also where nothing is written: whoever sends this again may not have been told the first time.
+    // Emit even if nothing was written: a retry may follow a request that was stopped before this.
     await tell({ what: 'preferences.changed', memberId: id });
     return now;
   }

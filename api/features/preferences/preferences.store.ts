@@ -5,17 +5,17 @@ import type { MessageChoice } from '#contract/preferences.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 
-/** `device`: which one chose it. */
+/** `device`: the device that set it. */
 type Choice = { value: string; version: number; device: string };
 type PreferencesRow = {
-  /** The member's. */
+  /** The member's id. */
   _id: string;
-  /** How often they changed. */
+  /** Number of changes. */
   version: number;
   chosen: Record<string, Choice>;
 };
 
-const tries = 5;
+const maxTries = 5;
 
 const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
   version: row?.version ?? 0,
@@ -24,7 +24,7 @@ const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
   ),
 });
 
-/** What members have chosen, and which of their devices did. */
+/** Stores members' preferences and the devices that set them. */
 export class PreferenceStore {
   readonly #rows: Collection<PreferencesRow>;
   readonly #choices: BatchLoader<Pick<PreferencesRow, '_id' | 'chosen'>>;
@@ -39,12 +39,12 @@ export class PreferenceStore {
   }
 
   /**
-   * Chooses a preference, unless another device has chosen something else meanwhile.
-   * @returns what holds then
+   * Sets a preference, unless another device has set a different value meanwhile.
+   * @returns the current preferences
    * @throws preference.changed
    */
   async put(userId: string, change: PreferenceChange): Promise<ChosenPreferences> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#rows.findOne({ _id: userId });
       const next = changed(row, change);
       if (!next) return toChosen(row);
@@ -53,7 +53,7 @@ export class PreferenceStore {
     throw new Problem('unavailable');
   }
 
-  /** Writes over what was read; false where somebody else has written since. */
+  /** Writes if the row is unchanged; returns whether it did. */
   async #write(_id: string, row: PreferencesRow | null, next: Omit<PreferencesRow, '_id'>): Promise<boolean> {
     if (row) return (await this.#rows.updateOne({ _id, version: row.version }, { $set: next })).matchedCount > 0;
     try {
@@ -65,7 +65,10 @@ export class PreferenceStore {
     }
   }
 
-  /** What each of these members has switched off, found with one query by their ids; nothing of who has nothing. */
+  /**
+   * The preferences that each member has switched off, batched into one query. Members without preferences are left
+   * out.
+   */
   async switchedOff(userIds: readonly string[]): Promise<Map<string, Set<string>>> {
     const rows = await Promise.all(userIds.map((id) => this.#choices.find(id)));
     const offOf = ({ chosen }: Pick<PreferencesRow, 'chosen'>) =>
@@ -73,7 +76,7 @@ export class PreferenceStore {
     return new Map(rows.flatMap((row) => (row ? [[row._id, new Set(offOf(row))]] : [])));
   }
 
-  /** Who may begin a conversation with a member. */
+  /** The member's choice of who may begin a conversation with them. */
   async conversationsFrom(userId: string): Promise<MessageChoice> {
     const projection = { 'chosen.conversationsFrom.value': 1 };
     const { chosen } = (await this.#rows.findOne({ _id: userId }, { projection })) ?? {};
@@ -85,11 +88,11 @@ export class PreferenceStore {
   }
 }
 
-/** What is written for a change; null where it is so already. @throws preference.changed */
+/** The updated row; null if nothing changes. @throws preference.changed */
 function changed(row: PreferencesRow | null, { name, value, seen }: PreferenceChange) {
   const now = row?.chosen[name];
   if (now?.value === value) return null;
-  // What the same device chose before is no news to it, also where it has not heard the answer.
+  // A device knows its own previous choice, even if it did not get the response.
   const known = !now || now.version === seen.version || now.device === seen.device;
   if (!known) throw new Problem('preference.changed');
   const choice = { value, version: (now?.version ?? 0) + 1, device: seen.device };

@@ -4,19 +4,19 @@ import type { ImageType } from '#contract/profile-pictures.ts';
 import type { ProfilePictures } from './profile.pictures.ts';
 import type { ProfileStore } from './profile.store.ts';
 
-interface Needs {
+interface Deps {
   profiles: Pick<ProfileStore, 'of'>;
   pictures: Pick<ProfilePictures, 'largest'>;
 }
 
 const names: Record<ImageType, string> = { ProfileAvatar: 'avatar', ProfileBanner: 'banner' };
 
-/** What a member tells of themselves, and how they look. */
+/** Exports a member's profile and pictures. */
 export class ProfileExport implements Exporter {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async count(): Promise<number> {
@@ -24,14 +24,14 @@ export class ProfileExport implements Exporter {
   }
 
   async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
-    const { versions: _, banner: __, ...profile } = await this.#needs.profiles.of(id);
+    const { versions: _, banner: __, ...profile } = await this.#deps.profiles.of(id);
     yield {
       name: 'profile.json',
       content: (async function* () {
         yield `${JSON.stringify(profile, null, 2)}\n`;
       })(),
     };
-    for await (const { type, bytes } of this.#needs.pictures.largest({ id })) {
+    for await (const { type, bytes } of this.#deps.pictures.largest({ id })) {
       yield { name: `${names[type]}.webp`, content: bytes };
     }
   }

@@ -6,12 +6,12 @@ import { addAvatar, addBanner, deleteAvatar, deleteBanner, pictureOfPath } from 
 import type { ProfilePictures } from './profile.pictures.ts';
 import type { ProfileService } from './profile.service.ts';
 
-interface Needs {
+interface Deps {
   pictures: ProfilePictures;
   profiles: Pick<ProfileService, 'own'>;
 }
 
-export const profilePictureRoutes = ({ pictures, profiles }: Needs, { signedIn, once, limit }: Guards) => {
+export const profilePictureRoutes = ({ pictures, profiles }: Deps, { signedIn, once, limit }: Guards) => {
   const pace = limit({ name: 'profile-pictures', points: 60, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .put(addAvatar.path, describe(addAvatar, 'Show an avatar'), signedIn, pace, once, bodyOf(addAvatar), async (c) => {
@@ -32,7 +32,7 @@ export const profilePictureRoutes = ({ pictures, profiles }: Needs, { signedIn, 
     });
 };
 
-/** Members' pictures: the same bytes for everybody, for as long as their member is here. */
+/** Members' pictures: public and immutable while the member is here. */
 export const userImageRoutes = (pictures: Pick<ProfilePictures, 'bytesOf'>) =>
   new Hono<Visitor>().get('/images/users/:id/:file', async (c) => {
     const picture = pictureOfPath(c.req.path);

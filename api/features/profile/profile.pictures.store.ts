@@ -6,18 +6,18 @@ export type PictureRow = {
   _id: Id;
   ownerId: Id;
   type: ImageType;
-  /** When to ask whether its member still shows it. */
+  /** When to check whether its member still shows it. */
   sweepAt: Date;
-  /** How to draw a sample member's picture in a width that nobody has asked for yet. */
+  /** Parameters of a sample member's picture, drawn on first request of a width. */
   drawing?: unknown;
 };
-/** A picture of a member's. */
+/** A stored profile picture. */
 export type KeptPicture = Omit<PictureRow, '_id'> & { id: Id };
 
 const toPicture = ({ _id, ...row }: PictureRow): KeptPicture => ({ id: _id, ...row });
 const batchSize = 100;
 
-/** What is known of the pictures that members have of themselves; their pixels are in the storage. */
+/** Stores metadata of profile pictures; the files are in the storage. */
 export class PictureStore {
   readonly #pictures: Collection<PictureRow>;
 
@@ -29,7 +29,7 @@ export class PictureStore {
     await this.#pictures.createIndexes([{ key: { ownerId: 1 } }, { key: { sweepAt: 1 } }]);
   }
 
-  /** The row comes before its files, and goes after them. */
+  /** Insert the row before storing the files, and remove it after deleting them. */
   async insert({ id, ...facts }: KeptPicture): Promise<void> {
     await this.#pictures.insertOne({ _id: id, ...facts });
   }
@@ -39,7 +39,7 @@ export class PictureStore {
     return row && toPicture(row);
   }
 
-  /** The pictures to be looked into, the longest due first. */
+  /** Pictures due for a check, the longest overdue first. */
   async due(at: Date): Promise<KeptPicture[]> {
     const rows = this.#pictures.find({ sweepAt: { $lte: at } }).sort({ sweepAt: 1 });
     return (await rows.limit(batchSize).toArray()).map(toPicture);
@@ -50,7 +50,7 @@ export class PictureStore {
     return (await this.#pictures.find({ ownerId }).limit(batchSize).toArray()).map(toPicture);
   }
 
-  /** Says when to look at a picture again. */
+  /** Schedules the next check of a picture. */
   async review(id: Id, sweepAt: Date): Promise<void> {
     await this.#pictures.updateOne({ _id: id }, { $set: { sweepAt } });
   }

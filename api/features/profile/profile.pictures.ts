@@ -23,37 +23,37 @@ const month = 30 * 24 * hour;
 const folderOf = (id: Id) => `users/${id.slice(-2)}/${id}`;
 const keyOf = (id: Id, width: number) => `${folderOf(id)}/${width}.webp`;
 
-interface Needs {
+interface Deps {
   pictures: PictureStore;
   storage: Pick<Storage, 'put' | 'get' | 'remove'>;
-  /** A part of one's own photo in several widths. */
+  /** Crops a member's own photo in several widths. */
   cut(ownerId: Id, photoId: Id, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]>;
-  /** Has a member show a picture by its address, or none; says which they showed before. */
+  /** Sets the path of a member's picture, or clears it. Returns the previous path. */
   show: Record<ImageType, (memberId: Id, path: string, at: Date) => Promise<string>>;
-  /** The addresses of what a member shows. */
+  /** Paths of the pictures that a member shows. */
   shownBy(memberId: Id): Promise<Record<ImageType, string>>;
-  /** Has everything that shows a member follow. */
+  /** Updates everything that shows the member. */
   follow(memberId: Id): Promise<void>;
   /** Draws a sample member's picture. */
   draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
-  /** Whether a member has deleted the account. */
+  /** Whether the member has deleted the account. */
   hasLeft(memberId: Id): Promise<boolean>;
   now: Now;
 }
 
-/** The pictures that members have of themselves: cut out of a photo, kept in several widths, one of each type. */
+/** Profile pictures: cropped from a photo, stored in several widths, one of each type. */
 export class ProfilePictures implements Eraser {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #drawn = new SingleFlight<Uint8Array>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws FieldsRefused, photo.missing, photo.too_slow, posting.held, unavailable */
   async add(member: Pick<Writer, 'id' | 'held'>, type: ImageType, { photoId, crop }: NewPicture): Promise<void> {
     const { id: ownerId } = permitted('profile.write', member, member, { isEmpty: false });
-    const { pictures, storage, cut, now } = this.#needs;
+    const { pictures, storage, cut, now } = this.#deps;
     const { ratio, widths } = pictureShapes[type];
     if (crop.width < widths[0]) {
       throw new FieldsRefused({ crop: [`Choose a larger part: at least ${widths[0]} pixels wide.`] });
@@ -70,22 +70,22 @@ export class ProfilePictures implements Eraser {
     await this.#show(ownerId, type, picturePath(type, id));
   }
 
-  /** Takes a picture away; a member without one has nothing to lose. */
+  /** Removes a picture, if there is one. */
   remove({ id }: Pick<Person, 'id'>, type: ImageType): Promise<void> {
     return this.#show(id, type, '');
   }
 
   async #show(memberId: Id, type: ImageType, path: string): Promise<void> {
-    const { show, follow, now } = this.#needs;
+    const { show, follow, now } = this.#deps;
     const before = pictureOfPath(await show[type](memberId, path, now()));
-    // What fails here is done by the jobs.
+    // Failures here are repaired by the jobs.
     if (type === 'ProfileAvatar') await follow(memberId).catch(() => undefined);
     if (before) await this.#discard(before.id).catch(() => undefined);
   }
 
   /** The bytes of a picture. @throws not_found, gone */
   async bytesOf(id: Id, width: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { pictures, storage, hasLeft } = this.#needs;
+    const { pictures, storage, hasLeft } = this.#deps;
     const kept = await pictures.find(id);
     permitted('picture.see', null, kept && { away: await hasLeft(kept.ownerId) });
     const bytes = await storage.get(keyOf(id, width));
@@ -94,43 +94,43 @@ export class ProfilePictures implements Eraser {
     return (await this.#draw(kept, width)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Draws a sample member's avatar ahead of the first visitor, unless it is there. */
+  /** Draws a sample member's avatar before its first request, unless it is stored. */
   async prepare(id: Id): Promise<void> {
-    const kept = await this.#needs.pictures.find(id);
+    const kept = await this.#deps.pictures.find(id);
     const [width] = pictureShapes.ProfileAvatar.widths;
-    if (!kept?.drawing || kept.type !== 'ProfileAvatar' || (await this.#needs.storage.get(keyOf(id, width)))) return;
+    if (!kept?.drawing || kept.type !== 'ProfileAvatar' || (await this.#deps.storage.get(keyOf(id, width)))) return;
     await this.#draw(kept, width, false);
   }
 
-  /** Draws a picture once, however many ask for it, and keeps it like any other. */
+  /** Draws a picture and stores it. Single flight per width. */
   #draw({ id, drawing }: KeptPicture, width: number, urgent = true): Promise<Uint8Array> {
     const key = keyOf(id, width);
     return this.#drawn.run(key, async () => {
-      const bytes = await this.#needs.draw(drawing, width, urgent);
-      await this.#needs.storage.put(key, bytes);
+      const bytes = await this.#deps.draw(drawing, width, urgent);
+      await this.#deps.storage.put(key, bytes);
       return bytes;
     });
   }
 
-  /** Forgets the files of pictures. */
+  /** Deletes the files of pictures. */
   async forget(ids: string[]): Promise<void> {
-    for (const id of ids) await this.#needs.storage.remove(folderOf(id));
+    for (const id of ids) await this.#deps.storage.remove(folderOf(id));
   }
 
-  /** What a member shows, as large as it is kept. */
+  /** The pictures that a member shows, in their largest size. */
   async *largest({ id }: Pick<Person, 'id'>): AsyncIterable<{ type: ImageType; bytes: Uint8Array }> {
-    const shown = await this.#needs.shownBy(id);
+    const shown = await this.#deps.shownBy(id);
     for (const [type, path] of Object.entries(shown) as [ImageType, string][]) {
       const picture = pictureOfPath(path);
       const bytes =
-        picture && (await this.#needs.storage.get(keyOf(picture.id, pictureShapes[type].widths.at(-1) ?? 0)));
+        picture && (await this.#deps.storage.get(keyOf(picture.id, pictureShapes[type].widths.at(-1) ?? 0)));
       if (bytes) yield { type, bytes };
     }
   }
 
-  /** Forgets what nobody shows: what a stop left between two writes. */
+  /** Deletes pictures that are not shown: what an interruption left between two writes. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { pictures, shownBy, now } = this.#needs;
+    const { pictures, shownBy, now } = this.#deps;
     for (const { id, ownerId, type } of await pictures.due(now())) {
       if (stopping.aborted) return;
       if (pictureOfPath((await shownBy(ownerId))[type])?.id === id) {
@@ -141,14 +141,14 @@ export class ProfilePictures implements Eraser {
 
   erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
     return emptied(
-      () => this.#needs.pictures.someOf(id),
+      () => this.#deps.pictures.someOf(id),
       (picture) => this.#discard(picture.id),
       stopping,
     );
   }
 
   async #discard(id: Id): Promise<void> {
-    await this.#needs.storage.remove(folderOf(id));
-    await this.#needs.pictures.remove(id);
+    await this.#deps.storage.remove(folderOf(id));
+    await this.#deps.pictures.remove(id);
   }
 }

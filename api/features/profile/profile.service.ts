@@ -17,15 +17,15 @@ import type { Seen } from '#contract/seen.ts';
 import type { KeptProfile, ProfileStore, ProfileValues } from './profile.store.ts';
 
 const day = 86_400_000;
-/** What members word themselves; the other parts are chosen from lists. */
+/** Parts with free text or links; the others are chosen from lists. */
 const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text']);
 const notListed = ['Choose one of the list.'];
 
-interface Needs {
+interface Deps {
   profiles: Pick<ProfileStore, 'of' | 'write'>;
-  /** What a member looks like, and since when they are here. */
+  /** A member's avatar and the time they joined. */
   memberOf(id: Id): Promise<{ avatar: string; createdAt: Date } | null>;
-  /** What places are called, by their codes; undefined where there is no such place. */
+  /** Names of places by their codes; undefined if there is no such place. */
   places: {
     countryName(code: string): string | undefined;
     regionName(country: string, code: string): string | undefined;
@@ -33,35 +33,35 @@ interface Needs {
   now: Now;
 }
 
-/** Whom a profile is of: since when they are here decides whether their links are shown. */
+/** The member of a profile; `createdAt` decides whether their links are shown. */
 export type ProfileMember = { id: Id; avatar: string; createdAt: Date };
 
-/** What members tell of themselves. */
+/** Reads and writes profiles. */
 export class ProfileService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** A member's own profile. @throws not_found */
   async own({ id }: Pick<Person, 'id'>): Promise<Profile> {
-    const [member, kept] = await Promise.all([this.#needs.memberOf(id), this.#needs.profiles.of(id)]);
+    const [member, kept] = await Promise.all([this.#deps.memberOf(id), this.#deps.profiles.of(id)]);
     if (!member) throw new Problem('not_found');
     const from = this.#linksFrom(member);
-    const linksFrom = from > this.#needs.now() ? from.toISOString() : null;
+    const linksFrom = from > this.#deps.now() ? from.toISOString() : null;
     return { ...this.#facts(kept, member.avatar), versions: kept.versions, linksFrom };
   }
 
   /** A member's profile as others see it. */
   async shown({ id, ...member }: ProfileMember): Promise<ShownProfile> {
-    const facts = this.#facts(await this.#needs.profiles.of(id), member.avatar);
-    return this.#linksFrom(member) > this.#needs.now() ? { ...facts, links: [] } : facts;
+    const facts = this.#facts(await this.#deps.profiles.of(id), member.avatar);
+    return this.#linksFrom(member) > this.#deps.now() ? { ...facts, links: [] } : facts;
   }
 
   /**
-   * Writes a part. What stands there already may come again, whatever was seen.
-   * @throws FieldsRefused, posting.held, profile.changed when another device wrote it after this one looked
+   * Writes a part. Repeating the current value succeeds, whatever version was seen.
+   * @throws FieldsRefused, posting.held, profile.changed if another device wrote it after this one read it
    */
   async write<P extends ProfilePart>(
     user: Pick<Writer, 'id' | 'held'>,
@@ -69,7 +69,7 @@ export class ProfileService {
     value: ProfileValues[P],
     seen: Seen,
   ): Promise<Profile> {
-    const { profiles, now } = this.#needs;
+    const { profiles, now } = this.#deps;
     if (freeParts.has(part))
       permitted('profile.write', user, user, { isEmpty: value === '' || isDeepStrictEqual(value, []) });
     if (part === 'location') this.#check(value as Place);
@@ -79,7 +79,7 @@ export class ProfileService {
   }
 
   #check({ country, region }: Place): void {
-    const { countryName, regionName } = this.#needs.places;
+    const { countryName, regionName } = this.#deps.places;
     if (country && countryName(country) === undefined) throw new FieldsRefused({ country: notListed });
     if (region && regionName(country, region) === undefined) throw new FieldsRefused({ region: notListed });
   }
@@ -92,11 +92,12 @@ export class ProfileService {
     return { avatarImage, bannerImage: banner, discipline, links, location: this.#named(location), text };
   }
 
-  /** What a later list has not any more is called by its code. */
+  /** A place that is no longer listed is named by its code. */
   #named({ country, region }: Place): Location {
-    const { countryName, regionName } = this.#needs.places;
+    const { countryName, regionName } = this.#deps.places;
     return {
-      ...{ country, region },
+      country,
+      region,
       countryName: country && (countryName(country) ?? country),
       regionName: region && (regionName(country, region) ?? region),
     };

@@ -4,21 +4,21 @@ import type { Id } from '#contract/ids.ts';
 import { type Discipline, type Place, type ProfileLink, type ProfilePart, profileParts } from '#contract/profile.ts';
 import type { Seen } from '#contract/seen.ts';
 
-/** What the parts of a profile hold. */
+/** Values of the parts of a profile. */
 export type ProfileValues = { discipline: Discipline; links: ProfileLink[]; location: Place; text: string };
-/** How often a part was written, by which device last, and all since which version. */
+/** Version of a part, the device that wrote it last, and the version since which that device wrote all changes. */
 type Written = { version: number; device: Id; base: number; at: Date };
 
-/** A profile as the database has it; what was never written is absent. */
+/** A profile row; parts that were never written are absent. */
 export type ProfileRow = Partial<ProfileValues> & {
-  /** The member's. */
+  /** The member's id. */
   _id: Id;
   written?: Partial<Record<ProfilePart, Written>>;
-  /** The address of a picture. */
+  /** Path of the picture. */
   banner?: string;
 };
 
-/** A profile as it is kept. */
+/** A stored profile. */
 export type KeptProfile = ProfileValues & { banner: string; versions: Record<ProfilePart, number> };
 
 const nothing: ProfileValues = { discipline: '', links: [], location: { country: '', region: '' }, text: '' };
@@ -30,7 +30,7 @@ function toProfile(row: ProfileRow | null): KeptProfile {
   return { discipline, links, location, text, banner, versions: versions as Record<ProfilePart, number> };
 }
 
-/** What members tell of themselves, each part with a version of its own. */
+/** Stores profiles, with a version for each part. */
 export class ProfileStore {
   readonly #rows: Collection<ProfileRow>;
 
@@ -38,15 +38,15 @@ export class ProfileStore {
     this.#rows = db.collection('profiles');
   }
 
-  /** Rows are found by their members alone. */
+  /** Rows are only found by `_id`. */
   async createIndexes(): Promise<void> {}
 
-  /** A member's profile; an empty one where they never wrote any. */
+  /** A member's profile; an empty one if they never wrote any. */
   async of(memberId: Id): Promise<KeptProfile> {
     return toProfile(await this.#rows.findOne({ _id: memberId }));
   }
 
-  /** Writes a part that is not newer than what a device has seen of it; false when it is. */
+  /** Writes a part unless it is newer than the device has seen. Returns whether it was written. */
   async write<P extends ProfilePart>(
     memberId: Id,
     part: P,
@@ -67,19 +67,19 @@ export class ProfileStore {
       });
       return matchedCount + upsertedCount === 1;
     } catch (error) {
-      // There is a profile, and this part of it has been written.
+      // The profile exists, and this part has been written.
       if (isDuplicate(error)) return false;
       throw error;
     }
   }
 
-  /** Shows a banner by its address, or none. @returns what was shown before */
+  /** Sets or clears the banner's path. Returns the previous one. */
   async showBanner(memberId: Id, banner: string): Promise<string> {
     const before = await this.#rows.findOneAndUpdate({ _id: memberId }, { $set: { banner } }, { upsert: true });
     return before?.banner ?? '';
   }
 
-  /** Erases a member's profile. */
+  /** Deletes a member's profile. */
   async eraseOf(memberId: Id): Promise<void> {
     await this.#rows.deleteOne({ _id: memberId });
   }

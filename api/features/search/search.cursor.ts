@@ -2,11 +2,11 @@ import type { Place } from '#contract/search/order.ts';
 
 const asNumber = (value: number): number => (Number.isFinite(value) ? value : -1e9);
 
-/** Where the next page of a search begins. */
+/** Encodes the place after which the next page begins. */
 export const cursorOf = ({ by, id }: Place): string =>
   Buffer.from(JSON.stringify([id, ...by.map(asNumber)])).toString('base64url');
 
-/** The place that a cursor means, in an order of so many numbers; null, the top, where it is not of ours. */
+/** Decodes a cursor with so many sort keys; null, the first page, if it is invalid. */
 export function placeFrom(cursor: string | undefined, numbers: number): Place | null {
   if (!cursor) return null;
   try {

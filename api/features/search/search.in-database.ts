@@ -9,39 +9,39 @@ import { type Asked, type Demand, type KeywordDemand, readAsked } from './search
 import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
 import type { WordStore } from './search.words.store.ts';
 
-interface Needs {
+interface Deps {
   bikes: BikeReader & {
     wordsBeginning(typed: string): Promise<string[]>;
   };
   words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
-  /** How many bikes can be found at all. */
+  /** Number of public bikes. */
   count(): Promise<number>;
 }
 
-/** What was found by some demands. */
+/** Result of a search with a set of demands. */
 type Round = {
   driver: Demand | null;
-  /** By the place of the facet: the candidates that its values are counted among. */
+  /** Candidates: `main` for the results, `own` for counting the values of the driver's facet. */
   windows: { main: Window; own: Window | null };
   main: Sifted<Candidate>;
   own: Sifted<Candidate> | null;
 };
 
-/** Bikes that say how much a keyword counts. */
-const weighed = 50;
+/** Bikes sampled to weigh a keyword. */
+const weightSample = 50;
 
 const byFew = (a: Demand, b: Demand) => a.n - b.n;
 
-/** Finds bikes along the indexes of the database, in work that has a bound whatever is asked. */
+/** Finds bikes along the indexes of the database, with bounded work for any search. */
 export class SearchInDatabase {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async find(search: Search, { after, limit }: { after: Place | null; limit: number }): Promise<FoundPage> {
-    const asked = await readAsked(search, this.#needs);
+    const asked = await readAsked(search, this.#deps);
     const { round, needed, dropped } = await this.#relaxed(search, asked);
     const page = await this.#page({ search, asked, needed, round }, after, limit);
     const [facets, total] = await Promise.all([this.#facets(search, asked, round), this.#total(search, asked, round)]);
@@ -49,15 +49,17 @@ export class SearchInDatabase {
     return {
       ...page,
       out: {
-        ...{ total, facets },
+        total,
+        facets,
         years: (round.driver?.facet === yearsAt ? round.own : round.main)?.years ?? null,
-        ...{ dropped, corrected: asked.corrected },
+        dropped,
+        corrected: asked.corrected,
         waysOut: nothing ? await this.#waysOut(search, asked, round) : [],
       },
     };
   }
 
-  /** All keywords; without the least important one, where too few bikes have all. */
+  /** Requires all keywords; if too few bikes have all of them, drops the least important one. */
   async #relaxed(search: Search, asked: Asked) {
     const round = await this.#round(search, asked, asked.keywords);
     const isFew = round.windows.main.complete && round.main.found.length < fewest;
@@ -73,7 +75,7 @@ export class SearchInDatabase {
     const weights = new Map(
       await Promise.all(
         keywords.map(async (one) => {
-          const bikes = await this.#needs.bikes.some(one.terms, weighed);
+          const bikes = await this.#deps.bikes.some(one.terms, weightSample);
           return [one, averageWeight(bikes, one.term)] as const;
         }),
       ),
@@ -87,10 +89,11 @@ export class SearchInDatabase {
     const terms = asked.keywords.map(({ term }) => term);
     const byMatch = search.sort === 'BestMatch' && terms.length > 0;
     const among = (demand: Demand | null) =>
-      windowOf(this.#needs.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
+      windowOf(this.#deps.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
     const of = (window: Window) =>
       sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
-    // A facet's other values are not among the bikes of the chosen one.
+    // Bikes with other values of the driver's facet are not among the driver's candidates, so they are read by the
+    // second demand.
     const isFacet = driver !== null && driver.facet !== null;
     const [window, own] = await Promise.all([among(driver), isFacet ? among(second) : null]);
     return { driver, windows: { main: window, own }, main: of(window), own: own && of(own) };
@@ -113,7 +116,7 @@ export class SearchInDatabase {
       };
     }
     const begin = { after, begun: after ? null : windows.main };
-    const { bikes, next } = await walk(this.#needs.bikes, driver?.terms ?? null, search.sort, begin, {
+    const { bikes, next } = await walk(this.#deps.bikes, driver?.terms ?? null, search.sort, begin, {
       enough: limit,
       sift: (some) =>
         sift(some, { search, terms: [], needed: needed.map(({ term }) => term) }).found.map(({ bike }) => bike),
@@ -125,9 +128,9 @@ export class SearchInDatabase {
     if (windows.main.complete) return { count: main.found.length, atLeast: false };
     const [only, other] = asked.facets;
     const isYears = search.yearFrom !== null || search.yearTo !== null;
-    // Of one value, and of all, the number is kept.
+    // With one facet value or none, the stored number is exact enough.
     if (asked.keywords.length === 0 && !isYears && !other && (only?.terms.length ?? 1) === 1) {
-      const n = only ? only.n : await this.#needs.count();
+      const n = only ? only.n : await this.#deps.count();
       if (n > main.found.length) return { count: n, atLeast: false };
     }
     return { count: main.found.length, atLeast: true };
@@ -143,11 +146,11 @@ export class SearchInDatabase {
       const alone = nothingElse && asked.facets.every((one) => one.facet === facet);
       return { name, atLeast: !window.complete, values, alone };
     });
-    // Where nothing else is chosen, a value finds all that have it.
+    // With no other condition, the stored number of a value is its count.
     const kept = counted.flatMap(({ name, alone, atLeast, values }) =>
       alone && atLeast ? values.map(({ value }) => facetTerm(name, value)) : [],
     );
-    const known = kept.length > 0 ? await this.#needs.words.known(kept) : new Map<string, number>();
+    const known = kept.length > 0 ? await this.#deps.words.known(kept) : new Map<string, number>();
     return counted.flatMap(({ name, alone, atLeast, values }) => {
       if (values.length === 0) return [];
       if (!alone || !atLeast) return [{ name, atLeast, values }];
@@ -159,7 +162,7 @@ export class SearchInDatabase {
     });
   }
 
-  /** What there is without one of the things that were asked for. */
+  /** Counts the results without one of the conditions. */
   async #waysOut(
     search: Search,
     asked: Asked,

@@ -5,43 +5,43 @@ import type { Search } from '#contract/search/query.ts';
 import { mayBeMisspelt, meantBeside, termsOf, trusted } from '#contract/search/terms.ts';
 import type { WordStore } from './search.words.store.ts';
 
-/** Something that each bike must have, and the terms by which the index knows those that may. */
+/** A condition, and the index terms that satisfy it. */
 export type Demand = {
   terms: string[];
-  /** About how many bikes that are. */
+  /** Approximate number of bikes. */
   n: number;
-  /** The place of the facet that it is, by which the bikes of its other values are missed; null of a keyword. */
+  /** Index of the facet, whose other values these terms do not find; null for a keyword. */
   facet: number | null;
 };
 export type KeywordDemand = Demand & { term: Term };
 
-/** What is asked for, as the index knows it. */
+/** A search resolved to index terms. */
 export type Asked = {
   keywords: KeywordDemand[];
   facets: Demand[];
   corrected: { typed: string; read: string }[];
 };
 
-/** Words that a beginning is looked for by: the most common. */
-const mostBegun = 12;
-/** Words that are not listed, and are looked for otherwise. */
-const mostUnknown = 3;
-/** More years are no help in finding bikes. */
-const mostYears = 12;
+/** Most common completions used for a prefix. */
+const maxCompletions = 12;
+/** Unlisted words that are looked up among the bikes. */
+const maxUnknown = 3;
+/** Longer ranges of years are not used as index terms. */
+const maxYears = 12;
 
 function yearsOf({ yearFrom, yearTo }: Search): string[] {
-  if (yearFrom === null || yearTo === null || yearTo - yearFrom >= mostYears) return [];
+  if (yearFrom === null || yearTo === null || yearTo - yearFrom >= maxYears) return [];
   return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => String(yearFrom + at));
 }
 
-interface Needs {
+interface Deps {
   words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
-  /** A few words of bikes that begin so: those of new bikes are listed a little later, and members' names never. */
+  /** A few words of bikes with this prefix. New bikes are listed with a delay, members' names never. */
   bikes: { wordsBeginning(typed: string): Promise<string[]> };
 }
 
-/** Finds out which words stand for what was typed, and how many bikes have them. */
-export async function readAsked(search: Search, { words, bikes }: Needs): Promise<Asked> {
+/** Resolves keywords to index terms with their number of bikes. */
+export async function readAsked(search: Search, { words, bikes }: Deps): Promise<Asked> {
   const terms = termsOf(search.keywords);
   const chosen = facetNames.flatMap((name, facet) => {
     const values = search.facets[name].map((value) => facetTerm(name, value));
@@ -53,7 +53,7 @@ export async function readAsked(search: Search, { words, bikes }: Needs): Promis
   const asked = [...terms.map(({ typed }) => typed), ...chosen.flatMap((one) => one.terms)];
   const [known, begun] = await Promise.all([
     asked.length > 0 ? words.known(asked) : new Map<string, number>(),
-    last ? words.beginning(last.typed, mostBegun) : [],
+    last ? words.beginning(last.typed, maxCompletions) : [],
   ]);
   const sum = (all: readonly string[]) => all.reduce((n, one) => n + (known.get(one) ?? 0), 0);
   const corrected: Asked['corrected'] = [];
@@ -63,8 +63,8 @@ export async function readAsked(search: Search, { words, bikes }: Needs): Promis
     const listed = term.begins ? begun.filter(({ word }) => word !== term.typed) : [];
     const isUnlisted = inList === 0 && listed.length === 0;
     if (isUnlisted) unknown += 1;
-    // Of many words that nobody has, most mean nothing.
-    if (isUnlisted && unknown > mostUnknown) return { term, terms: [term.typed], n: 0, facet: null };
+    // Beyond `maxUnknown`, unlisted words are taken as matching nothing.
+    if (isUnlisted && unknown > maxUnknown) return { term, terms: [term.typed], n: 0, facet: null };
     const fresh = isUnlisted ? await bikes.wordsBeginning(term.typed) : [];
     const own = fresh.includes(term.typed) ? 1 : inList;
     const more = term.begins ? fresh.filter((word) => word !== term.typed) : [];

@@ -12,30 +12,30 @@ import { cursorOf, placeFrom } from './search.cursor.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
 import type { KnownName, WordStore } from './search.words.store.ts';
 
-/** How many numbers a place is made of. */
+/** Number of sort keys in a cursor. */
 const numbersOf = { BestMatch: 1, Newest: 1, Oldest: 1, Popular: 2 } as const;
 const numbersOfMatch = 5;
-/** Suggestions of each kind, and the rows that they are chosen from where several words were typed. */
-const mostSuggested = 5;
+/** Suggestions of each kind, and the rows that they are filtered from when several words were typed. */
+const maxSuggestions = 5;
 const suggestedFrom = 100;
 
 type Page = { after: Place | null; limit: number };
 
-interface Needs {
+interface Deps {
   inMemory: Pick<KeptInMemory, 'current' | 'forget'>;
   inDatabase: Pick<SearchInDatabase, 'find'>;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
   words: Pick<WordStore, 'names'>;
-  /** Members whose name begins so. */
+  /** Members whose name begins with `typed`. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }
 
-/** Finds bikes by what they are called and by what they are: in memory, or in the database where that is not ready. */
+/** Searches bikes in memory, or in the database while the index is not ready. */
 export class SearchService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<SearchAnswer> {
@@ -47,26 +47,26 @@ export class SearchService {
   }
 
   async #found(search: Search, page: Page): Promise<FoundPage & { items: BikeCard[] }> {
-    const { inMemory, inDatabase, cards } = this.#needs;
+    const { inMemory, inDatabase, cards } = this.#deps;
     const find = async () => (await inMemory.current())?.find(search, page) ?? (await inDatabase.find(search, page));
     const found = await find();
     const items = await cards(found.ids);
     if (items.length === found.ids.length) return { ...found, items };
-    // Some went without a trace: without them others are found in their places.
+    // Some bikes are gone without an event: remove them and search again.
     const there = new Set(items.map(({ id }) => id));
     inMemory.forget(found.ids.filter((id) => !there.has(id)));
     const again = await find();
     return { ...again, items: await cards(again.ids) };
   }
 
-  /** What may be meant by what was typed so far. */
+  /** Suggestions for what was typed so far. */
   async suggest(typed: string): Promise<Suggestions> {
     const words = wordsOf(typed);
     if (words.length === 0) return { brands: [], models: [], members: [] };
     const [brands, models, members] = await Promise.all([
       this.#named('brand', words),
       this.#named('model', words),
-      this.#needs.membersCalled(typed, mostSuggested),
+      this.#deps.membersCalled(typed, maxSuggestions),
     ]);
     return {
       brands: brands.map(({ id, brand }) => ({ id, name: brand })),
@@ -75,17 +75,17 @@ export class SearchService {
     };
   }
 
-  /** The names that have a word which begins with each of these. */
+  /** Names in which each of these words begins some word. */
   async #named(kind: 'brand' | 'model', words: readonly string[]): Promise<KnownName['name'][]> {
     const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
-    const rows = await this.#needs.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * mostSuggested);
+    const rows = await this.#deps.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * maxSuggestions);
     const fits = ({ name: { brand, model } }: KnownName) => {
       const own = wordsOf(`${brand} ${model}`);
       return words.every((word) => word === longest || own.some((one) => one.startsWith(word)));
     };
     return rows
       .filter(fits)
-      .slice(0, mostSuggested)
+      .slice(0, maxSuggestions)
       .map(({ name }) => name);
   }
 }

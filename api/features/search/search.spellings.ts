@@ -2,27 +2,27 @@ import { editsAllowed } from '#contract/edits.ts';
 
 const hasDigit = /\d/;
 
-/** Characters of a beginning; a longer one is looked for by these. */
-const longestStart = 10;
+/** Longest indexed prefix; longer input is cut to it. */
+const maxPrefixLength = 10;
 
-/** What may have been typed of words so far. */
+/** The prefixes of words. */
 export const beginningsOf = {
-  cut: (typed: string): string => typed.slice(0, longestStart),
+  cut: (typed: string): string => typed.slice(0, maxPrefixLength),
   all: (words: readonly string[]): string[] => [
     ...new Set(
       words.flatMap((word) =>
-        Array.from({ length: Math.min(word.length, longestStart) }, (_, at) => word.slice(0, at + 1)),
+        Array.from({ length: Math.min(word.length, maxPrefixLength) }, (_, at) => word.slice(0, at + 1)),
       ),
     ),
   ],
 };
 
-/** Letters of a word that are left out in turn: misspelt words that differ behind them share these. */
-const looked = 7;
+/** Letters at a word's start that deletions apply to; differences behind them do not matter. */
+const deletionLength = 7;
 
-/** What is left of a word's first letters when up to so many of them are missing. */
+/** The word's first letters with up to `missing` of them deleted, in every combination. */
 function without(word: string, missing: number): Set<string> {
-  const found = new Set([word.slice(0, looked)]);
+  const found = new Set([word.slice(0, deletionLength)]);
   let last = [...found];
   for (let turn = 0; turn < missing; turn += 1) {
     last = last.flatMap((one) => Array.from(one, (_, at) => one.slice(0, at) + one.slice(at + 1)));
@@ -32,12 +32,12 @@ function without(word: string, missing: number): Set<string> {
 }
 
 /**
- * Words that are one or two edits apart have something in common once as many letters are taken from each
- * (symmetric deletion). So near words are found by an index, without looking at any other.
+ * Symmetric deletion: words one or two edits apart share a form once that many letters are deleted from each. So an
+ * index finds near words without comparing any others.
  */
 export const deletions = {
   typed: (word: string): string[] => [...without(word, editsAllowed(word.length))],
-  /** A word is listed for what may be typed for it, which may be longer by as many letters. */
+  /** Allows for input that is longer than the word by as many letters as there are edits. */
   listed: (word: string): string[] => {
     if (hasDigit.test(word)) return [];
     const most = editsAllowed(word.length + 2) === 2 ? 2 : editsAllowed(word.length + 1);

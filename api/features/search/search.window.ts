@@ -2,11 +2,11 @@ import { comparePlaces, type Place, placeOf } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 
-/** The orders that an index keeps. */
+/** The orders that have an index. */
 type Order = 'hot' | 'newest' | 'oldest' | 'points';
 type Place_ = Pick<Candidate, 'id' | 'hotRank' | 'publishedAt' | 'points'>;
 
-/** Active bikes, read along an index. */
+/** Reads active bikes along an index. */
 export interface BikeReader {
   read(reading: {
     terms?: readonly string[];
@@ -17,41 +17,41 @@ export interface BikeReader {
   some(terms: readonly string[], limit: number): Promise<Candidate[]>;
 }
 
-/** Bikes that a search looks at: whatever it asks for, it costs no more than these. */
-const looked = 250;
-/** Bikes that a page goes on through after those, where few of them match. */
-const further = 750;
-const leastShare = 25;
+/** Most candidates that a search reads, so that its cost is bounded. */
+const maxCandidates = 250;
+/** More bikes that a page reads after those if few match. */
+const maxFurther = 750;
+const minShare = 25;
 
 const orderOf: Record<SearchSort, Order> = { BestMatch: 'hot', Newest: 'newest', Oldest: 'oldest', Popular: 'points' };
 
-const shareOf = (terms: readonly string[]) => Math.max(leastShare, Math.ceil(looked / terms.length));
+const shareOf = (terms: readonly string[]) => Math.max(minShare, Math.ceil(maxCandidates / terms.length));
 
-/** Candidates for a search. `complete`: there are no others. `on`: where a walk goes on that began with these. */
+/** Candidates for a search. `complete`: there are no others. `on`: where a walk continues after these. */
 export type Window = { bikes: Candidate[]; complete: boolean; on: Place | null };
 
 const byId = (bikes: Iterable<Candidate>) => new Map(Array.from(bikes, (bike) => [bike.id, bike]));
 
-/** All bikes with one of these terms, where they are few enough to be looked at; null where there are more. */
+/** All bikes with one of these terms; null if there are too many. */
 async function allOf(reader: BikeReader, terms: readonly string[]): Promise<Window | null> {
-  const most = terms.length > 1 ? 2 * looked : looked;
+  const most = terms.length > 1 ? 2 * maxCandidates : maxCandidates;
   const bikes = await reader.some(terms, most + 1);
   return bikes.length > most ? null : { bikes: [...byId(bikes).values()], complete: true, on: null };
 }
 
-/** Of bikes with one of these terms those that are worth a look before others: called so, and liked these days. */
+/** The most promising bikes with one of these terms: by hot rank, then the newest. */
 async function bestOf(reader: BikeReader, terms: readonly string[]): Promise<Window> {
   const limit = shareOf(terms);
   const read = (order: Order) => Promise.all(terms.map((term) => reader.read({ terms: [term], order, limit })));
   const best = byId((await read('hot')).flat());
-  if (best.size < looked) for (const bike of (await read('newest')).flat()) best.set(bike.id, bike);
+  if (best.size < maxCandidates) for (const bike of (await read('newest')).flat()) best.set(bike.id, bike);
   return { bikes: [...best.values()], complete: false, on: null };
 }
 
 /**
- * Candidates by which a search is answered.
- * @param n about how many there are
- * @param sort null where the best matches are wanted, and nothing says their order
+ * Reads the candidates for a search.
+ * @param n approximate number of matches
+ * @param sort null for the best matches, which no index orders
  */
 export async function windowOf(
   reader: BikeReader,
@@ -59,10 +59,10 @@ export async function windowOf(
   n: number,
   sort: SearchSort | null,
 ): Promise<Window> {
-  const all = terms && n <= looked ? await allOf(reader, terms) : null;
+  const all = terms && n <= maxCandidates ? await allOf(reader, terms) : null;
   if (all) return all;
   if (terms && !sort) return bestOf(reader, terms);
-  const { bikes, last, end } = await stretch(reader, terms, sort ?? 'BestMatch', null, looked);
+  const { bikes, last, end } = await stretch(reader, terms, sort ?? 'BestMatch', null, maxCandidates);
   return { bikes, complete: end, on: last };
 }
 
@@ -70,7 +70,7 @@ type Stretch = { bikes: Candidate[]; last: Place | null; end: boolean };
 
 const placeIn = (sort: SearchSort, bike: Candidate): Place => placeOf(sort, bike, null);
 
-/** The bike's numbers that its place was made of. */
+/** Rebuilds the sort keys of a bike from its place. */
 function seenAt(sort: SearchSort, { by, id }: Place): Place_ {
   const [first = 0, second = 0] = by;
   const none = { id, hotRank: 0, publishedAt: 0, points: 0 };
@@ -87,8 +87,8 @@ function seenAt(sort: SearchSort, { by, id }: Place): Place_ {
 }
 
 /**
- * The next bikes in an order, of several terms as of one: as far as all of these were read.
- * @param after where the last stretch ended
+ * The next bikes in an order, merged over several terms up to where all of them have been read.
+ * @param after the place where the last stretch ended
  */
 async function stretch(
   reader: BikeReader,
@@ -98,28 +98,28 @@ async function stretch(
   limit: number,
 ): Promise<Stretch> {
   const order = orderOf[sort];
-  // No index knows which of a term have the most points: all are walked by these.
+  // No index orders a term's bikes by points, so walk all bikes instead.
   const ways = order === 'points' || !terms ? [undefined] : terms.map((term) => [term]);
-  const share = Math.max(leastShare, Math.ceil(limit / ways.length));
+  const share = Math.max(minShare, Math.ceil(limit / ways.length));
   const from = after && seenAt(sort, after);
-  const lanes = await Promise.all(
+  const streams = await Promise.all(
     ways.map((one) => reader.read({ ...(one && { terms: one }), order, after: from, limit: share })),
   );
   const compare = (a: Place, b: Place) => comparePlaces(sort, a, b);
-  // Behind the end of a lane that goes on, bikes of it may be missing.
-  const ends = lanes.flatMap((lane) => {
-    const last = lane.length === share ? lane.at(-1) : undefined;
+  // If a stream goes on, bikes after its end may be missing from the merge.
+  const ends = streams.flatMap((stream) => {
+    const last = stream.length === share ? stream.at(-1) : undefined;
     return last ? [placeIn(sort, last)] : [];
   });
   const horizon = ends.sort(compare)[0] ?? null;
-  const bikes = [...byId(lanes.flat()).values()]
+  const bikes = [...byId(streams.flat()).values()]
     .filter((bike) => !horizon || compare(placeIn(sort, bike), horizon) <= 0)
     .sort((a, b) => compare(placeIn(sort, a), placeIn(sort, b)));
   const last = bikes.at(-1);
   return { bikes, last: last ? placeIn(sort, last) : after, end: horizon === null };
 }
 
-/** Takes bikes in, in their order, until there are enough. */
+/** Collects matching bikes in order until a page is full. */
 class Shown {
   readonly #bikes: Candidate[] = [];
   readonly #enough: number;
@@ -130,7 +130,7 @@ class Shown {
     this.#sift = sift;
   }
 
-  /** @returns whether there are more than enough now */
+  /** Returns whether there are more than fill the page. */
   take(bikes: Candidate[]): boolean {
     this.#bikes.push(...this.#sift(bikes));
     return this.#bikes.length > this.#enough;
@@ -146,9 +146,9 @@ class Shown {
 type Accepting = { enough: number; sift(bikes: Candidate[]): Candidate[] };
 
 /**
- * Goes through bikes in an order until enough of them are accepted, or so many were looked at that a page ends early.
- * @param begun what was read of it already; else it begins behind `after`
- * @returns those that are accepted, and where to go on; null at the end
+ * Walks bikes in an order until a page is full, or ends the page early after a bounded number of reads.
+ * @param begun bikes already read; otherwise the walk begins after `after`
+ * @returns the matching bikes and where to continue; null at the end
  */
 export async function walk(
   reader: BikeReader,
@@ -160,13 +160,13 @@ export async function walk(
   const shown = new Shown(accepting);
   if (begun && shown.take(begun.bikes)) return shown.page(sort, null);
   let from = begun ? begun.on : after;
-  for (let left = begun ? further - looked : further, size = 2 * accepting.enough; left > 0; ) {
+  for (let left = begun ? maxFurther - maxCandidates : maxFurther, size = 2 * accepting.enough; left > 0; ) {
     const { bikes, last, end } = await stretch(reader, terms, sort, from, size);
     if (shown.take(bikes) || end) return shown.page(sort, null);
     from = last;
     left -= size;
-    // Where few are accepted, more are read at once.
-    size = Math.min(4 * size, Math.max(left, leastShare));
+    // Read bigger batches if few match.
+    size = Math.min(4 * size, Math.max(left, minShare));
   }
   return shown.page(sort, from);
 }

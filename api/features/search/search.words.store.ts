@@ -4,17 +4,17 @@ import type { BikeName } from '#contract/search/names.ts';
 import type { KnownWord } from '#contract/search/terms.ts';
 import { beginningsOf, deletions } from './search.spellings.ts';
 
-/** A term that bikes have: a word, a facet's value, or a name that is offered while somebody types. */
+/** A term of bikes: a word, a facet value, or a brand or model name for suggestions. */
 type WordRow = {
   _id: string;
   kind: 'word' | 'facet' | BikeName['kind'];
-  /** How many bikes have it: as it was counted last, and about right since. */
+  /** Number of bikes: exact when last counted, approximate since. */
   n: number;
-  /** When that was. */
+  /** When it was last counted. */
   at: Date;
-  /** What may have been typed of it so far. */
+  /** Prefixes. */
   starts?: string[];
-  /** What is left of it when letters are missing: two words with a common one are near to each other. */
+  /** Forms with deleted letters; words that share one are near each other. */
   near?: string[];
   name?: Pick<BikeName, 'id' | 'brand' | 'model'>;
 };
@@ -22,12 +22,12 @@ type WordRow = {
 export type CountedTerm = Pick<WordRow, '_id' | 'n' | 'at'>;
 export type KnownName = Required<Pick<WordRow, 'name' | 'n'>>;
 
-/** Above it a number is only counted, as one more makes no difference. */
+/** Above this a number only changes when it is recounted: one more makes no difference. */
 const wellKnown = 100;
-/** More words than that share no deletion, but in a dictionary that was made for it. */
-const mostNear = 300;
+/** Most words read for one deletion; only a crafted vocabulary has more. */
+const maxNear = 300;
 
-/** The terms that bikes have, and how many. */
+/** The terms of bikes and their counts. */
 export class WordStore {
   readonly #words: Collection<WordRow>;
 
@@ -43,30 +43,30 @@ export class WordStore {
     ]);
   }
 
-  /** How many bikes have each of these terms; none where nobody has. */
+  /** Number of bikes by term; unknown terms are left out. */
   async known(terms: readonly string[]): Promise<Map<string, number>> {
     const rows = this.#words.find({ _id: { $in: [...terms] } }, { projection: { n: 1 } });
     return new Map((await rows.toArray()).map(({ _id, n }) => [_id, n]));
   }
 
-  /** The most common words that begin so. */
+  /** The most common words with this prefix. */
   async beginning(typed: string, limit: number): Promise<KnownWord[]> {
     const start = beginningsOf.cut(typed);
     const rows = await this.#words
       .find({ kind: 'word', starts: start }, { projection: { n: 1 } })
       .sort({ n: -1 })
-      .limit(start === typed ? limit : mostNear)
+      .limit(start === typed ? limit : maxNear)
       .toArray();
     return rows.flatMap(({ _id, n }) => (_id.startsWith(typed) ? [{ word: _id, n }] : [])).slice(0, limit);
   }
 
-  /** Words that may be near to one. */
+  /** Words that may be a few edits away. */
   async near(typed: string): Promise<KnownWord[]> {
     const rows = this.#words.find({ near: { $in: deletions.typed(typed) } }, { projection: { n: 1 } });
-    return (await rows.limit(mostNear).toArray()).map(({ _id, n }) => ({ word: _id, n }));
+    return (await rows.limit(maxNear).toArray()).map(({ _id, n }) => ({ word: _id, n }));
   }
 
-  /** The most common names with a word that begins so. */
+  /** The most common names with a word that has this prefix. */
   async names(kind: BikeName['kind'], typed: string, limit: number): Promise<KnownName[]> {
     const rows = await this.#words
       .find({ kind, starts: beginningsOf.cut(typed) }, { projection: { name: 1, n: 1 } })
@@ -77,8 +77,8 @@ export class WordStore {
   }
 
   /**
-   * Takes in terms, each with how many bikes have it newly. Done twice, a number is too high until it is counted.
-   * @param names which of them are names
+   * Adds to the counts of terms. A repeated call counts twice until the next recount.
+   * @param names those of the terms that are names
    */
   async list(terms: ReadonlyMap<string, number>, names: readonly BikeName[], at: Date): Promise<void> {
     const known = await this.known([...terms.keys()]);
@@ -86,7 +86,7 @@ export class WordStore {
     const missing = [...terms].filter(([term]) => !known.has(term));
     if (missing.length > 0) {
       const rows = missing.map(([term, n]) => rowOf(term, n, byTerm.get(term), at));
-      // Others may list the same word at the same moment.
+      // Another process may insert the same word at the same time.
       await this.#words.insertMany(rows, { ordered: false }).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
       });
@@ -99,7 +99,7 @@ export class WordStore {
     );
   }
 
-  /** The terms that were counted longest ago. */
+  /** The terms with the oldest count. */
   async oldest(limit: number): Promise<CountedTerm[]> {
     return this.#words
       .find({}, { projection: { n: 1, at: 1 } })
@@ -108,7 +108,7 @@ export class WordStore {
       .toArray();
   }
 
-  /** The terms behind another one, in the order of their letters. */
+  /** The terms after another one, in alphabetical order. */
   after(term: string, limit: number): Promise<CountedTerm[]> {
     return this.#words
       .find({ _id: { $gt: term } }, { projection: { n: 1, at: 1 } })
@@ -117,17 +117,16 @@ export class WordStore {
       .toArray();
   }
 
-  /** How many terms there are. */
+  /** Number of terms. */
   size(): Promise<number> {
     return this.#words.countDocuments();
   }
 
-  /** Some of these terms, where they are known. */
   async some(terms: readonly string[]): Promise<CountedTerm[]> {
     return this.#words.find({ _id: { $in: [...terms] } }, { projection: { n: 1, at: 1 } }).toArray();
   }
 
-  /** Notes what was counted. What no bike has is forgotten, unless one got it meanwhile. */
+  /** Stores recounts. A term without bikes is deleted, unless its count has changed meanwhile. */
   async note(counted: readonly (CountedTerm & { now: number })[], at: Date): Promise<void> {
     if (counted.length === 0) return;
     await this.#words.bulkWrite(

@@ -6,24 +6,26 @@ import { permitted } from '#contract/may.ts';
 import { Problem } from '#contract/problems.ts';
 import { toldIn } from '#contract/units.ts';
 
-/** What is drawn: the words in letters that the card's typeface has. */
-type CardWords = { title: string; facts: string[]; photo: Uint8Array | null };
+/** Contents of a card, in characters that its typeface has. */
+type CardContents = { title: string; facts: string[]; photo: Uint8Array | null };
 
-interface Needs {
+interface Deps {
   bikeOf(id: string): Promise<Bike | null>;
-  /** The bytes of a photo. @throws when there are none */
+  /** A photo's bytes. @throws if there are none */
   photoOf(photoId: string): Promise<Uint8Array>;
-  draw(card: CardWords): Promise<Uint8Array>;
+  draw(card: CardContents): Promise<Uint8Array>;
   storage: Pick<Storage, 'get' | 'put' | 'remove'>;
 }
 
-/** A card, or which version of it there is instead. */
+/** A card, or the bike's current version if another was requested. */
 export type FoundCard = { bytes: Uint8Array<ArrayBuffer> } | { current: Bike };
 
-/** Cards that are drawn or wait for it: who comes then comes again, so that photos of members wait little. */
-const mostAtOnce = 16;
+/** Cards rendered or queued at once; more requests have to retry, so that members' photos do not wait long. */
+const maxConcurrent = 16;
 const retrySeconds = 5;
-/** Latin with the marks of Europe and Vietnam, punctuation and the euro: what the typeface has. */
+/**
+ * Characters that the typeface lacks: it has Latin with European and Vietnamese diacritics, punctuation and the euro.
+ */
 const unknownLetters = /[^\u0020-\u007E\u00A0-\u024F\u1E9E\u1EA0-\u1EF9\u2010-\u2033\u20AC]+/g;
 
 const folderOf = (bikeId: string) => `cards/${bikeId.slice(-2)}/${bikeId}`;
@@ -41,7 +43,7 @@ const factsOf = (bike: Bike): string[] =>
     bike.weightG && weightWords(bike.weightG),
   ].flatMap((fact) => (fact && fact !== 'Other' ? [drawable(fact)] : []));
 
-/** Everybody gets the same card: in metric units. */
+/** In metric units, as the card is the same for everybody. */
 function weightWords(grams: number): string {
   const { value, unit } = toldIn(grams, 'g', 'kg');
   return `${value} ${unit}`;
@@ -49,23 +51,23 @@ function weightWords(grams: number): string {
 
 function titleWords(bike: Bike): string {
   const words = drawable(titleOf(bike));
-  // A name in another writing leaves only its year.
+  // A name in another script would leave only its year.
   return /\p{L}/u.test(words) ? words : `${bike.category} bike`;
 }
 
-/** Share cards: drawn when somebody first asks, then kept until the bike has another version or is gone. */
+/** Share cards, rendered on first request and stored until the bike changes or is deleted. */
 export class ShareCards {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #drawing = new SingleFlight<Uint8Array<ArrayBuffer>>();
   #running = 0;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** @throws not_found, gone, unavailable */
   async find(bikeId: string, version: number): Promise<FoundCard> {
-    const { bikeOf, storage } = this.#needs;
+    const { bikeOf, storage } = this.#deps;
     const bike = permitted('bike.see', null, await bikeOf(bikeId));
     if (bike.version !== version) return { current: bike };
     const key = keyOf(bikeId, version);
@@ -73,16 +75,16 @@ export class ShareCards {
   }
 
   async #draw(bike: Bike): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#running >= mostAtOnce) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
+    if (this.#running >= maxConcurrent) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
     this.#running += 1;
     try {
-      const { photoOf, draw, storage, bikeOf } = this.#needs;
+      const { photoOf, draw, storage, bikeOf } = this.#deps;
       const [cover] = bike.photos;
       const photo = cover ? await photoOf(cover.id).catch(() => null) : null;
       const bytes = await draw({ title: titleWords(bike), facts: factsOf(bike), photo });
       await storage.remove(folderOf(bike.id));
       await storage.put(keyOf(bike.id, bike.version), bytes);
-      // Whoever changed it meanwhile has forgotten its cards before this one came.
+      // A concurrent change deleted the bike's cards before this one was stored.
       if ((await bikeOf(bike.id))?.version !== bike.version) await storage.remove(folderOf(bike.id));
       return new Uint8Array(bytes);
     } finally {
@@ -90,8 +92,8 @@ export class ShareCards {
     }
   }
 
-  /** Forgets the cards of a bike that is changed or gone. */
+  /** Deletes the cards of a changed or deleted bike. */
   async forget(bikeId: string): Promise<void> {
-    await this.#needs.storage.remove(folderOf(bikeId));
+    await this.#deps.storage.remove(folderOf(bikeId));
   }
 }

@@ -3,7 +3,7 @@ import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { declaration, element, escaped, textElement } from './sharing.xml.ts';
 
-/** A list of bikes that can be followed; addresses below the origin. */
+/** A feed of bikes; paths are relative to the origin. */
 export type Feed = { title: string; about: string; page: string; self: string; bikes: BikeCard[] };
 
 const namespaces = {
@@ -13,7 +13,7 @@ const namespaces = {
 } as const;
 const dateOf = (at: string) => new Date(at).toUTCString();
 
-/** What a reader shows of a bike: HTML, whose words are escaped once more for the XML around it. */
+/** HTML description of a bike; the surrounding XML escapes it again. */
 function describe(bike: BikeCard, origin: string): string {
   const { cover } = bike;
   const picture = cover && element('img', { src: origin + photoPath(cover.id, 640), alt: altOf(bike, cover) });
@@ -38,7 +38,10 @@ function item(bike: BikeCard, origin: string): string {
   );
 }
 
-/** A feed as RSS 2.0 (https://www.rssboard.org/rss-specification). It says no time but the bikes' own, so it changes with them alone. */
+/**
+ * RSS 2.0 (https://www.rssboard.org/rss-specification). Contains no times but those of its bikes, so it changes only
+ * with them.
+ */
 export function writeFeed({ title, about, page, self, bikes }: Feed, origin: string): string {
   const newest = bikes[0]?.publishedAt;
   const channel = [

@@ -27,14 +27,14 @@ import type { ShareCards } from './sharing.cards.ts';
 import { type Feed, writeFeed } from './sharing.feed.ts';
 import type { Sitemap } from './sharing.sitemap.ts';
 
-interface Needs {
+interface Deps {
   cards: ShareCards;
   sitemap: Sitemap;
-  /** The same of members, by when they came. */
+  /** Sitemap of members, by the time they joined. */
   members: Sitemap;
   bikes: {
     recent(): Promise<BikeCard[]>;
-    /** What everybody sees of a member's, newest first. */
+    /** A member's public bikes, newest first. */
     ofMember(userId: string): Promise<BikeCard[]>;
     found(query: SearchQuery): Promise<BikeCard[]>;
   };
@@ -44,14 +44,28 @@ interface Needs {
 const forever = 'public, max-age=31536000, immutable';
 const fewHours = 'public, max-age=3600';
 const pages = [
-  ...[homePage(), searchPage(), ...categoryLinks.map(({ query }) => searchPage(query))],
-  ...[aboutPage(), contactPage(), faqPage(), photoGuidePage()],
-  ...[contentPolicyPage(), cookiePolicyPage(), privacyPolicyPage(), termsPage()],
+  homePage(),
+  searchPage(),
+  ...categoryLinks.map(({ query }) => searchPage(query)),
+  aboutPage(),
+  contactPage(),
+  faqPage(),
+  photoGuidePage(),
+  contentPolicyPage(),
+  cookiePolicyPage(),
+  privacyPolicyPage(),
+  termsPage(),
 ];
-/** Where members are by themselves; what everybody sees of them begins alike. */
+/** Pages for the signed-in member; public profiles share the prefix, so each path is listed. */
 const membersOnly = [
-  ...['/user/bike', '/user/delete', '/user/favorites', '/user/messages', '/user/outbox'],
-  ...['/user/password', '/user/preferences', '/user/profile'],
+  '/user/bike',
+  '/user/delete',
+  '/user/favorites',
+  '/user/messages',
+  '/user/outbox',
+  '/user/password',
+  '/user/preferences',
+  '/user/profile',
 ];
 const robots = (origin: string) =>
   ['User-agent: *', ...membersOnly.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
@@ -60,12 +74,12 @@ const robots = (origin: string) =>
 
 const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` });
 
-/** What is told of the site elsewhere: share cards, feeds, the map of all pages, and what robots may read. */
+/** Share cards, feeds, sitemaps and robots.txt. */
 export function sharingRoutes(
-  { cards, sitemap, members, bikes, origin }: Needs,
+  { cards, sitemap, members, bikes, origin }: Deps,
   { kept, keptBehind, limit }: Guards,
 ): Hono<Visitor> {
-  // A file of the map is many reads; whoever means well asks for each once a day.
+  // A sitemap file takes many reads; a well-behaved crawler requests each once a day.
   const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
   const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
   return new Hono<Visitor>()
@@ -83,7 +97,10 @@ export function sharingRoutes(
     })
     .get(recentFeed(), kept, async (c) =>
       rss(c, {
-        ...{ title: 'Headbadge', about: 'The newest bikes.', page: homePage(), self: recentFeed() },
+        title: 'Headbadge',
+        about: 'The newest bikes.',
+        page: homePage(),
+        self: recentFeed(),
         bikes: await bikes.recent(),
       }),
     )

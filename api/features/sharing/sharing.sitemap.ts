@@ -3,20 +3,20 @@ import { bikePage } from '#contract/pages.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
-/** A bike's place in the order of publishing, the oldest first, and what its page's entry says. */
+/** A bike's position by publishing time, oldest first, and the fields of its entry. */
 export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
 type Place = Pick<MappedBike, 'id' | 'publishedAt'>;
 
-interface Needs {
-  /** The bikes that everybody sees from a place on, without that place; the oldest first. */
+interface Deps {
+  /** Public bikes after a place, oldest first. */
   bikesAfter(place: Place | null, limit: number): Promise<MappedBike[]>;
-  /** Where the page of one is; a bike's when not given. */
+  /** Page of an item; defaults to a bike's page. */
   pageOf?(id: string, slug: string): string;
   origin: string;
 }
 
-/** What the protocol allows in one file (https://www.sitemaps.org/protocol.html). */
-const most = 50_000;
+/** Protocol limit of URLs per file (https://www.sitemaps.org/protocol.html). */
+const maxUrls = 50_000;
 const schema = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 const batchSize = 500;
 
@@ -24,38 +24,38 @@ const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
   element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
 
 /**
- * The site's map. Bikes are cut into files by their days of publishing, which never change: so a file that is full stays
- * as it is but for what leaves it, and only what is new since the last look is counted.
+ * The sitemap. Bikes are split into files by publishing time, which never changes: a full file only loses entries, and
+ * only new bikes have to be counted.
  */
 export class Sitemap {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #full: number;
-  /** After which bike each file begins. */
+  /** The bike after which each file begins. */
   #begins: (Place | null)[] = [null];
   #last: Place | null = null;
   #counted = 0;
   readonly #walk = new SingleFlight<void>();
 
-  /** @param full bikes after which another file begins: less than is allowed, for what is published again comes between */
-  constructor(needs: Needs, full = 45_000) {
-    this.#needs = needs;
+  /** @param full bikes per file; below the limit, to leave room for bikes that are published again */
+  constructor(deps: Deps, full = 45_000) {
+    this.#deps = deps;
     this.#full = full;
   }
 
-  /** How many files there are. */
+  /** Number of files. */
   async files(): Promise<number> {
     await this.#walk.run('', () => this.#count());
     return this.#begins.length;
   }
 
-  /** The list of all files. @param members how many there are of members */
+  /** The sitemap index. @param members number of member files */
   async index(members = 0): Promise<string> {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
     const paths = [
       ...[0, ...numbers(await this.files())].map((part) => sitemapPartPath(part)),
       ...numbers(members).map((part) => sitemapPartPath(part, 'members')),
     ];
-    const list = paths.map((path) => element('sitemap', {}, textElement('loc', this.#needs.origin + path)));
+    const list = paths.map((path) => element('sitemap', {}, textElement('loc', this.#deps.origin + path)));
     return declaration + element('sitemapindex', schema, list.join(''));
   }
 
@@ -73,17 +73,17 @@ export class Sitemap {
   }
 
   #next(): Promise<MappedBike[]> {
-    return this.#needs.bikesAfter(this.#last, batchSize);
+    return this.#deps.bikesAfter(this.#last, batchSize);
   }
 
-  /** The file of the pages that are no bike's. @param paths below the origin */
+  /** Sitemap of the static pages. @param paths relative to the origin */
   pages(paths: readonly string[]): string {
     return (
-      declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#needs.origin + path })).join(''))
+      declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#deps.origin + path })).join(''))
     );
   }
 
-  /** A file of bikes, a piece at a time as its reader takes it; null when there is none of that number. */
+  /** Streams one file; null if there is none with this number. */
   async part(number: number): Promise<ReadableStream<Uint8Array> | null> {
     if (number > this.#begins.length) await this.files();
     const begin = this.#begins[number - 1];
@@ -101,11 +101,11 @@ export class Sitemap {
   }
 
   async *#pieces(begin: Place | null, end: Place | null | undefined): AsyncGenerator<string, void> {
-    const { bikesAfter, origin, pageOf = bikePage } = this.#needs;
+    const { bikesAfter, origin, pageOf = bikePage } = this.#deps;
     yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
     let written = 0;
     for (let from = begin; ; ) {
-      const bikes = await bikesAfter(from, Math.min(batchSize, most - written));
+      const bikes = await bikesAfter(from, Math.min(batchSize, maxUrls - written));
       const own = end ? bikes.filter((bike) => isUpTo(bike, end)) : bikes;
       written += own.length;
       yield own
@@ -114,10 +114,10 @@ export class Sitemap {
         )
         .join('');
       from = own.at(-1) ?? from;
-      if (own.length === 0 || own.length < bikes.length || written >= most) break;
+      if (own.length === 0 || own.length < bikes.length || written >= maxUrls) break;
     }
-    // So many came between what was there that the files have to be cut anew.
-    if (written >= most) this.#cutAnew();
+    // So many bikes were inserted that the files have to be split anew.
+    if (written >= maxUrls) this.#cutAnew();
     yield '</urlset>';
   }
 

@@ -1,9 +1,9 @@
-// What XML 1.0 has no place for (https://www.w3.org/TR/xml/#charsets), and what would turn the reading of what follows.
+// Characters that XML 1.0 forbids (https://www.w3.org/TR/xml/#charsets), and controls that change the text direction.
 const impossible = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const turns = /[\u202A-\u202E\u2066-\u2069]/g;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** A text as it stands in an element or an attribute, in XML and HTML alike: nothing in it is markup. */
+/** Escapes text for elements and attributes, in XML and HTML. */
 export const escaped = (text: string): string =>
   text
     .replace(impossible, '')
@@ -12,14 +12,14 @@ export const escaped = (text: string): string =>
 
 type Attributes = Record<string, string | number>;
 
-/** An element. `content` is markup already, or left out. */
+/** An element. `content` is markup; without it, the tag is self-closing. */
 export function element(name: string, attributes: Attributes = {}, content?: string): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
   const start = `<${name}${written.join('')}`;
   return content === undefined ? `${start}/>` : `${start}>${content}</${name}>`;
 }
 
-/** An element with nothing but a text in it. */
+/** An element that contains only text. */
 export const textElement = (name: string, text: string): string => element(name, {}, escaped(text));
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

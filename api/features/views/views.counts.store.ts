@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { type Batch, bikesWithChanges, type Changed, type CountSource, type Mark } from '#api/platform/counting.ts';
 import type { ViewRow } from './views.store.ts';
 
-/** What bikes count of views. They say nothing about the rank. */
+/** Counts the views of bikes. They do not affect the rank. */
 export class ViewCounts implements CountSource {
   readonly #views: Collection<ViewRow>;
 
@@ -33,7 +33,7 @@ export class ViewCounts implements CountSource {
     );
   }
 
-  /** Views are older than nothing: a bike has what it counted, and what is open is counted after this. */
+  /** Counted views expire, so the current count is the base; open views are counted afterwards. */
   async whole({ counts }: { counts: { views: number } }): Promise<Batch> {
     return { by: counts.views, moments: [], mark: { changes: [], firsts: [] } };
   }

@@ -5,7 +5,7 @@ import { ok } from '#contract/envelope.ts';
 import { viewBike } from '#contract/views.ts';
 import type { ViewService } from './views.service.ts';
 
-/** What a browser says of a page that nobody looks at yet (https://fetch.spec.whatwg.org/#sec-purpose-header). */
+/** Sent by browsers that prefetch a page (https://fetch.spec.whatwg.org/#sec-purpose-header). */
 const aheadHeader = 'sec-purpose';
 
 export const viewRoutes = (views: ViewService, { maybeSignedIn, limit }: Guards) => {

@@ -6,14 +6,14 @@ import { may, permitted, type Viewer } from '#contract/may.ts';
 import type { ViewStore } from './views.store.ts';
 
 /** Milliseconds within which a viewer counts once. */
-const once = 3_600_000;
+const countOnceMs = 3_600_000;
 
-/** Who says that they look: a member, or a device in a network. */
+/** A reported view by a member, or by a device in a network. */
 type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
 
-interface Needs {
+interface Deps {
   views: Pick<ViewStore, 'add'>;
-  /** A bike's owner and status; null when there is none. */
+  /** A bike's owner and status; null if there is none. */
   bikeOf(bikeId: string): Promise<{ owner: { id: string }; status: BikeStatus } | null>;
   keys: readonly string[];
   now: Now;
@@ -24,35 +24,35 @@ const robots =
 
 const handhelds = /\b(?:Android|iP(?:hone|od|ad)|Mobile)\b/;
 
-/** A program that says of itself that it is no person's browser, or that says nothing. */
+/** Whether the user agent is missing or not a browser of a person. */
 const isRobot = (userAgent: string | undefined): boolean =>
   deviceWords(userAgent) === '' || robots.test(userAgent ?? '');
 
-/** The rules of views: who counts, and how often. */
+/** Decides which views count. */
 export class ViewService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #key: Buffer;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#key = Buffer.from(hkdfSync('sha256', needs.keys[0] ?? '', '', 'views-v1', 32));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#key = Buffer.from(hkdfSync('sha256', deps.keys[0] ?? '', '', 'views-v1', 32));
   }
 
   /**
-   * Notes a look that its bike counts within a minute, unless it is one too many.
+   * Records a view, which the bike counts within a minute, unless it does not count.
    * @throws not_found, gone
    */
   async look(bikeId: string, look: Look): Promise<void> {
-    const { views, bikeOf, now } = this.#needs;
+    const { views, bikeOf, now } = this.#deps;
     const bike = permitted('bike.see', look.viewer, await bikeOf(bikeId));
     if (look.ahead || isRobot(look.userAgent) || !may('bike.view', look.viewer, bike)) return;
     const at = now();
-    await views.add(this.#nameOf(bikeId, look), bikeId, at, new Date(at.getTime() + once));
+    await views.add(this.#nameOf(bikeId, look), bikeId, at, new Date(at.getTime() + countOnceMs));
   }
 
   /**
-   * Names viewer and bike so that nobody without the key reads either from it. A stranger is a handheld or a computer in
-   * a network: whatever browsers one names, they are no more than these two.
+   * Pseudonym of a viewer and bike, meaningless without the key. A visitor is a handheld or a computer in a network:
+   * varying the user agent gives no more than these two.
    */
   #nameOf(bikeId: string, { viewer, network, userAgent }: Look): string {
     const who = viewer

@@ -3,20 +3,20 @@ import type { Collection, Db } from 'mongodb';
 import { type Change, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 
-/** That somebody looked at a bike, for as long as another look of theirs does not count. */
+/** A view, stored until the viewer counts again. */
 export type ViewRow = {
   _id: string;
-  /** Tells viewer and bike from all others, and nothing else to anybody without the site's keys. */
+  /** Pseudonym of viewer and bike. */
   viewer: string;
-  /** When the row goes: `due` before its bike has counted it, `expires` after that. */
+  /** When the row expires: `due` until the bike has counted it, `expires` afterwards. */
   due?: Date;
   expires?: Date;
   change?: Change;
 };
 
-const tries = 3;
+const maxTries = 3;
 
-/** Who looked at which bike within the last hour. */
+/** Stores the views of the last hour. */
 export class ViewStore {
   readonly #views: Collection<ViewRow>;
 
@@ -29,16 +29,16 @@ export class ViewStore {
     await this.#views.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Notes a view that its bike shall count; false while an earlier one of this viewer stands. */
+  /** Inserts a view for its bike to count; false if the viewer has one that has not expired. */
   async add(viewer: string, bikeId: string, at: Date, due: Date): Promise<boolean> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       try {
         await this.#views.insertOne({ _id: randomUUID(), viewer, due, change: newChange(bikeId, 1) });
         return true;
       } catch (error) {
         if (!isDuplicate(error)) throw error;
       }
-      // Only what is counted expires, so no view is written over that its bike does not know.
+      // Only counted views have `expires`, so an uncounted one is never overwritten.
       const again = await this.#views.updateOne(
         { viewer, expires: { $lte: at } },
         { $set: { due, change: newChange(bikeId, 1) }, $unset: { expires: '' } },

@@ -1,7 +1,7 @@
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 
-/** A bike that is the Bike of the Week is an alert of its owner, who did nothing more for it. */
+/** An alert for the owner of a Bike of the Week. It has no actor. */
 export class WinnerAlerts implements AlertSource {
   readonly type = 'winner';
   readonly group = 'winners';

@@ -4,17 +4,17 @@ import { type VoteNeeds, votesIn } from './winners.votes.ts';
 
 const dayMs = 86_400_000;
 
-/** The rules of Bike of the Week. */
+/** Rules of Bike of the Week. */
 export const rules = {
-  /** Milliseconds before the close in which a bike has to be published. */
+  /** Window before the close in which a bike must be published, in milliseconds. */
   published: { earliest: 28 * dayMs, latest: dayMs },
-  /** Pixels of the cover's longer side. */
+  /** Minimum length of the cover's longer side, in pixels. */
   coverEdge: 1200,
-  /** What an owner calls a bike that is not complete. */
+  /** Build state of a bike that is not complete. */
   unfinished: 'Project (in progress)',
-  /** Weeks in which an owner does not win again. */
+  /** Weeks during which a winning owner cannot win again. */
   pause: 12,
-  /** Votes that a winner needs, and bikes that have to run. */
+  /** Minimum votes for a winner, and minimum bikes for an election. */
   least: { votes: 3, bikes: 3 },
 } as const;
 
@@ -31,19 +31,19 @@ type Runner = Pick<Candidate, 'id' | 'ownerId' | 'publishedAt'> & { votes: numbe
 type CountOf = (bikes: Pick<Candidate, 'id' | 'ownerId'>[], from: Date, before: Date) => Promise<Map<string, number>>;
 
 export interface ElectionNeeds extends VoteNeeds {
-  /** Bikes that were published in a time, both ends included, in batches. */
+  /** Bikes published within [from, to], in batches. */
   candidates(from: Date, to: Date, close: Date): AsyncIterable<Candidate[]>;
-  /** Those of these bikes that won a week before. */
+  /** Filters the bikes that have won before. */
   thatWon(bikeIds: string[]): Promise<Set<string>>;
-  /** Whose bikes won in so many weeks before a week. */
+  /** Owners of the winning bikes of so many weeks before a week. */
   ownersBefore(week: string, weeks: number): Promise<Set<string>>;
-  /** How many members talked about each of these bikes in a time. */
+  /** Number of members who commented on each bike in a period. */
   commentersOf: CountOf;
-  /** How many members took each of these bikes among their favorites in a time. */
+  /** Number of members who made each bike a favorite in a period. */
   favoritersOf: CountOf;
 }
 
-/** What an owner has not said is no reason to keep a bike out. */
+/** Fields that an owner left empty do not exclude a bike. */
 const isFit = ({ coverEdge, activeAtClose, buildState, ownership }: Candidate): boolean =>
   activeAtClose &&
   coverEdge >= rules.coverEdge &&
@@ -64,7 +64,7 @@ async function eligibleIn(week: string, needs: ElectionNeeds): Promise<Candidate
   return all;
 }
 
-/** Those who may come in among the first three, in their order. */
+/** The candidates for the first three places, in order. */
 async function ranked(runners: Runner[], from: Date, close: Date, needs: ElectionNeeds): Promise<Runner[]> {
   const byVotes = runners.toSorted((a, b) => b.votes - a.votes);
   const third = byVotes[2]?.votes ?? 0;
@@ -84,7 +84,7 @@ async function ranked(runners: Runner[], from: Date, close: Date, needs: Electio
   );
 }
 
-/** Decides a week by what is known of it now. */
+/** Computes the result of a week from the current data. */
 export async function elect(
   week: string,
   needs: ElectionNeeds,

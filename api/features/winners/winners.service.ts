@@ -8,11 +8,11 @@ import { winnersShown } from '#contract/winners.ts';
 import { type ElectionNeeds, elect, rules } from './winners.election.ts';
 import type { Decision, WinnerStore } from './winners.store.ts';
 
-/** Milliseconds that a like which was sent in time may still be on its way into the database. */
-const lateness = 30_000;
+/** Milliseconds in which a like that was sent in time may still be being written. */
+const latenessMs = 30_000;
 const leaseMs = 5 * 60_000;
 
-interface Needs {
+interface Deps {
   weeks: WinnerStore;
   election: ElectionNeeds;
   leases: Pick<Leases, 'hold'>;
@@ -26,29 +26,29 @@ interface Needs {
   now: Now;
 }
 
-/** Bike of the Week: decided once for each week, by code. */
+/** Bike of the Week: elects a winner for each week. */
 export class WinnerService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** The bikes that won and are still here, the latest first. */
+  /** Winning bikes that still exist, latest first. */
   list({ cursor, limit = winnersShown }: PageQuery): Promise<Page<BikeCard>> {
-    return this.#needs.bikes.winners(limit, cursor);
+    return this.#deps.bikes.winners(limit, cursor);
   }
 
-  /** What came of the weeks that were decided last, the latest first. */
-  decided = (limit: number): Promise<Decision[]> => this.#needs.weeks.last(limit);
+  /** Results of the last decided weeks, latest first. */
+  decided = (limit: number): Promise<Decision[]> => this.#deps.weeks.last(limit);
 
   /**
-   * Decides the weeks that are over and were not decided, the earliest first. May be done twice, late, and by several
-   * processes at once: whichever notes a week first has decided it.
-   * @returns what was decided here; null while another process decides
+   * Decides all weeks that are over, earliest first. Idempotent, may be late, and may run in several processes: the
+   * first to record a week decides it.
+   * @returns the weeks decided by this call; null while another process holds the lease
    */
   async decideDue(stopping?: AbortSignal): Promise<Decision[] | null> {
-    const { leases, weeks } = this.#needs;
+    const { leases, weeks } = this.#deps;
     if (!(await this.#next()) && (await weeks.open()).length === 0) return [];
     return leases.hold('winners', leaseMs, async () => {
       const made: Decision[] = [];
@@ -60,18 +60,18 @@ export class WinnerService {
     });
   }
 
-  /** The first week that is over and was not decided. */
+  /** The first undecided week that is over. */
   async #next(): Promise<string | null> {
-    const { weeks, now } = this.#needs;
-    const over = now().getTime() - lateness;
+    const { weeks, now } = this.#deps;
+    const over = now().getTime() - latenessMs;
     const [last] = await weeks.last(1);
     const week = last ? weeksAfter(last.week, 1) : await this.#first();
     return week && endOf(week).getTime() <= over ? week : null;
   }
 
-  /** A site that never decided looks no farther back than a winner keeps an owner from the next one. */
+  /** Without any decided week, it goes back no further than the pause of a winning owner. */
   async #first(): Promise<string | null> {
-    const { bikes, now } = this.#needs;
+    const { bikes, now } = this.#deps;
     const published = await bikes.firstPublished();
     if (!published) return null;
     const [week, earliest] = [weekOf(published), weeksAfter(weekOf(now()), -rules.pause)];
@@ -80,15 +80,15 @@ export class WinnerService {
   }
 
   async #decide(week: string): Promise<Decision[]> {
-    const { weeks, election, now } = this.#needs;
+    const { weeks, election, now } = this.#deps;
     const { ownerId, ...result } = await elect(week, election);
     const decision = { week, ...result, decidedAt: now() };
     return (await weeks.insert(decision, ownerId)) ? [decision] : [];
   }
 
-  /** Has the bikes say what they won, and tells it. What a crash left is told by the next run. */
+  /** Records wins on the bikes and emits `bike.won`. The next run completes what a crash interrupted. */
   async #announce(): Promise<void> {
-    const { weeks, bikes, tell } = this.#needs;
+    const { weeks, bikes, tell } = this.#deps;
     for (const { week, places } of await weeks.open()) {
       const [winner] = places;
       if (winner) {

@@ -2,15 +2,15 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { weeksAfter } from '#contract/weeks.ts';
 
-/** Where a bike came in, and by how many votes. */
+/** A bike's rank and number of votes. */
 export type Place = { rank: 1 | 2 | 3; bikeId: string; votes: number };
 
-/** What came of a week. */
+/** Result of a week. */
 export type Decision = {
   week: string;
-  /** The winner and up to two runners-up; none in a week without a winner. */
+  /** The winner and up to two runners-up; empty if there is no winner. */
   places: Place[];
-  /** How many bikes could have won. */
+  /** Number of bikes that could have won. */
   eligible: number;
   decidedAt: Date;
 };
@@ -19,15 +19,18 @@ type WinnerRow = Omit<Decision, 'week'> & {
   /** The week. */
   _id: string;
   winner?: { bikeId: string; ownerId?: string };
-  /** Until the winning bike says so and everybody was told. */
+  /** Set until the win is recorded on the bike and announced. */
   open?: true;
 };
 
 const toDecision = ({ _id: week, places, eligible, decidedAt }: WinnerRow): Decision => ({
-  ...{ week, places, eligible, decidedAt },
+  week,
+  places,
+  eligible,
+  decidedAt,
 });
 
-/** What came of each week: one row a week, which never changes. */
+/** Stores the results: one row per week, whose result never changes. */
 export class WinnerStore {
   readonly #rows: Collection<WinnerRow>;
 
@@ -43,25 +46,25 @@ export class WinnerStore {
     ]);
   }
 
-  /** The weeks that were decided last, the latest first. */
+  /** Results of the last weeks, latest first. */
   async last(limit: number): Promise<Decision[]> {
     return (await this.#rows.find().sort({ _id: -1 }).limit(limit).toArray()).map(toDecision);
   }
 
-  /** Those of these bikes that won a week before. */
+  /** Filters the bikes that have won before. */
   async thatWon(bikeIds: string[]): Promise<Set<string>> {
     const rows = this.#rows.find({ 'winner.bikeId': { $in: bikeIds } }, { projection: { winner: 1 } });
     return new Set((await rows.toArray()).flatMap(({ winner }) => winner?.bikeId ?? []));
   }
 
-  /** Whose bikes won in so many weeks before a week. */
+  /** Owners of the winning bikes of so many weeks before a week. */
   async ownersBefore(week: string, weeks: number): Promise<Set<string>> {
     const since = { _id: { $gte: weeksAfter(week, -weeks), $lt: week } };
     const rows = await this.#rows.find(since, { projection: { winner: 1 } }).toArray();
     return new Set(rows.flatMap(({ winner }) => winner?.ownerId ?? []));
   }
 
-  /** Notes what came of a week; false when that was noted before. @param ownerId whose bike won */
+  /** Records the result of a week; false if there is one already. @param ownerId owner of the winner */
   async insert({ week, ...decision }: Decision, ownerId: string | undefined): Promise<boolean> {
     const bikeId = decision.places[0]?.bikeId;
     try {
@@ -77,7 +80,7 @@ export class WinnerStore {
     }
   }
 
-  /** Decided weeks of which nobody was told yet, the earliest first. */
+  /** Weeks whose result is not announced yet, earliest first. */
   async open(): Promise<Decision[]> {
     return (await this.#rows.find({ open: true }).sort({ _id: 1 }).toArray()).map(toDecision);
   }
@@ -86,7 +89,7 @@ export class WinnerStore {
     await this.#rows.updateOne({ _id: week }, { $unset: { open: '' } });
   }
 
-  /** Forgets whose bike won, of a member who goes for good. */
+  /** Removes an erased member from the results. */
   async forgetOwner(ownerId: string): Promise<void> {
     await this.#rows.updateMany({ 'winner.ownerId': ownerId }, { $unset: { 'winner.ownerId': '' } });
   }

@@ -1,30 +1,30 @@
 import { may } from '#contract/may.ts';
 
 const dayMs = 86_400_000;
-/** Votes that one member can give one owner in a day, by UTC. */
-const mostADay = 6;
-/** How long a member has to be here to vote, in milliseconds. */
-const oldEnough = 7 * dayMs;
+/** Votes per member and owner in one UTC day. */
+const maxVotesPerDay = 6;
+/** Minimum account age for voting, in milliseconds. */
+const minAccountAgeMs = 7 * dayMs;
 
-/** A like that stands: whose, of which bike, when. */
+/** A like that has not been removed. */
 type Like = { memberId: string; bikeId: string; at: Date };
 
 export interface VoteNeeds {
-  /** The likes of a time, the earliest first, in batches. */
+  /** The likes of a period, earliest first, in batches. */
   likes(from: Date, before: Date): AsyncIterable<Like[]>;
   ownersOf(bikeIds: string[]): Promise<Map<string, string>>;
-  /** Those of these members who are confirmed and Active, and since when they are here. */
+  /** Filters the members who are confirmed and active, with the time they joined. */
   votersAmong(memberIds: string[]): Promise<Map<string, Date>>;
-  /** Those of these pairs whose owner has blocked the member. */
+  /** Filters the pairs whose owner has blocked the member. Returns them as `ownerId:memberId`. */
   blocked(pairs: { ownerId: string; memberId: string }[]): Promise<Set<string>>;
 }
 
-/** How {@link VoteNeeds.blocked} names a pair. */
+/** The key of a pair in {@link VoteNeeds.blocked}. */
 const pairOf = (ownerId: string, memberId: string): string => `${ownerId}:${memberId}`;
 
 const unique = (all: string[]): string[] => [...new Set(all)];
 
-/** The votes of a time by bike. The likes are read once, in their order; what is asked besides is asked a batch at a time. */
+/** Counts the votes of a period by bike. Reads the likes once, in order; further queries are batched. */
 export async function votesIn(from: Date, before: Date, needs: VoteNeeds): Promise<Map<string, number>> {
   const votes = new Map<string, number>();
   const given = new Map<string, number>();
@@ -38,7 +38,7 @@ export async function votesIn(from: Date, before: Date, needs: VoteNeeds): Promi
       const [ownerId, joined] = [owners.get(bikeId), voters.get(memberId)];
       if (!ownerId || !joined) return [];
       if (!may('bike.like', { id: memberId }, { owner: { id: ownerId }, status: 'Active' })) return [];
-      return at.getTime() - joined.getTime() < oldEnough ? [] : [{ memberId, ownerId, bikeId, at }];
+      return at.getTime() - joined.getTime() < minAccountAgeMs ? [] : [{ memberId, ownerId, bikeId, at }];
     });
     const blocked = await needs.blocked(valid);
     for (const { memberId, ownerId, bikeId, at } of valid) {
@@ -49,7 +49,7 @@ export async function votesIn(from: Date, before: Date, needs: VoteNeeds): Promi
       today = day;
       const nth = (given.get(pair) ?? 0) + 1;
       given.set(pair, nth);
-      if (nth <= mostADay) votes.set(bikeId, (votes.get(bikeId) ?? 0) + 1);
+      if (nth <= maxVotesPerDay) votes.set(bikeId, (votes.get(bikeId) ?? 0) + 1);
     }
   }
   return votes;

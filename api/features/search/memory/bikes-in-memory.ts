@@ -5,7 +5,7 @@ import { Ids } from './ids.ts';
 import { Postings } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Whether two texts are the same (FNV-1a). */
+/** FNV-1a hash of a bike's search text, used to notice changes. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -18,34 +18,37 @@ const grown = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
   return wide;
 };
 
-/** For so many of something, and a few more. */
+/** Adds 10% of headroom. */
 const roomFor = (count: number): number => Math.ceil(1.1 * count);
 
 /**
- * What search goes by of all bikes that can be found, in columns of numbers; each bike has a slot. A bike that is
- * changed gets another one, so that the lists of its words only ever grow; what stands in its old slot is dead.
+ * Column store of the data that search needs of all public bikes; each bike has a slot. A changed bike gets a new slot,
+ * so that posting lists only ever grow; its old slot is dead.
  */
 export class BikesInMemory {
   readonly words = new Vocabulary();
   readonly postings = new Postings();
   readonly codes: Codes;
   readonly ids: Ids;
-  /** Slots that were given so far, and bikes. */
+  /** `size` counts the slots ever used, `live` the bikes. */
   size = 0;
   live = 0;
-  /** By slot. */
+  /** The columns are indexed by slot. */
   alive: Uint8Array;
   hotRank: Float64Array;
   publishedAt: Float64Array;
   points: Float64Array;
-  /** 0 where nobody knows. */
+  /** 0 if unknown. */
   year: Uint16Array;
   #hash: Uint32Array;
-  /** The words that a bike is called by, in their order: where they begin. They end where the next bike's begin. */
+  /**
+   * `#titles` holds the words of all titles in order. A title begins at `#titleAt[slot]` and ends where the next one
+   * begins.
+   */
   #titleAt: Uint32Array;
   #titles: Uint32Array;
 
-  /** @param expected bikes that there will be: what grows instead leaves holes in the process's memory */
+  /** @param expected number of bikes to allocate for; growing later fragments the process's memory */
   constructor(expected = 0) {
     const size = Math.max(1024, roomFor(expected));
     this.codes = new Codes(size);
@@ -81,12 +84,12 @@ export class BikesInMemory {
     this.ids.grow(size);
   }
 
-  /** Takes in a bike as it is now. */
+  /** Inserts or updates a bike. */
   put(bike: Candidate): void {
     const hash = hashOf(bike.find);
     const known = this.ids.slotOf(bike.id);
     if (known !== undefined && this.#hash[known] === hash) {
-      this.#stand(known, bike);
+      this.#setRank(known, bike);
       return;
     }
     this.remove(bike.id);
@@ -97,11 +100,11 @@ export class BikesInMemory {
     this.ids.add(slot, bike.id);
     this.alive[slot] = 1;
     this.#hash[slot] = hash;
-    this.#stand(slot, bike);
+    this.#setRank(slot, bike);
     const facets = readFacets(bike.find);
     this.year[slot] = facets.year ?? 0;
     this.codes.add(slot, facets);
-    this.#read(slot, bike.find);
+    this.#indexWords(slot, bike.find);
   }
 
   remove(id: string): void {
@@ -113,14 +116,17 @@ export class BikesInMemory {
     this.live -= 1;
   }
 
-  #stand(slot: number, { hotRank, publishedAt, points }: Candidate): void {
+  #setRank(slot: number, { hotRank, publishedAt, points }: Candidate): void {
     this.hotRank[slot] = hotRank;
     this.publishedAt[slot] = publishedAt;
     this.points[slot] = points;
   }
 
-  /** The first part is what a bike is called: its words keep their order. A word counts in the first part that has it. */
-  #read(slot: number, find: string): void {
+  /**
+   * Indexes the search text. Part 0 is the title, whose word order is kept. A word counts in the first part that has
+   * it.
+   */
+  #indexWords(slot: number, find: string): void {
     const [, ...parts] = find.split('\n');
     const met = new Set<number>();
     let end = this.#titleAt[slot] as number;
@@ -141,7 +147,7 @@ export class BikesInMemory {
     this.#titleAt[slot + 1] = end;
   }
 
-  /** Whether a bike is called by two words that follow each other; the second may be one of several. */
+  /** Whether the title has `first` directly followed by a word that `second` accepts. */
   isCalled(slot: number, first: number, second: (word: number) => boolean): boolean {
     const end = (this.#titleAt[slot + 1] as number) - 1;
     for (let at = this.#titleAt[slot] as number; at < end; at += 1)

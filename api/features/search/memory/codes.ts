@@ -3,19 +3,19 @@ import type { ReadFacets } from '#contract/search/found.ts';
 import type { Tally } from '#contract/search/sift.ts';
 import { owned } from './owned.ts';
 
-/** What a code stands for: what a bike has of a facet, also where that is several values. */
+/** The facet values behind a code; a bike may have several values of one facet. */
 type Meaning = { place: number; values: string[]; brand: string };
 
-/** Numbers of a bike: one for each facet. */
+/** Codes per bike: one for each facet. */
 export const width = facetNames.length;
 
-/** The facets of the bikes in memory: a row of codes for each slot. */
+/** Facet codes of the bikes in memory, one row per slot. */
 export class Codes {
-  /** By slot and place of the facet. */
+  /** Indexed by slot, then by facet. */
   rows: Uint16Array;
-  /** By code: how many bikes were counted that have it; kept between two searches to be used again. */
+  /** By code: bikes counted in the current search. Reused between searches. */
   counts = new Uint32Array(1024);
-  /** By code: how many bikes have it. */
+  /** By code: number of live bikes. */
   #totals = new Uint32Array(1024);
   readonly #known = facetNames.map(() => new Map<string, number>());
   readonly #meanings: Meaning[] = [];
@@ -59,7 +59,7 @@ export class Codes {
     return code;
   }
 
-  /** By code: 1 where a bike has one of these values. */
+  /** By code: 1 if it stands for any of the chosen values. */
   having(chosen: readonly string[]): Uint8Array {
     return Uint8Array.from(this.#meanings, ({ values }) => (values.some((value) => chosen.includes(value)) ? 1 : 0));
   }
@@ -68,12 +68,10 @@ export class Codes {
     this.counts.fill(0);
   }
 
-  /** Counts all bikes. */
   countAll(): void {
     this.counts.set(this.#totals);
   }
 
-  /** Counts these bikes. */
   count(slots: Uint32Array): void {
     const { rows, counts } = this;
     for (let at = 0; at < slots.length; at += 1) {
@@ -85,7 +83,7 @@ export class Codes {
     }
   }
 
-  /** What was counted, by the place of the facet. */
+  /** The counts by facet. */
   tallies(): Tally[] {
     const tallies = facetNames.map((): Tally => new Map());
     for (const [code, { place, values, brand }] of this.#meanings.entries()) {

@@ -2,60 +2,60 @@ import type { Candidate } from '#contract/search/sift.ts';
 import { BikesInMemory } from './bikes-in-memory.ts';
 import { SearchInMemory } from './search-in-memory.ts';
 
-/** When a bike was written last. */
+/** When a bike was last written. */
 type Change = { id: string; at: Date };
 
-/** The bikes of the database, as far as search goes by them. */
+/** The searchable bikes of the database. */
 export interface BikeSource {
-  /** All that can be found, by their ids upwards. */
+  /** All public bikes by ascending id. */
   all(after: string, limit: number): Promise<Candidate[]>;
-  /** Those of these that can be found. */
+  /** The public ones of these bikes. */
   these(ids: readonly string[]): Promise<Candidate[]>;
-  /** What was written behind a moment, in the order in which it was. */
+  /** Bikes written after a change, in order of writing. */
   changes(after: Change, limit: number): Promise<Change[]>;
   lastChange(): Promise<Date | null>;
   countAll(): Promise<number>;
 }
 
-/** Bikes that are read at once: as long as it takes to take them in, nobody else is served. */
-const batch = 100;
-/** Changes that are taken in while somebody waits for an answer. */
-const changesAtOnce = 500;
+/** Bikes read per batch; indexing a batch blocks the event loop. */
+const batchSize = 100;
+/** Changes applied while a request waits. */
+const maxChanges = 500;
 /**
- * Milliseconds by which a write may be seen later than others that say they were later: clocks differ a little from
- * machine to machine, and what a write notes is older than the moment at which others see it.
+ * Milliseconds by which a write may become visible after writes with later timestamps: clocks differ a little between
+ * machines, and a write carries a time before the moment at which others see it.
  */
-const overlap = 10_000;
+const overlapMs = 10_000;
 
-/** Milliseconds in which a bike may be written twice and say the same of when. */
-const sameMoment = 100;
+/** Milliseconds within which two writes to a bike may carry the same timestamp. */
+const sameMomentMs = 100;
 
-/** Behind all that was written until then. */
-const behind = (at: number): Change => ({ id: '\uffff', at: new Date(at) });
+/** A position after everything written up to that time. */
+const positionAfter = (at: number): Change => ({ id: '\uffff', at: new Date(at) });
 
-type Taken = {
-  /** When it was written. */
+type Applied = {
+  /** Timestamp of the write. */
   at: number;
-  /** When it was taken in for the first time and for the last time, by the clock of this process. */
+  /** When the change was first and last applied, by this process's clock. */
   first: number;
   last: number;
 };
 
-/** The bikes in memory, and how far they have followed the database. */
+/** The bikes in memory and how far they have followed the database. */
 export class Followed {
   readonly search: SearchInMemory;
   readonly #source: BikeSource;
-  /** What was taken in of late, by id. */
-  readonly #taken = new Map<string, Taken>();
-  /** The newest change that was seen, and when that was by the clock of this process. */
-  #marks: { seenAt: number; change: number }[];
-  /** Where the next changes begin, while there are more than are taken in at once. */
+  /** Recently applied changes by id. */
+  readonly #applied = new Map<string, Applied>();
+  /** Newest change seen, and when it was seen by this process's clock. */
+  #checkpoints: { seenAt: number; change: number }[];
+  /** Position of the next changes while there are more than one round applies. */
   #from: Change | null = null;
 
   private constructor(source: BikeSource, since: number, expected: number) {
     this.#source = source;
     this.search = new SearchInMemory(new BikesInMemory(expected));
-    this.#marks = [{ seenAt: Number.NEGATIVE_INFINITY, change: since }];
+    this.#checkpoints = [{ seenAt: Number.NEGATIVE_INFINITY, change: since }];
   }
 
   get bikes(): BikesInMemory {
@@ -63,37 +63,37 @@ export class Followed {
   }
 
   /**
-   * Reads all bikes, a few at a time.
-   * @returns null where they got more than may be kept, or the site stops
+   * Loads all bikes in batches.
+   * @returns null if they exceed the memory limit or the server is stopping
    */
   static async all(
     source: BikeSource,
     { expected, mayGoOn, now }: { expected: number; mayGoOn(bikes: BikesInMemory): boolean; now(): number },
   ): Promise<Followed | null> {
     const last = await source.lastChange();
-    const followed = new Followed(source, (last?.getTime() ?? 0) - overlap, expected);
+    const followed = new Followed(source, (last?.getTime() ?? 0) - overlapMs, expected);
     const { bikes } = followed;
-    for (let rows = await source.all('', batch); rows.length > 0; ) {
+    for (let rows = await source.all('', batchSize); rows.length > 0; ) {
       for (const row of rows) bikes.put(row);
       if (!mayGoOn(bikes)) return null;
-      rows = rows.length < batch ? [] : await source.all(rows.at(-1)?.id ?? '', batch);
+      rows = rows.length < batchSize ? [] : await source.all(rows.at(-1)?.id ?? '', batchSize);
     }
     while (await followed.follow(now())) if (!mayGoOn(bikes)) return null;
     return followed;
   }
 
   /**
-   * Takes in what this process wrote.
-   * @param ids what was taken in is removed from these
-   * @returns whether there is more
+   * Applies bikes that this process wrote.
+   * @param ids applied ids are removed from this set
+   * @returns whether there are more
    */
   async take(ids: Set<string>): Promise<boolean> {
-    for (let left = changesAtOnce; left > 0 && ids.size > 0; left -= batch) {
-      const some = [...ids].slice(0, batch);
-      // What is written again from here on may not be seen yet.
+    for (let left = maxChanges; left > 0 && ids.size > 0; left -= batchSize) {
+      const some = [...ids].slice(0, batchSize);
+      // Remove the ids before reading: a write from here on may not be part of what is read.
       for (const id of some) ids.delete(id);
       try {
-        await this.#take(some);
+        await this.#apply(some);
       } catch (error) {
         for (const id of some) ids.add(id);
         throw error;
@@ -103,40 +103,40 @@ export class Followed {
   }
 
   /**
-   * Takes in what anybody wrote since the last time.
-   * @returns whether there is more
+   * Applies changes that any process has written since the last call.
+   * @returns whether there are more
    */
   async follow(now: number): Promise<boolean> {
-    const settled = this.#marks.findLastIndex(({ seenAt }) => seenAt <= now - overlap);
-    if (settled > 0) this.#marks.splice(0, settled);
-    const since = this.#marks[0]?.change ?? 0;
-    for (const [id, { at }] of this.#taken) if (at <= since) this.#taken.delete(id);
-    const changes = await this.#source.changes(this.#from ?? behind(since), changesAtOnce);
+    const settled = this.#checkpoints.findLastIndex(({ seenAt }) => seenAt <= now - overlapMs);
+    if (settled > 0) this.#checkpoints.splice(0, settled);
+    const since = this.#checkpoints[0]?.change ?? 0;
+    for (const [id, { at }] of this.#applied) if (at <= since) this.#applied.delete(id);
+    const changes = await this.#source.changes(this.#from ?? positionAfter(since), maxChanges);
     const fresh = changes.filter((change) => this.#isFresh(change));
-    for (let at = 0; at < fresh.length; at += batch) {
-      const some = fresh.slice(at, at + batch);
-      await this.#take(some.map(({ id }) => id));
+    for (let at = 0; at < fresh.length; at += batchSize) {
+      const some = fresh.slice(at, at + batchSize);
+      await this.#apply(some.map(({ id }) => id));
       for (const change of some) this.#note(change, now);
     }
     const newest = changes.at(-1);
-    const known = this.#marks.at(-1)?.change ?? 0;
-    if (newest && newest.at.getTime() > known) this.#marks.push({ seenAt: now, change: newest.at.getTime() });
-    this.#from = newest && changes.length === changesAtOnce ? newest : null;
+    const known = this.#checkpoints.at(-1)?.change ?? 0;
+    if (newest && newest.at.getTime() > known) this.#checkpoints.push({ seenAt: now, change: newest.at.getTime() });
+    this.#from = newest && changes.length === maxChanges ? newest : null;
     return this.#from !== null;
   }
 
   #isFresh({ id, at }: Change): boolean {
-    const known = this.#taken.get(id);
-    return known?.at !== at.getTime() || known.last - known.first < sameMoment;
+    const known = this.#applied.get(id);
+    return known?.at !== at.getTime() || known.last - known.first < sameMomentMs;
   }
 
   #note({ id, at }: Change, now: number): void {
-    const known = this.#taken.get(id);
+    const known = this.#applied.get(id);
     const first = known?.at === at.getTime() ? known.first : now;
-    this.#taken.set(id, { at: at.getTime(), first, last: now });
+    this.#applied.set(id, { at: at.getTime(), first, last: now });
   }
 
-  async #take(ids: readonly string[]): Promise<void> {
+  async #apply(ids: readonly string[]): Promise<void> {
     const there = new Map((await this.#source.these(ids)).map((bike) => [bike.id, bike]));
     for (const id of ids) {
       const bike = there.get(id);

@@ -1,10 +1,10 @@
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Numbers of 32 bits in a UUID. */
+/** 32-bit numbers per UUID. */
 const width = 4;
 
 const hex = (number: number): string => number.toString(16).padStart(8, '0');
 
-/** The numbers of a UUID; null of another id. */
+/** The numbers of a UUID; null for any other id. */
 function numbersOf(id: string): number[] | null {
   if (!uuid.test(id)) return null;
   const digits = id.replaceAll('-', '');
@@ -15,12 +15,12 @@ const hashOf = (numbers: readonly number[]): number =>
   numbers.reduce((hash, one) => Math.imul(hash ^ one ^ (one >>> 15), 0x9e3779b1), 0) >>> 0;
 
 /**
- * The ids of the bikes in memory by slot, and the slots by id. As numbers, UUIDs take a quarter of what they take as texts
- * in a map, none of which the collector looks through; another id is kept as it is.
+ * Maps slots to bike ids and back. UUIDs stored as numbers take a quarter of the memory of strings in a map, and the
+ * garbage collector does not have to trace them. Other ids are stored as strings.
  */
 export class Ids {
   #numbers: Uint32Array;
-  /** By hash: one of the slots, and by slot: another with the same; each 1 more than it is, so that 0 is none. */
+  /** A hash table with chaining: `#firsts` by hash, `#others` by slot. Entries are slot + 1, so that 0 means none. */
   #firsts: Uint32Array;
   #others: Uint32Array;
   readonly #texts = new Map<number, string>();
@@ -67,7 +67,7 @@ export class Ids {
     }
   }
 
-  /** Of a bike that is there. */
+  /** Id of a live bike. */
   idOf(slot: number): string {
     const text = this.#texts.get(slot);
     if (text !== undefined) return text;
@@ -110,7 +110,7 @@ export class Ids {
     this.#others[at - 1] = behind;
   }
 
-  /** Whether one bike's id stands behind another's, as texts do. */
+  /** Whether the id of `a` sorts after that of `b`, in string order. */
   isBehind(a: number, b: number): boolean {
     if (this.#texts.size > 0) return this.idOf(a) > this.idOf(b);
     for (let at = 0; at < width; at += 1) {

@@ -4,7 +4,10 @@ import { partsAtMost } from './postings.ts';
 
 const qualities = Object.values(quality);
 
-/** What a word may count, upwards: one for each part and each way to meet it. A level is a place here; 0 is nothing. */
+/**
+ * Ascending weights of a match: one for each part and each match quality. A level is an index into this; level 0 is no
+ * match.
+ */
 export const weights: readonly number[] = [
   0,
   ...new Set(partWeights.flatMap((weight) => qualities.map((one) => weight * one)).sort((a, b) => a - b)),
@@ -18,5 +21,5 @@ const made = new Map<number, Uint8Array>(
 );
 const none = new Uint8Array(partsAtMost);
 
-/** By the part that has a word: the level that it counts when it was met like this. */
+/** By part: the level of a match of this quality. */
 export const levelsOf = (met: number): Uint8Array => made.get(met) ?? none;

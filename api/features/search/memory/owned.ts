@@ -1,2 +1,2 @@
-/** A part of a text as a text of its own: else it would hold the whole one in memory for as long as it is kept. */
+/** Copies a substring, which otherwise keeps its whole parent string in memory. */
 export const owned = (part: string): string => JSON.parse(JSON.stringify(part)) as string;

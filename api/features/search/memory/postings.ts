@@ -1,20 +1,23 @@
-/** Bytes of one page, as a power of two. */
+/** Page size in bytes, as a power of two. */
 const pageBits = 18;
 const pageSize = 2 ** pageBits;
 const inPage = pageSize - 1;
-/** Bytes of a list's first block, and of its largest; each is twice the one before, its link leads to the next. */
+/**
+ * Bytes of a list's first and largest block. Each block is twice the size of the one before and ends with a link to the
+ * next.
+ */
 const [firstBlock, largestBlock] = [8, 512];
 const linkSize = 4;
-/** Parts of a bike that a number has room for. */
+/** Bits for the part of a bike that has the word. */
 const partBits = 3;
 export const partsAtMost = 2 ** partBits;
 const inPart = partsAtMost - 1;
-/** Bits of a number in one byte; the bit above says that the number goes on in the next. */
+/** Varint encoding: 7 bits per byte; the high bit says that the number continues in the next byte. */
 const byteBits = 7;
 const goesOn = 2 ** byteBits;
 const inByte = goesOn - 1;
 
-/** The same memory by bytes, and by the links of blocks. */
+/** Two views on the same memory: as bytes, and as links between blocks. */
 type Page = { bytes: Uint8Array; links: Uint32Array };
 
 const wider = (full: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
@@ -24,30 +27,33 @@ const wider = (full: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
 };
 
 /**
- * Which bikes have each word, and in which part: a list for each word, all in pages of one size, so that hundreds of
- * thousands of short lists cost no more than what is in them. Of a bike is noted how far it is from the one before: most
- * bikes have words that many have, where that is one byte.
+ * Posting lists: for each word the bikes that have it, and in which part. All lists share pages of one size, so that
+ * hundreds of thousands of short lists have no overhead each. Slots are delta-encoded; for common words, which are most
+ * of what bikes have, a delta takes one byte.
  */
 export class Postings {
   readonly #pages: Page[] = [];
   #used = 0;
-  /** By list: where it begins, where its next byte goes (0: it has none), its last block's link, and its last bike. */
+  /**
+   * By list: its first block, where its next byte goes (0: the list is empty), the link of its last block, and its last
+   * slot.
+   */
   #first = new Uint32Array(1024);
   #next = new Uint32Array(1024);
   #end = new Uint32Array(1024);
   #last = new Uint32Array(1024);
-  /** What one block says: a bike for each byte at most. */
+  /** Decoded entries of one block: at most one for each byte. */
   readonly #said = new Uint32Array(largestBlock);
-  /** How far a list is read: the last bike, and a number that goes on in the next block. */
+  /** Decoder state across blocks: the last slot, and a number that continues in the next block. */
   #slot = 0;
   #begun = 0;
 
-  /** Bytes of all. */
+  /** Bytes used by all lists. */
   get bytes(): number {
     return this.#pages.length * pageSize + 4 * 4 * this.#next.length;
   }
 
-  /** @param slot above those that the list has */
+  /** @param slot must be greater than the slots already in the list */
   add(list: number, slot: number, part: number): void {
     while (list >= this.#next.length) {
       this.#first = wider(this.#first);
@@ -79,11 +85,11 @@ export class Postings {
     const end = this.#end[list] as number;
     const { links } = this.#page(end);
     const link = (end & inPage) / linkSize;
-    // Until there is a next block, the link says how long this one is.
+    // While there is no next block, the link holds this block's size.
     links[link] = this.#block(list, Math.min(2 * (links[link] as number), largestBlock));
   }
 
-  /** Room for a list's next bytes, in one page. */
+  /** Allocates a block within one page. */
   #block(list: number, size: number): number {
     if ((this.#used & inPage) + size > pageSize || this.#used === this.#pages.length * pageSize) {
       this.#used = this.#pages.length * pageSize;
@@ -99,7 +105,10 @@ export class Postings {
     return at;
   }
 
-  /** The bikes of a list, block by block: the slot and, in its last bits, the part. Each holds until the next. */
+  /**
+   * Yields the entries of a list block by block: the slot, with the part in the lowest bits. The array is reused for
+   * each block.
+   */
   *#numbers(list: number): Generator<Uint32Array> {
     const next = this.#next[list] ?? 0;
     if (next === 0) return;
@@ -116,7 +125,7 @@ export class Postings {
     }
   }
 
-  /** Reads the bytes of a block. @returns how many bikes they say */
+  /** Decodes the bytes of a block into `#said`. Returns the number of entries. */
   #read(bytes: Uint8Array, from: number, to: number): number {
     const said = this.#said;
     let slot = this.#slot;
@@ -136,7 +145,7 @@ export class Postings {
     return count;
   }
 
-  /** How many bikes of a list are alive. */
+  /** Number of live bikes in a list. */
   living(list: number, alive: Uint8Array): number {
     let count = 0;
     for (const numbers of this.#numbers(list))
@@ -145,10 +154,10 @@ export class Postings {
   }
 
   /**
-   * Raises what is noted of each bike of a list.
-   * @param levels what it is raised to, by the part that has the word
-   * @param noted the bikes of which something is noted, and how many they are
-   * @returns how many they are now
+   * Raises the level of each bike in a list to that of its part.
+   * @param levels level by part
+   * @param noted number of marked slots so far; `best` has the level by slot, `slots` the marked slots
+   * @returns number of slots now
    */
   mark(
     list: number,

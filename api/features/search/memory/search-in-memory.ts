@@ -8,16 +8,16 @@ import { levelsOf, weights } from './levels.ts';
 import { type Having, siftInMemory } from './sift-in-memory.ts';
 import { Top } from './top.ts';
 
-/** A keyword as it was read, and the bikes that have it: by slot, the level by which one does. */
+/** A keyword and the bikes that have it, with the level by slot. */
 type Met = ReadKeywords['read'][number] & Having;
 
 type Page = { after: Place | null; limit: number };
 
-/** Room for what a search finds out of each bike, by slot. */
-class Room {
+/** Reusable buffers for the per-bike results of a search, indexed by slot. */
+class Buffers {
   readonly size: number;
   readonly found: Uint32Array;
-  /** What the keywords are worth to it. */
+  /** `terms`, `score` and `adjacent` hold the match of each bike. */
   readonly terms: Float64Array;
   readonly score: Float64Array;
   readonly adjacent: Float64Array;
@@ -29,7 +29,7 @@ class Room {
     [this.terms, this.score, this.adjacent] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
   }
 
-  /** For the bikes that have one of the keywords, by its place among them. */
+  /** A cleared buffer for the bikes that have the keyword at this index. */
   keyword(at: number): Having {
     const known = this.#keywords[at];
     if (known) known.best.fill(0);
@@ -40,24 +40,24 @@ class Room {
 }
 
 /**
- * Searches all bikes in memory, by the same words, weights and orders as everywhere. One search after the other, as
- * nothing waits in between: so all use the same room.
+ * Searches all bikes in memory, with the same terms, weights and orders as the database search. A search is
+ * synchronous, so all searches share one set of buffers.
  */
 export class SearchInMemory {
   readonly bikes: BikesInMemory;
-  #room = new Room(0);
+  #buffers = new Buffers(0);
 
   constructor(bikes: BikesInMemory) {
     this.bikes = bikes;
   }
 
   find(search: Search, page: Page): FoundPage {
-    if (this.#room.size < this.bikes.alive.length) this.#room = new Room(this.bikes.alive.length);
+    if (this.#buffers.size < this.bikes.alive.length) this.#buffers = new Buffers(this.bikes.alive.length);
     const { met, corrected } = this.#read(search.keywords);
     const { found, out } = answerBy(search, { read: met, corrected }, (needed) => {
       const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
-      const sifted = siftInMemory(this.bikes, search, wanted, this.#room.found);
-      // Of few, another try may follow, in the same room.
+      const sifted = siftInMemory(this.bikes, search, wanted, this.#buffers.found);
+      // With few results a second try may follow in the same buffer, so copy them.
       return sifted.count < fewest ? { ...sifted, found: sifted.found.slice() } : sifted;
     });
     return { out, ...this.#page(search, met, found.found, page) };
@@ -67,7 +67,7 @@ export class SearchInMemory {
     const { words } = this.bikes;
     const corrected: ReadKeywords['corrected'] = [];
     const met = termsOf(keywords).map((typed, at): Met => {
-      const room = this.#room.keyword(at);
+      const room = this.#buffers.keyword(at);
       const noted = this.#note(room, 0, quality.exact, [typed.typed]);
       const longer = typed.begins ? words.beginning(typed.typed) : [];
       const count = this.#note(room, noted, quality.begins, longer);
@@ -88,7 +88,7 @@ export class SearchInMemory {
     return { met, corrected };
   }
 
-  /** Notes the bikes that have one of these words, which are met in the same way. @returns how many are noted now */
+  /** Marks the bikes that have one of these words, matched with this quality. Returns the number of marked bikes. */
   #note(room: Having, noted: number, met: number, these: Iterable<string | number>): number {
     const { words, postings } = this.bikes;
     let count = noted;
@@ -99,7 +99,7 @@ export class SearchInMemory {
     return count;
   }
 
-  /** How many of these bikes are alive. */
+  /** Number of live bikes among these slots. */
   #living(slots: Uint32Array): number {
     const { alive, dead } = this.bikes;
     if (dead === 0) return slots.length;
@@ -108,7 +108,7 @@ export class SearchInMemory {
     return count;
   }
 
-  /** What a keyword counts on average on the bikes that have it. */
+  /** Average weight of a keyword over the live bikes that have it. */
   #weight({ best, slots }: Having): number {
     const { alive } = this.bikes;
     let [sum, count] = [0, 0];
@@ -129,14 +129,14 @@ export class SearchInMemory {
   #page(search: Search, met: readonly Met[], found: Uint32Array, { after, limit }: Page) {
     const { sort } = search;
     const byMatch = sort === 'BestMatch' && met.length > 0;
-    const { terms, score, adjacent } = this.#room;
+    const { terms, score, adjacent } = this.#buffers;
     const { hotRank, publishedAt, points, ids } = this.bikes;
     const columns = byMatch
       ? [terms, score, adjacent, hotRank, publishedAt]
       : { BestMatch: [hotRank], Newest: [publishedAt], Oldest: [publishedAt], Popular: [points, publishedAt] }[sort];
     const top = new Top(sort, { columns, ids }, { most: limit + 1, after });
     const rate = byMatch ? this.#rating(met) : null;
-    // Those first that are likely to be kept: most of the others are then behind them.
+    // Visits the likely top results first, so that most of the others are rejected quickly.
     const turned = sort === 'Oldest';
     for (let at = 0; at < found.length; at += 1) {
       const slot = found[turned ? found.length - 1 - at : at] as number;
@@ -147,11 +147,11 @@ export class SearchInMemory {
     const isMore = top.slots.length > limit && last !== undefined;
     return {
       ids: shown.map((slot) => ids.idOf(slot)),
-      next: isMore ? placeOf(sort, this.#standing(last), byMatch ? this.#matchOf(last) : null) : null,
+      next: isMore ? placeOf(sort, this.#sortFieldsOf(last), byMatch ? this.#matchOf(last) : null) : null,
     };
   }
 
-  #standing(slot: number) {
+  #sortFieldsOf(slot: number) {
     const { hotRank, publishedAt, points, ids } = this.bikes;
     return {
       id: ids.idOf(slot),
@@ -162,13 +162,13 @@ export class SearchInMemory {
   }
 
   #matchOf(slot: number): Match {
-    const { terms, score, adjacent } = this.#room;
+    const { terms, score, adjacent } = this.#buffers;
     return { terms: terms[slot] as number, score: score[slot] as number, adjacent: adjacent[slot] as number };
   }
 
-  /** Notes what the keywords are worth to a bike. @returns whether it may come before the last that is kept */
+  /** Returns a function that stores the match of a bike and says whether it may rank before the last of the page. */
   #rating(met: readonly Met[]): (slot: number, last: number | undefined) => boolean {
-    const { terms, score, adjacent } = this.#room;
+    const { terms, score, adjacent } = this.#buffers;
     const adjacency = this.#adjacency(met);
     return (slot, last) => {
       let [has, sum] = [0, 0];
@@ -189,7 +189,7 @@ export class SearchInMemory {
     };
   }
 
-  /** How many keywords stand beside the one before, in what a bike is called. */
+  /** Returns a function that counts the keywords directly following the previous one in a bike's title. */
   #adjacency(met: readonly Met[]): (slot: number) => number {
     const { bikes } = this;
     const { words } = bikes;

@@ -6,19 +6,19 @@ import { width } from './codes.ts';
 
 /** The bikes that have a keyword. */
 export type Having = {
-  /** By slot: above 0 where it has it. */
+  /** By slot: above 0 if the bike has it. */
   best: Uint8Array;
-  /** The slots of those that have it, also of bikes that are dead. */
+  /** Slots of the bikes that have it, dead ones included. */
   slots: Uint32Array;
 };
 
-/** A facet of which something is chosen: which codes are. */
+/** A facet with chosen values, and the codes that match. */
 type Chosen = { place: number; codes: Uint8Array };
 
-/** What a bike fails, beside the places of facets. */
+/** Values for the failed condition besides facet indexes: none, or more than one. */
 const [none, many] = [-1, -2] as const;
 
-/** Which one condition a bike fails: the place of a facet, {@link yearsAt}, none, or more than one. */
+/** Returns a function that finds the one condition a bike fails: a facet index, {@link yearsAt}, none, or many. */
 function missing(bikes: BikesInMemory, { facets, yearFrom, yearTo }: Search): (slot: number) => number {
   const { year, codes } = bikes;
   const { rows } = codes;
@@ -42,9 +42,9 @@ function missing(bikes: BikesInMemory, { facets, yearFrom, yearTo }: Search): (s
 }
 
 /**
- * Finds and counts among the bikes in memory, as `sift` does among candidates.
- * @param needed keywords that a bike must have, the rarest first
- * @param room takes the slots that were found, most of the newest first
+ * Filters and counts the bikes in memory, as `sift` does with candidates.
+ * @param needed required keywords, the rarest first
+ * @param room receives the matching slots, roughly newest first
  */
 export function siftInMemory(
   bikes: BikesInMemory,

@@ -2,19 +2,19 @@ import type { Place } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
 import type { Ids } from './ids.ts';
 
-/** Keeps the first of the slots that it is given, in the order of a search. */
+/** Keeps the top slots in the order of a search. */
 export class Top {
   readonly slots: number[] = [];
   readonly #columns: readonly Float64Array[];
   readonly #ids: Ids;
   readonly #most: number;
   readonly #after: Place | null;
-  /** The oldest first is the newest first, turned. */
+  /** Oldest first is newest first with the sign reversed. */
   readonly #turn: 1 | -1;
 
   /**
-   * @param columns what a place in this order is made of, by slot
-   * @param after only what comes behind this place
+   * @param columns the sort keys of this order, indexed by slot
+   * @param after keeps only slots that rank after this place
    */
   constructor(
     sort: SearchSort,
@@ -28,12 +28,12 @@ export class Top {
     this.#after = after && { id: after.id, by: after.by.map((number) => number * this.#turn) };
   }
 
-  /** The slot of which whatever comes behind it is not kept; undefined while there is room. */
+  /** The last slot that still makes the page; undefined while there is room. */
   get last(): number | undefined {
     return this.slots.length < this.#most ? undefined : this.slots[this.#most - 1];
   }
 
-  /** Below 0 where the first comes first. */
+  /** Negative if `a` ranks before `b`. */
   #compare(a: number, b: number): number {
     for (const column of this.#columns) {
       const [one, other] = [column[a] as number, column[b] as number];
@@ -55,7 +55,7 @@ export class Top {
     const { last } = this;
     if (last !== undefined) {
       const [first] = this.#columns;
-      // Most are behind by that alone.
+      // The first column alone rejects most slots.
       if (first && this.#turn * ((first[last] as number) - (first[slot] as number)) > 0) return;
       if (this.#compare(slot, last) > 0) return;
     }

@@ -1,11 +1,11 @@
 import { editsAllowed } from '#contract/edits.ts';
 import { owned } from './owned.ts';
 
-/** Characters by which words are kept together that begin alike. */
+/** Length of the prefix by which words are grouped. */
 const startLength = 2;
 const hasDigit = /\d/;
 
-/** Which letters a word has, as bits: what is not Latin shares a few. */
+/** Bit set of a word's letters; all characters but a to z share 6 bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) {
@@ -15,7 +15,7 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** How many bits two numbers differ in. */
+/** Number of bits in which two numbers differ (population count). */
 function difference(a: number, b: number): number {
   let bits = a ^ b;
   bits -= (bits >>> 1) & 0x55555555;
@@ -23,12 +23,15 @@ function difference(a: number, b: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** All words of the bikes in memory, a number each. */
+/** Numbers all words of the bikes in memory. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #byStart = new Map<string, number[]>();
-  /** By number: the letters, and the length; 0 of a word that nobody means by a misspelt one. */
+  /**
+   * By number: the letter set, and the length; the length is 0 for words with digits, which are never spelling
+   * suggestions.
+   */
   #letters = new Uint32Array(1024);
   #lengths = new Uint8Array(1024);
 
@@ -40,7 +43,7 @@ export class Vocabulary {
     return this.#words[number] ?? '';
   }
 
-  /** The number of a word, which gets one if it has none. */
+  /** Returns the number of a word, assigning one if it is new. */
   add(word: string): number {
     const known = this.#numbers.get(word);
     if (known !== undefined) return known;
@@ -64,7 +67,7 @@ export class Vocabulary {
     return number;
   }
 
-  /** The words that begin so, without the one that is no longer. */
+  /** Words that begin with `typed` and are longer. */
   *beginning(typed: string): Generator<number> {
     if (typed.length < startLength) {
       for (const [start, alike] of this.#byStart) if (start.startsWith(typed) && start !== typed) yield* alike;
@@ -76,7 +79,10 @@ export class Vocabulary {
     }
   }
 
-  /** The words that may be a few edits from one: an edit changes the length by one at most, and two letters. */
+  /**
+   * Candidates within the allowed edits: an edit changes the length by at most one and the letter set by at most two
+   * letters.
+   */
   near(typed: string): number[] {
     const edits = editsAllowed(typed.length);
     const letters = lettersOf(typed);
