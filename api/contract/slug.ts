@@ -2,7 +2,9 @@ import { fold } from './text.ts';
 
 const longest = 100;
 
-/** `2021-trek-checkpoint-sl-5` from a bike's year, brand and model; `bike` when nothing of it is Latin. */
+/**
+ * Slug from a bike's year, brand and model, such as `2021-trek-checkpoint-sl-5`; `bike` when nothing of it is Latin.
+ */
 export function slugOf(bike: { year: number | null; brand: string; model: string }): string {
   const dashed = fold([bike.year, bike.brand, bike.model].filter(Boolean).join('-'))
     .replaceAll(/['’]/g, '')
