@@ -1,6 +1,8 @@
 const pause = 100;
 
-/** Tries an assertion again until it holds, and returns what it gives; throws its last failure after `limit` milliseconds. */
+/**
+ * Retries an assertion until it succeeds, and returns its result. Throws the last failure after `limit` milliseconds.
+ */
 export async function until<T>(assertion: () => Promise<T>, limit = 20_000): Promise<T> {
   const end = performance.now() + limit;
   for (;;) {

@@ -53,7 +53,7 @@ const named = (...texts: string[]): string[] => {
   return [...read, ...texts.flatMap(umlautWords), ...joinedWords(read), ...texts.flatMap(runEnds)];
 };
 
-/** Words of a member's name: its bikes are found by them, but they are no part of other fields. */
+/** Words of a member's name: bikes are found by them, but they are not counted in the word list. */
 export const memberWords = (username: string): string[] => named(username);
 
 function partsOf(bike: Searched): string[][] {
