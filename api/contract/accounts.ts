@@ -21,24 +21,24 @@ const AccountOutcome = v.picklist(accountOutcomes);
 const passwordLimits = { least: 10, most: 128 } as const;
 
 /** Maximum characters of a typed line, including the spaces around it. */
-const longestLine = 254;
+const maxLineLength = 254;
 
 const nameLength = 'Enter a username of 3 to 20 characters.';
 const Username = v.pipe(
-  atMost(v.string(nameLength), longestLine, nameLength),
+  atMost(v.string(nameLength), maxLineLength, nameLength),
   v.trim(),
   v.minLength(3, nameLength),
   v.maxLength(20, nameLength),
   v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
 );
-const emailWords = 'Enter a valid e-mail address.';
+const emailMessage = 'Enter a valid e-mail address.';
 // The HTML standard's check for type=email. Browsers send such an address also for `anna@bücher.example`.
 const emailShape =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 export const Email = v.pipe(
-  atMost(v.string(emailWords), longestLine, emailWords),
+  atMost(v.string(emailMessage), maxLineLength, emailMessage),
   v.trim(),
-  v.regex(emailShape, emailWords),
+  v.regex(emailShape, emailMessage),
 );
 const shortPassword = 'Use at least 10 characters.';
 const longPassword = 'Use at most 128 characters.';
@@ -60,14 +60,14 @@ export type Signup = v.InferOutput<typeof Signup>;
 
 export const Password = v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000));
 export const Login = v.object({
-  identifier: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
+  identifier: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
   password: Password,
 });
 export type Login = v.InferOutput<typeof Login>;
 
 /** Members type their own name to confirm the deletion. */
 export const DeleteAccount = v.object({
-  username: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username.')),
+  username: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, 'Enter your username.')),
   password: Password,
 });
 export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;

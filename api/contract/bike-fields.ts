@@ -36,14 +36,14 @@ export const formParts = {
 } as const;
 export type FormPart = keyof typeof formParts;
 
-type Told = { label: string; part: FormPart; needed?: true };
+type FieldBase = { label: string; part: FormPart; needed?: true };
 /** One option of a list. `usual` is the default, where there is one. */
-type ChoiceField = Told & { as: 'choice'; options: readonly string[]; usual?: string };
+type ChoiceField = FieldBase & { as: 'choice'; options: readonly string[]; usual?: string };
 /**
  * A number between two bounds. `whole`: without a fraction. It is shown and typed in `unit`, or in the equivalent unit
  * of the viewer's system, and stored in `keptIn`. `typedAs`: the form field that holds the typed text for each system.
  */
-export type NumberField = Told & {
+export type NumberField = FieldBase & {
   as: 'number';
   least: number;
   most: number | 'this year' | 'next year';
@@ -56,13 +56,13 @@ export type NumberField = Told & {
  * Text of one or more lines; `most` counts code points. A suggested line offers names to choose from; a link is an
  * https address.
  */
-type TextField = Told & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
+type TextField = FieldBase & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
 /** Several options of a list; the first one is the main one. */
-type ManyField = Told & { as: 'many'; options: readonly string[]; most: number };
+type ManyField = FieldBase & { as: 'many'; options: readonly string[]; most: number };
 /** Yes or no; defaults to no. */
-type FlagField = Told & { as: 'flag' };
+type FlagField = FieldBase & { as: 'flag' };
 /** A field with several values and a file of its own. `most`: the maximum count or amount. */
-type OwnField = Told & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
+type OwnField = FieldBase & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
 type BikeField = ChoiceField | NumberField | TextField | ManyField | FlagField | OwnField;
 
 /**

@@ -26,21 +26,21 @@ export type Ruled = {
   photos: readonly { id: string }[];
 };
 type Path = [keyof Ruled, ...(string | number)[]];
-type Broken = { path: Path; words: string };
+type Violation = { path: Path; words: string };
 type Rule<N extends keyof Ruled = keyof Ruled> = {
   reads: readonly N[];
-  broken(bike: Pick<Ruled, N>): Broken[];
+  broken(bike: Pick<Ruled, N>): Violation[];
 };
 
-const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Broken[]]) =>
+const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Violation[]]) =>
   ({ reads, broken }) as unknown as Rule;
-const unless = (holds: boolean, words: string, ...path: Path): Broken[] => (holds ? [] : [{ path, words }]);
+const unless = (holds: boolean, words: string, ...path: Path): Violation[] => (holds ? [] : [{ path, words }]);
 
 /** Returns the indexes of repeated values. */
-const again = (values: readonly string[]): number[] =>
+const repeatedIndexes = (values: readonly string[]): number[] =>
   values.flatMap((value, place) => (values.indexOf(value) < place ? [place] : []));
-const once = (field: 'colors' | 'disciplines' | 'tags', words: string): Rule =>
-  rule([field], (bike) => again(bike[field]).map((place) => ({ path: [field, place], words })));
+const uniqueValues = (field: 'colors' | 'disciplines' | 'tags', words: string): Rule =>
+  rule([field], (bike) => repeatedIndexes(bike[field]).map((place) => ({ path: [field, place], words })));
 
 const withGearbox = ['Gearbox', 'E-Bike', 'Belt Drive'];
 const sprungFront = ['Front (Hardtail)', 'Softtail', 'Full'];
@@ -103,17 +103,17 @@ const rules: readonly Rule[] = [
       return words ? [{ path: ['components', place, 'slot'], words }] : [];
     }),
   ),
-  once('colors', 'Choose each color once.'),
-  once('disciplines', 'Choose each once.'),
-  once('tags', 'Each tag stands once.'),
+  uniqueValues('colors', 'Choose each color once.'),
+  uniqueValues('disciplines', 'Choose each once.'),
+  uniqueValues('tags', 'Each tag stands once.'),
   rule(['components'], ({ components }) =>
-    again(components.map(({ id }) => id)).map((place) => ({
+    repeatedIndexes(components.map(({ id }) => id)).map((place) => ({
       path: ['components', place, 'id'],
       words: 'Each part is listed once.',
     })),
   ),
   rule(['history'], ({ history }) =>
-    again(history.map(({ id }) => id)).map((place) => ({
+    repeatedIndexes(history.map(({ id }) => id)).map((place) => ({
       path: ['history', place, 'id'],
       words: 'Each day is told once.',
     })),

@@ -8,7 +8,7 @@ export const contactTopics = ['Question', 'Problem', 'Appeal', 'Privacy', 'Copyr
 const limits = { name: 80, subject: { least: 3, most: 100 }, message: { least: 10, most: 5000 } } as const;
 
 /** Checks the minimum length. Empty text is refused by another rule with a message of its own. */
-const least = (length: number, message: string) =>
+const minLengthUnlessEmpty = (length: number, message: string) =>
   v.check((text: string) => text === '' || lengthOf(text) >= length, message);
 
 const { subject, message } = limits;
@@ -20,10 +20,13 @@ export const ContactMessage = v.object({
   topic: v.picklist(contactTopics, 'Choose what it is about.'),
   name: requiredName(limits.name, 'Enter your name.', `Use at most ${limits.name} characters.`),
   email: Email,
-  subject: v.pipe(requiredLine(subject.most, 'Enter a subject.', subjectLength), least(subject.least, subjectLength)),
+  subject: v.pipe(
+    requiredLine(subject.most, 'Enter a subject.', subjectLength),
+    minLengthUnlessEmpty(subject.least, subjectLength),
+  ),
   message: v.pipe(
     requiredText(message.most, 'Write a message.', 'Use at most 5,000 characters.'),
-    least(message.least, `Use at least ${message.least} characters.`),
+    minLengthUnlessEmpty(message.least, `Use at least ${message.least} characters.`),
   ),
 });
 export type ContactMessage = v.InferOutput<typeof ContactMessage>;

@@ -41,20 +41,20 @@ export const DraftSave = v.object({
 });
 export type DraftSave = v.InferOutput<typeof DraftSave>;
 
-const kept = { id: Id, version: v.number(), savedAt: v.string() };
+const savedFields = { id: Id, version: v.number(), savedAt: v.string() };
 /** The draft's version on the server, and when it was saved (ISO 8601, UTC). */
-const KeptDraft = v.object(kept);
+const SavedDraft = v.object(savedFields);
 
 /** A draft in its owner's list, with only the fields that name it. `restorableUntil`: null unless it is deleted. */
 export const DraftCard = v.object({
-  ...kept,
+  ...savedFields,
   named: DraftFields,
   cover: v.nullable(Photo),
   restorableUntil: v.nullable(v.string()),
 });
 export type DraftCard = v.InferOutput<typeof DraftCard>;
 /** A whole draft, for editing on another device. */
-export const SiteDraft = v.object({ ...kept, fields: DraftFields, photos: v.array(Photo) });
+export const SiteDraft = v.object({ ...savedFields, fields: DraftFields, photos: v.array(Photo) });
 export type SiteDraft = v.InferOutput<typeof SiteDraft>;
 
 /** The fields that make up a draft's name. */
@@ -64,7 +64,7 @@ export const namingFields = ['year', 'brandId', 'brandOther', 'model'] as const;
  * Saves one of the member's own drafts. `not_found`: it belongs to someone else; `bike.changed`: there is a newer
  * version; `bike.status`: it was published; `gone`: it was deleted.
  */
-export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: KeptDraft });
+export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: SavedDraft });
 /** Lists the member's drafts, last saved first, and the deleted ones that can be restored. */
 export const listDrafts = endpoint('GET', '/user/drafts', {
   query: PageQuery,

@@ -7,7 +7,7 @@ export function editsAllowed(length: number): 0 | 1 | 2 {
 }
 
 /** Cost of the cells outside the band. */
-const far = 1_000;
+const outsideBand = 1_000;
 
 /**
  * Returns the last row of the edit distance table from `a` (its rows) to `b` (its columns): the cost of turning all of
@@ -16,23 +16,23 @@ const far = 1_000;
  * diagonal are computed, so the time is linear in the length.
  */
 function lastRow(a: string, b: string, most: number): number[] | null {
-  const blank = () => new Array<number>(b.length + 1).fill(far);
+  const blank = () => new Array<number>(b.length + 1).fill(outsideBand);
   let [before, above, cells] = [blank(), blank(), blank()];
   for (let column = 0; column <= Math.min(most, b.length); column += 1) above[column] = column;
   for (let row = 1; row <= a.length; row += 1) {
     const first = Math.max(1, row - most);
     const last = Math.min(b.length, row + most);
     // The cell left of the band still holds a value of an earlier row.
-    cells[first - 1] = row <= most ? row : far;
-    let least = cells[first - 1] ?? far;
+    cells[first - 1] = row <= most ? row : outsideBand;
+    let least = cells[first - 1] ?? outsideBand;
     for (let column = first; column <= last; column += 1) {
       const same = a[row - 1] === b[column - 1];
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       const cost = Math.min(
-        (above[column - 1] ?? far) + (same ? 0 : 1),
-        (above[column] ?? far) + 1,
-        (cells[column - 1] ?? far) + 1,
-        swapped ? (before[column - 2] ?? far) + 1 : far,
+        (above[column - 1] ?? outsideBand) + (same ? 0 : 1),
+        (above[column] ?? outsideBand) + 1,
+        (cells[column - 1] ?? outsideBand) + 1,
+        swapped ? (before[column - 2] ?? outsideBand) + 1 : outsideBand,
       );
       cells[column] = cost;
       least = Math.min(least, cost);
@@ -40,14 +40,14 @@ function lastRow(a: string, b: string, most: number): number[] | null {
     if (least > most) return null;
     [before, above, cells] = [above, cells, before];
   }
-  return above.fill(far, 0, Math.max(0, a.length - most));
+  return above.fill(outsideBand, 0, Math.max(0, a.length - most));
 }
 
 /** Whether one word becomes the other with at most `most` edits. Compares as is, so fold both first. */
 export function withinEdits(a: string, b: string, most: number): boolean {
   if (a === b) return true;
   if (most < 1 || Math.abs(a.length - b.length) > most) return false;
-  return (lastRow(a, b, most)?.[b.length] ?? far) <= most;
+  return (lastRow(a, b, most)?.[b.length] ?? outsideBand) <= most;
 }
 
 /** Whether the typed text becomes a prefix of the word with at most `most` edits. */

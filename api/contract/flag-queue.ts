@@ -12,9 +12,9 @@ import { Person } from './people.ts';
 const flagStates = ['open', 'upheld', 'rejected'] as const;
 export type FlagState = (typeof flagStates)[number];
 
-const standings = ['Active', 'Suspended', 'Banned', 'Deleted'] as const;
+const accountStatuses = ['Active', 'Suspended', 'Banned', 'Deleted'] as const;
 /** Account status of a former or current member. */
-export type MemberStanding = (typeof standings)[number];
+export type MemberStanding = (typeof accountStatuses)[number];
 
 /** Flagged content, as moderators see it. */
 export const FlagCase = v.object({
@@ -25,7 +25,7 @@ export const FlagCase = v.object({
   /** Owner of the content; a flagged member themselves. */
   owner: Person,
   /** Account status of a flagged member or of a message's author; null otherwise. */
-  standing: v.nullable(v.picklist(standings)),
+  standing: v.nullable(v.picklist(accountStatuses)),
   status: v.picklist(bikeStatuses),
   /** The comment, the beginning of the bike's story, or the message as it was when it was flagged. */
   text: v.string(),

@@ -30,10 +30,10 @@ export const noteLength = 500;
 /** Maximum flags of one member in a day. */
 export const flagsADay = 10;
 /** Minimum characters of the note when the reason is Other. */
-const leastNote = 10;
+const minNoteLength = 10;
 
 export const chooseReason = 'Choose a reason.';
-export const tellMore = `Tell us a little more (${leastNote} characters or more).`;
+export const tellMore = `Tell us a little more (${minNoteLength} characters or more).`;
 
 /** Fields of every flag. */
 export const flagWords = {
@@ -48,7 +48,7 @@ type Words = { reason: FlagReason; note: string };
 /** Whether the reason applies to the target. */
 export const fits = (target: FlagTarget, { reason }: Words): boolean =>
   reasonsFor(target).some(({ value }) => value === reason);
-export const saysEnough = ({ reason, note }: Words): boolean => reason !== 'Other' || lengthOf(note) >= leastNote;
+export const saysEnough = ({ reason, note }: Words): boolean => reason !== 'Other' || lengthOf(note) >= minNoteLength;
 
 /** Schema of a flag on one kind of target. */
 export const flagWordsOf = (target: FlagTarget) =>

@@ -8,7 +8,7 @@ import { optionalLine, optionalText, requiredName } from './text.ts';
 
 const first = '1860-01-01';
 const day = 86_400_000;
-const noDay = 'Enter a day, as 2026-08-01.';
+const invalidDay = 'Enter a day, as 2026-08-01.';
 
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -16,7 +16,7 @@ const isDay = (text: string): boolean => {
 };
 
 // Allows tomorrow (UTC), which has begun in time zones further east.
-const hasCome = (text: string): boolean => Date.parse(`${text}T00:00:00Z`) <= Date.now() + day;
+const hasBegun = (text: string): boolean => Date.parse(`${text}T00:00:00Z`) <= Date.now() + day;
 
 /** A part that was replaced, removed or added. */
 const ComponentChange = v.pipe(
@@ -47,11 +47,11 @@ export const BuildEntry = v.object({
   id: Id,
   /** Such as `2026-08-01`. */
   date: v.pipe(
-    atMost(v.string(noDay), 10, noDay),
-    v.isoDate(noDay),
-    v.check(isDay, noDay),
-    v.check((text) => text >= first, noDay),
-    v.check(hasCome, 'Enter a day that has come.'),
+    atMost(v.string(invalidDay), 10, invalidDay),
+    v.isoDate(invalidDay),
+    v.check(isDay, invalidDay),
+    v.check((text) => text >= first, invalidDay),
+    v.check(hasBegun, 'Enter a day that has come.'),
   ),
   title: requiredName(80, 'Enter what happened.', 'Keep the title under 80 characters.'),
   text: optionalText(2_000, 'Keep the text under 2,000 characters.'),

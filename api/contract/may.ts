@@ -13,7 +13,7 @@ export type Viewer = { id: string; held?: boolean } | null;
 /** `blocked`: the owner has blocked the viewer, or the viewer the owner. */
 type SomeBike = { owner: { id: string }; status: BikeStatus; blocked?: boolean; commentsClosed?: boolean | undefined };
 /** `away`: the owner has left. `restorableUntil`: ISO 8601, UTC; null when it cannot be restored. */
-type StandingBike = SomeBike & { away: boolean; restorableUntil: string | null };
+type RestorableBike = SomeBike & { away: boolean; restorableUntil: string | null };
 type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt' | 'removedBy'> & { author: { id: string } };
 /** Another member, as seen by a member. */
 type SomeMember = { id: string };
@@ -37,11 +37,11 @@ type Actions = {
   /** A viewer chooses to see a flagged bike. */
   'bike.seeFlagged': { thing: SomeBike };
   /** The owner reads it in any status. `at`: milliseconds since the epoch, by the server's clock. */
-  'bike.keep': { thing: StandingBike; with: { at: number } };
+  'bike.keep': { thing: RestorableBike; with: { at: number } };
   /** The owner publishes, unpublishes, deletes or restores it. `from`: its status when they decided. */
-  'bike.move': { thing: StandingBike; with: { from: BikeStatus | null; to: BikeStatus; at: number } };
+  'bike.move': { thing: RestorableBike; with: { from: BikeStatus | null; to: BikeStatus; at: number } };
   /** A moderator flags, removes or restores it. */
-  'bike.moderate': { thing: StandingBike; with: { to: BikeStatus } };
+  'bike.moderate': { thing: RestorableBike; with: { to: BikeStatus } };
   'bike.replace': { thing: SomeBike };
   /** The owner makes a bike public. */
   'bike.publish': { thing: Pick<SomeBike, 'owner'> };
@@ -118,19 +118,19 @@ export const statusesToChange: readonly BikeStatus[] = ['Active', 'Draft', 'Flag
 /** Statuses in which only the owner sees a bike's photos. */
 export const statusesWithheld: readonly BikeStatus[] = ['Deleted', 'Draft', 'Removed'];
 
-const whyHidden: Record<BikeStatus, ProblemCode | null> = {
+const hiddenCodes: Record<BikeStatus, ProblemCode | null> = {
   Active: null,
   Draft: 'not_found',
   Flagged: 'bike.flagged',
   Removed: 'gone',
   Deleted: 'not_found',
 };
-const hidden = ({ status }: SomeBike): ProblemCode | null => whyHidden[status];
-const apart = ({ blocked }: SomeBike): ProblemCode | null => (blocked ? 'block.between' : null);
+const hidden = ({ status }: SomeBike): ProblemCode | null => hiddenCodes[status];
+const blockedCode = ({ blocked }: SomeBike): ProblemCode | null => (blocked ? 'block.between' : null);
 
-type Moves = Record<BikeStatus, readonly BikeStatus[]>;
+type Transitions = Record<BikeStatus, readonly BikeStatus[]>;
 /** Status transitions for owners. */
-const ownersMoves: Moves = {
+const ownerTransitions: Transitions = {
   Draft: ['Active', 'Deleted'],
   Active: ['Draft', 'Deleted'],
   Flagged: ['Deleted'],
@@ -140,7 +140,7 @@ const ownersMoves: Moves = {
 /**
  * Status transitions for moderators. A bike that the owner deleted stays deleted. Repeating a transition is allowed.
  */
-const moderatorsMoves: Moves = {
+const moderatorTransitions: Transitions = {
   Draft: ['Active', 'Removed'],
   Active: ['Active', 'Flagged', 'Removed'],
   Flagged: ['Active', 'Flagged', 'Removed'],
@@ -148,21 +148,21 @@ const moderatorsMoves: Moves = {
   Deleted: [],
 };
 
-const whyTaken: Record<CommentStatus, ProblemCode | null> = {
+const unavailableCodes: Record<CommentStatus, ProblemCode | null> = {
   Active: null,
   Flagged: null,
   Deleted: 'not_found',
   Removed: 'gone',
 };
 
-const isRestorable = ({ away, status, restorableUntil }: StandingBike, at: number): boolean =>
+const isRestorable = ({ away, status, restorableUntil }: RestorableBike, at: number): boolean =>
   !away && status === 'Deleted' && restorableUntil !== null && at <= Date.parse(restorableUntil);
 
 /**
  * Whether a bike already has the target status. A flagged bike counts as Active: it leaves its draft flagged, as it
  * was.
  */
-const isThere = ({ status, away }: StandingBike, to: BikeStatus): boolean =>
+const hasStatus = ({ status, away }: RestorableBike, to: BikeStatus): boolean =>
   !away && (status === to || (to === 'Active' && status === 'Flagged'));
 
 /** The only place that decides who may do what, and how others are refused. */
@@ -185,15 +185,15 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   },
   'bike.move': (me, bike, { from, to, at }) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
-    if (to === 'Deleted' || isThere(bike, to)) return null;
+    if (to === 'Deleted' || hasStatus(bike, to)) return null;
     if (bike.away || (bike.status === 'Deleted' && !isRestorable(bike, at))) return 'gone';
-    if (!ownersMoves[bike.status].includes(to)) return 'bike.status';
+    if (!ownerTransitions[bike.status].includes(to)) return 'bike.status';
     return from === bike.status ? null : 'bike.changed';
   },
   'bike.moderate': (_, { status, away }, { to }) => {
     // A bike whose owner has left returns with them, but as removed if a moderator decided so meanwhile.
     if (away) return to === 'Removed' ? null : 'moderation.state';
-    return moderatorsMoves[status].includes(to) ? null : 'moderation.state';
+    return moderatorTransitions[status].includes(to) ? null : 'moderation.state';
   },
   'bike.replace': (me, bike) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'bike.exists';
@@ -201,13 +201,13 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     return bike.status === 'Removed' ? 'bike.status' : 'gone';
   },
   'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
-  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : apart(bike)),
+  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : blockedCode(bike)),
   'bike.unlike': (_, bike) => hidden(bike),
-  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : apart(bike)),
+  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : blockedCode(bike)),
   // Members can tidy their own folders whatever the status of the bikes in them.
   'bike.unfavorite': () => null,
   'bike.view': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'forbidden' : null),
-  'bike.comment': (_, bike) => hidden(bike) ?? (bike.commentsClosed ? 'comments.closed' : apart(bike)),
+  'bike.comment': (_, bike) => hidden(bike) ?? (bike.commentsClosed ? 'comments.closed' : blockedCode(bike)),
   'bike.closeComments': (me, bike) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
     return statusesToChange.includes(bike.status) ? null : 'gone';
@@ -215,9 +215,9 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   // A bike that others have flagged meanwhile can still be flagged.
   'bike.flag': (me, bike) =>
     (bike.status === 'Flagged' ? null : hidden(bike)) ?? (bike.owner.id === me ? 'flag.own' : null),
-  'comment.see': (_, { status }, { bike }) => (bike ? hidden(bike) : 'not_found') ?? whyTaken[status],
+  'comment.see': (_, { status }, { bike }) => (bike ? hidden(bike) : 'not_found') ?? unavailableCodes[status],
   'comment.flag': (me, { author, status }, { bike }) =>
-    (bike ? hidden(bike) : 'not_found') ?? whyTaken[status] ?? (author.id === me ? 'flag.own' : null),
+    (bike ? hidden(bike) : 'not_found') ?? unavailableCodes[status] ?? (author.id === me ? 'flag.own' : null),
   'comment.moderate': (_, { status, removedBy }, { to }) => {
     // The author's deletion and the bike owner's removal are not the moderator's to revert.
     const settled = status === 'Deleted' || (status === 'Removed' && removedBy === 'owner' && to !== 'Removed');
@@ -226,7 +226,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'comment.repeat': (me, { author, bikeId }, asked) =>
     author.id === me && bikeId === asked.bikeId ? null : 'comment.exists',
   'comment.edit': (me, { author, status, text, addedAt }, asked) => {
-    if (whyTaken[status]) return 'not_found';
+    if (unavailableCodes[status]) return 'not_found';
     if (author.id !== me) return 'forbidden';
     // An unchanged text may be sent again at any time. A flagged comment may be corrected at any time.
     if (asked.text === text || status === 'Flagged') return null;
@@ -284,9 +284,9 @@ const rules: { readonly [A in Action]: Rule<A> } = {
  * Actions that count as posting, which a member with suspended posting cannot do. Correcting flagged content and
  * editing private content stay allowed.
  */
-const posting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) => boolean } = {
+const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) => boolean } = {
   'bike.publish': () => true,
-  'bike.move': (bike, { to }) => to === 'Active' && !isThere(bike, to),
+  'bike.move': (bike, { to }) => to === 'Active' && !hasStatus(bike, to),
   'bike.replace': ({ status }) => status === 'Active',
   'bike.comment': () => true,
   'comment.edit': ({ status, text }, asked) => status !== 'Flagged' && asked.text !== text,
@@ -297,7 +297,7 @@ const posting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) =
 };
 
 /** Actions open to visitors without a log-in. */
-const forEverybody: ReadonlySet<Action> = new Set<Action>([
+const publicActions: ReadonlySet<Action> = new Set<Action>([
   'bike.see',
   'bike.seeFlagged',
   'bike.view',
@@ -314,11 +314,11 @@ export function refusal<A extends Action>(
   thing: Thing<A> | null,
   ...facts: With<A>
 ): ProblemCode | null {
-  if (!viewer && !forEverybody.has(action)) return 'unauthenticated';
+  if (!viewer && !publicActions.has(action)) return 'unauthenticated';
   if (!thing) return 'not_found';
   const rule: Rule<A> = rules[action];
   const refused = rule(viewer?.id ?? '', thing, ...facts);
-  return refused ?? (viewer?.held && posting[action]?.(thing, ...facts) ? 'posting.held' : null);
+  return refused ?? (viewer?.held && countsAsPosting[action]?.(thing, ...facts) ? 'posting.held' : null);
 }
 
 export const may = <A extends Action>(action: A, viewer: Viewer, thing: Thing<A> | null, ...facts: With<A>): boolean =>

@@ -146,14 +146,14 @@ function partsOf(raw: string): ListedPart[] {
 }
 
 /** Maximum characters read of a pasted list. */
-const longest = 20_000;
+const maxTextLength = 20_000;
 
 /**
  * Reads a pasted list of parts: one a line, `Fork: Fox 34`, `Fork -- Fox 34`, separated by a tab, or rows of a table. A
  * part with an unknown name goes to Other, with its name in front.
  */
 export function readPartsList(text: string): ListedPart[] {
-  const rows = text.slice(0, longest).split(/\r?\n/);
+  const rows = text.slice(0, maxTextLength).split(/\r?\n/);
   return rows.flatMap((row, at) => (isRule(row) || isRule(rows[at + 1]) ? [] : partsOf(row)));
 }
 

@@ -27,9 +27,9 @@ const tidyLine = (text: string): string =>
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A name needs at least one letter, digit or emoji. */
-const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const nameCharacter = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const isName = v.check<string, string>(
-  (text) => !visible.test(text) || telling.test(text),
+  (text) => !visible.test(text) || nameCharacter.test(text),
   'Use at least one letter or number.',
 );
 const isAny = v.check<string, string>(() => true, '');
@@ -38,11 +38,11 @@ const isAny = v.check<string, string>(() => true, '');
 export const lengthOf = (text: string): number => [...text].length;
 
 /** Maximum UTF-16 units of the input for a text of `max` code points, before it is normalized. */
-const longestRaw = (max: number): number => 4 * max + 1000;
+const maxRawLength = (max: number): number => 4 * max + 1000;
 
 const tidied = (tidyAs: typeof tidy, max: number, missing: string, tooLong: string) =>
   v.pipe(
-    atMost(v.string(missing), longestRaw(max), tooLong),
+    atMost(v.string(missing), maxRawLength(max), tooLong),
     v.transform(tidyAs),
     v.check((text) => lengthOf(text) <= max, tooLong),
   );

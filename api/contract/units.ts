@@ -152,13 +152,13 @@ export const plainly = (typed: string): string =>
     .trim();
 
 /** Maximum characters of a typed measure. */
-const longest = 40;
+const maxTypedLength = 40;
 
 const part = /([\d.,](?:[\d.,/ '-]*[\d.,])?) ?([a-z]+|")?/g;
 
 /** Parses typed text into `unit`, which is assumed where none is typed; null when it is no such measure. */
 function read(typed: string, unit: Unit): Fraction | null {
-  if (typed.length > longest) return null;
+  if (typed.length > maxTypedLength) return null;
   const text = plainly(typed);
   if (text.replace(part, '').trim() !== '') return null;
   const parts = [...text.matchAll(part)];
@@ -197,22 +197,22 @@ export function measureOf(typed: string, unit: Unit, kept: Keeping): number | nu
  */
 export function numberOf(typed: string): number | null {
   if (typed.trim() === '') return null;
-  const amount = typed.length > longest ? null : decimalIn(plainly(typed), null);
+  const amount = typed.length > maxTypedLength ? null : decimalIn(plainly(typed), null);
   return amount ? Number(rounded(amount, 12)) : Number.NaN;
 }
 
 const exact = (amount: number): Fraction => exactly(String(amount).includes('e') ? amount.toFixed(12) : String(amount));
-const most = 9;
+const maxPlaces = 9;
 
 /** Returns the shortest text that converts back to the stored value: `19.7` pounds for 8,936 grams. */
 export function measureText(amount: number, kept: Keeping, unit: Unit): string {
   if (!Number.isFinite(amount) || amount < 0) return String(amount);
   const inUnit = times(exact(amount), per(kept.unit, unit));
-  for (let places = 0; places < most; places++) {
+  for (let places = 0; places < maxPlaces; places++) {
     const text = rounded(inUnit, places);
     if (measureOf(text, unit, kept) === amount) return text;
   }
-  return rounded(inUnit, most);
+  return rounded(inUnit, maxPlaces);
 }
 
 /** Decimal places shown when the unit differs from the stored one. */

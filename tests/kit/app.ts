@@ -32,13 +32,13 @@ export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T
 
 const origin = 'http://localhost';
 /** Hashing passwords at the production cost would take two fifths of the time of these tests. */
-const littleWork = { memory: 64, passes: 1, parallelism: 1 };
+const cheapHashing = { memory: 64, passes: 1, parallelism: 1 };
 export const goodPassword = 'winding mountain roads';
 
 /** SHA-256 in base64, as in `Content-Digest`. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
-type Given = {
+type AppOptions = {
   /** A database shared by several apps; the caller closes it. */
   database?: TestDatabase;
   /** Wraps the app's database, to observe or disturb it. */
@@ -95,7 +95,7 @@ export class TestApp {
     this.#ownsDatabase = ownsDatabase;
   }
 
-  static async open(env: Record<string, string> = {}, given: Given = {}): Promise<TestApp> {
+  static async open(env: Record<string, string> = {}, given: AppOptions = {}): Promise<TestApp> {
     const database = given.database ?? (await TestDatabase.open());
     const log = given.log ?? createLog({ level: 'silent' });
     const jobs = new NamedJobs(log, given.still);
@@ -103,7 +103,7 @@ export class TestApp {
     const page = given.page ?? database.folder;
     const db = given.through?.(database) ?? database.db;
     const now = given.now ?? (() => new Date());
-    const passwords = given.passwords ?? new Passwords(littleWork);
+    const passwords = given.passwords ?? new Passwords(cheapHashing);
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
     return new TestApp(database, jobs, made, !given.database);
   }

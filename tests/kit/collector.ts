@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Told = { path: string; headers: IncomingHttpHeaders; body: unknown };
+type Report = { path: string; headers: IncomingHttpHeaders; body: unknown };
 
 /** Fake of external services that pages report to. Accepts everything from any origin. */
 export class Collector {
   readonly #server = createServer((request, response) => void this.#take(request, response));
   /** Received reports, oldest first. */
-  readonly told: Told[] = [];
+  readonly told: Report[] = [];
 
   static async start(): Promise<Collector> {
     const collector = new Collector();

@@ -9,10 +9,10 @@ export const unseen = 0.005;
 export const byFont = 0.02;
 
 /** Milliseconds after which a page rightly fetches its initial data again, because its scripts came too late. */
-const stale = 10_000;
+const staleMs = 10_000;
 
 /** Milliseconds within which a loaded font is rendered, on a busy machine. */
-const frame = 250;
+const fontFrameMs = 250;
 
 type Moved = { by: number; at: number; what: string[] };
 /** Times in milliseconds since the page's start. `alive`: hydrated; `changed`: last change of its text. */
@@ -107,8 +107,8 @@ async function seenAt(context: BrowserContext, address: string) {
   await page.close();
   const { words, moves, fonts, alive, changed } = watched;
   // Parts of the page may hydrate long after its script started.
-  if (Math.max(alive, changed) > stale) return null;
-  const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < frame);
+  if (Math.max(alive, changed) > staleMs) return null;
+  const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < fontFrameMs);
   const sum = (some: Moved[]) => some.reduce((all, { by }) => all + by, 0);
   const [moved, movedByFont] = [sum(moves.filter((one) => !isByFont(one))), sum(moves.filter(isByFont))];
   return { printed, asked, words, moved, movedByFont, moves };

@@ -1,4 +1,4 @@
-const pause = 100;
+const pauseMs = 100;
 
 /**
  * Retries an assertion until it succeeds, and returns its result. Throws the last failure after `limit` milliseconds.
@@ -10,7 +10,7 @@ export async function until<T>(assertion: () => Promise<T>, limit = 20_000): Pro
       return await assertion();
     } catch (error) {
       if (performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

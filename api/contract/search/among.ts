@@ -50,7 +50,7 @@ function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
   for (const [word, n] of counts) yield { word, n };
 }
 
-const having = (bikes: readonly Candidate[], term: Term): number =>
+const countMatches = (bikes: readonly Candidate[], term: Term): number =>
   bikes.filter(({ find }) => matchOf(find, [term]).terms > 0).length;
 
 /** Reads the keywords and corrects misspelt ones. */
@@ -58,7 +58,7 @@ function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords 
   const corrected: SearchAnswer['corrected'] = [];
   let known: KnownWord[] | null = null;
   const read = termsOf(keywords).map((typed) => {
-    const n = having(bikes, typed);
+    const n = countMatches(bikes, typed);
     const readAs = (term: Term, count: number): ReadKeyword => ({
       term,
       n: count,
@@ -71,7 +71,7 @@ function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords 
     if (!nearest) return readAs(typed, n);
     if (n === 0) corrected.push({ typed: typed.typed, read: nearest.word });
     const term = { ...typed, near };
-    return readAs(term, having(bikes, term));
+    return readAs(term, countMatches(bikes, term));
   });
   return { read, corrected };
 }

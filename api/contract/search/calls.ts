@@ -59,7 +59,7 @@ export const searchBikes = endpoint('GET', '/bikes/search', {
 });
 
 /** Characters that are read for suggestions; the rest is ignored. */
-const longestTyped = 60;
+const maxTypedLength = 60;
 
 export const Suggestions = v.object({
   /** Makers with bikes on the site. */
@@ -76,7 +76,7 @@ export const suggestSearches = endpoint('GET', '/search/suggestions', {
     q: v.optional(
       v.pipe(
         v.string(),
-        v.transform((text) => text.slice(0, longestTyped)),
+        v.transform((text) => text.slice(0, maxTypedLength)),
       ),
       '',
     ),

@@ -40,7 +40,7 @@ export const partWeights = [8, 5, 4, 2, 1] as const;
 const keyParts = 3;
 
 /** Maximum different words of one part, more than any real bike has. */
-const mostWords = 250;
+const maxWords = 250;
 
 export const facetTerm = (name: FacetName, value: string): string => `${name}:${value}`;
 
@@ -89,17 +89,17 @@ function partsOf(bike: Searched): string[][] {
 }
 
 /** Separators between facets, and between the values of one. No value contains them. */
-const between = { facets: '\t', values: '|' } as const;
+const separators = { facets: '\t', values: '|' } as const;
 
 const clean = (label: string) => label.replace(/[\t\n|]/g, ' ');
 
 /** Writes the facets for {@link readFacets}: the values of each facet, the maker's name, the year. */
 const facetLine = (bike: Searched): string =>
   [
-    ...facetNames.map((name) => facetValues(name, bike).map(clean).join(between.values)),
+    ...facetNames.map((name) => facetValues(name, bike).map(clean).join(separators.values)),
     clean(bike.brand),
     bike.year ?? '',
-  ].join(between.facets);
+  ].join(separators.facets);
 
 /** Builds the index data of a bike. */
 export function foundBy(bike: Searched): Found {
@@ -107,7 +107,7 @@ export function foundBy(bike: Searched): Found {
   const parts = partsOf(bike).map((part, at) => {
     // The first part keeps its order and repetitions: adjacent words count there.
     const own = at === 0 ? part : [...new Set(part)].filter((one) => !known.has(one));
-    const kept = own.slice(0, mostWords);
+    const kept = own.slice(0, maxWords);
     for (const one of kept) known.add(one);
     return kept;
   });
@@ -130,13 +130,13 @@ export type ReadFacets = {
 /** Reads the facets from a bike's text. */
 export function readFacets(find: string): ReadFacets {
   const end = find.indexOf('\n');
-  const columns = find.slice(0, end < 0 ? undefined : end).split(between.facets);
+  const columns = find.slice(0, end < 0 ? undefined : end).split(separators.facets);
   const year = columns[facetNames.length + 1];
   return {
     values: facetNames.map((_, at) => {
       const column = columns[at];
       if (!column) return [];
-      return column.includes(between.values) ? column.split(between.values) : [column];
+      return column.includes(separators.values) ? column.split(separators.values) : [column];
     }),
     brand: columns[facetNames.length] ?? '',
     year: year ? Number(year) : null,

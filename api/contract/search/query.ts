@@ -9,17 +9,17 @@ export const searchSorts = ['BestMatch', 'Newest', 'Oldest', 'Popular'] as const
 export type SearchSort = (typeof searchSorts)[number];
 
 /** Maximum characters of the keywords. */
-const longestKeywords = 100;
+const maxKeywordsLength = 100;
 /** Maximum values of one parameter that are read, and maximum characters of each; our own addresses have fewer. */
-const most = { values: 40, characters: 80 } as const;
+const readLimits = { values: 40, characters: 80 } as const;
 
 /** Maximum values of one parameter that are accepted. */
-const mostSaid = 200;
+const maxValues = 200;
 
-const Words = v.optional(v.pipe(v.string(), v.maxLength(longestKeywords, 'Search for up to 100 characters.')), '');
+const Words = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Search for up to 100 characters.')), '');
 /** Unknown values are reported as ignored instead of refused. */
 const Value = v.optional(v.string(), '');
-const Values = v.optional(atMost(v.array(v.string()), mostSaid, `Choose at most ${mostSaid} of one kind.`), []);
+const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most ${maxValues} of one kind.`), []);
 
 /** Parameters of the search page's address, as written; {@link readSearch} interprets them. */
 export const SearchQuery = v.object({
@@ -61,14 +61,14 @@ export function readSearch(query: Partial<Omit<SearchQuery, 'cursor' | 'limit'>>
 } {
   const ignored: Ignored[] = [];
   const ignore = (name: string, value: string) => {
-    ignored.push({ name, value: value.slice(0, most.characters) });
+    ignored.push({ name, value: value.slice(0, readLimits.characters) });
     return null;
   };
   const facets = Object.fromEntries(
     facetNames.map((name) => {
       const asked = unique(query[name] ?? []);
-      const known = asked.slice(0, most.values).filter((value) => isFacetValue(name, value));
-      for (const value of asked.slice(0, most.values)) if (!known.includes(value)) ignore(name, value);
+      const known = asked.slice(0, readLimits.values).filter((value) => isFacetValue(name, value));
+      for (const value of asked.slice(0, readLimits.values)) if (!known.includes(value)) ignore(name, value);
       return [name, known.sort()];
     }),
   ) as Search['facets'];

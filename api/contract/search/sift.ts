@@ -12,7 +12,7 @@ export type Candidate = Standing & {
 };
 
 /** Maximum makers in one answer; those with the most bikes are kept. */
-const mostBrands = 200;
+const maxBrands = 200;
 
 export type Tally = Map<string, { count: number; label: string }>;
 
@@ -114,5 +114,5 @@ export function countsOf(name: FacetName, tally: Tally, chosen: readonly string[
   if (options) return options.filter((value) => tally.has(value) || chosen.includes(value)).map(of);
   const known = [...tally.keys()].map(of).sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   const missing = chosen.filter((value) => !tally.has(value)).map(of);
-  return [...known.filter(({ value }, at) => at < mostBrands || chosen.includes(value)), ...missing];
+  return [...known.filter(({ value }, at) => at < maxBrands || chosen.includes(value)), ...missing];
 }

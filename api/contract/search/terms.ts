@@ -3,7 +3,7 @@ import { quality, type Term } from './match.ts';
 import { areOfOneRun, emptyWords, wordsOf } from './words.ts';
 
 /** Maximum keywords; the rest is ignored. */
-const mostTerms = 10;
+const maxTerms = 10;
 
 /** Returns the keywords of a text: at most ten, without repetitions. The last one may be a prefix. */
 export function termsOf(keywords: string): Term[] {
@@ -13,7 +13,7 @@ export function termsOf(keywords: string): Term[] {
   );
   const all = [...new Set(words)];
   const telling = all.filter((word) => !emptyWords.has(word));
-  const used = (telling.length > 0 ? telling : all).slice(0, mostTerms);
+  const used = (telling.length > 0 ? telling : all).slice(0, maxTerms);
   return used.map((typed) => ({ typed, begins: typed === all.at(-1), isPart: parts.has(typed), near: [] }));
 }
 
@@ -36,7 +36,7 @@ export const meantBeside = (term: Pick<Term, 'typed'>, n: number, known: readonl
   );
 
 /** Maximum corrections of one keyword. */
-const mostNear = 4;
+const maxCorrections = 4;
 
 const hasDigit = /\d/;
 
@@ -55,6 +55,6 @@ export function nearWords({ typed }: Pick<Term, 'typed'>, known: Iterable<KnownW
   }
   near.sort((a, b) => a.edits - b.edits || b.n - a.n || (a.word < b.word ? -1 : 1));
   return near
-    .slice(0, mostNear)
+    .slice(0, maxCorrections)
     .map(({ word, edits }) => ({ word, quality: edits === 1 ? quality.oneEdit : quality.twoEdits }));
 }

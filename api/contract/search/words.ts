@@ -41,11 +41,11 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 /** Maximum characters of a word; longer ones are cut. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 function oneSpelling(text: string): string {
   const told = text.replace(',', '.').replace(inches, '$1');
-  return (Object.hasOwn(spelled, told) ? (spelled[told] ?? told) : told).slice(0, longestWord);
+  return (Object.hasOwn(spelled, told) ? (spelled[told] ?? told) : told).slice(0, maxWordLength);
 }
 
 /** Splits a text into words; runs of scripts without spaces are separated from other letters. */
@@ -101,7 +101,7 @@ export function joinedWords(words: readonly string[]): string[] {
   const joined = words.flatMap((one, at) => {
     const next = words[at + 1];
     const isLast = next === undefined || isRun.test(one) || isRun.test(next);
-    return isLast || one.length + next.length > longestWord ? [] : [one + next];
+    return isLast || one.length + next.length > maxWordLength ? [] : [one + next];
   });
   const parted = words.flatMap((one) => {
     const parts = one.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];

@@ -1,10 +1,10 @@
 import { authCheckCookie } from '#contract/auth.ts';
 
-type Kept = { value: string; ends: number };
+type StoredCookie = { value: string; ends: number };
 
 /** Cookies of one browser, which expire by the faked clock. */
 export class Jar {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, StoredCookie>();
 
   get(name: string): string | undefined {
     const kept = this.#kept.get(name);

@@ -15,17 +15,17 @@ type Others = { person: Person; message: Id; comments: ReadonlyMap<Id, Id> };
 type OwnBike = { card: BikeCard; status: BikeStatus };
 
 /** Status transitions of an owner. */
-const movesFrom: Partial<Record<BikeStatus, BikeStatus[]>> = {
+const transitionsFrom: Partial<Record<BikeStatus, BikeStatus[]>> = {
   Active: ['Draft', 'Deleted'],
   Draft: ['Active', 'Deleted'],
   Deleted: ['Draft'],
 };
-const mostFolders = 6;
-const mostBikes = 4;
+const maxFolders = 6;
+const maxBikes = 4;
 /** Two phones of one member stay within the member's flags a day. */
-const mostFlags = 5;
+const maxFlags = 5;
 /** Milliseconds in which a message is unsent. A request that is delayed for long would come too late. */
-const unsendWithin = 120_000;
+const unsendWithinMs = 120_000;
 
 /** A member's phone that writes at random and updates the account's model. */
 export class Writer {
@@ -163,7 +163,7 @@ export class Writer {
   }
 
   async #unsend(): Promise<boolean> {
-    const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithin);
+    const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithinMs);
     const [id] = this.#oneOf(fresh) ?? [];
     if (!id) return false;
     await this.page.evaluate(async ([talk, message, at]) => void (await window.headbadge.unsend(talk, message, at)), [
@@ -192,7 +192,7 @@ export class Writer {
 
   /** Flags something that no phone of the member has flagged yet. */
   async #flag(): Promise<boolean> {
-    if (this.#flagged >= mostFlags) return false;
+    if (this.#flagged >= maxFlags) return false;
     const nameOf = ({ type, id }: Flagged) => `${type} ${id}`;
     const rest = this.#flaggable().filter((thing) => !this.account.flags.has(nameOf(thing)));
     // Half of the flags concern members and messages, which are rare among so many bikes.
@@ -252,7 +252,7 @@ export class Writer {
   }
 
   async #addFolder(): Promise<boolean> {
-    if (this.#folders.size >= mostFolders) return false;
+    if (this.#folders.size >= maxFolders) return false;
     const name = this.#words('Folder');
     const id = await this.page.evaluate(([user, words]) => window.headbadge.addFolder(user, words), [
       this.account.id,
@@ -311,7 +311,7 @@ export class Writer {
   }
 
   async #publish(): Promise<boolean> {
-    if (this.#own.length >= mostBikes) return false;
+    if (this.#own.length >= maxBikes) return false;
     const model = this.#words('Bike');
     const id = await this.page.evaluate(
       async ([user, name]) => {
@@ -336,7 +336,7 @@ export class Writer {
 
   async #move(): Promise<boolean> {
     const bike = this.#oneOf(this.#own);
-    const to = bike && this.#oneOf(movesFrom[bike.status] ?? []);
+    const to = bike && this.#oneOf(transitionsFrom[bike.status] ?? []);
     if (!bike || !to) return false;
     await this.page.evaluate(
       async ([card, user, move, at]) => void (await window.headbadge.moveBike(card, user, move, at)),

@@ -9,7 +9,7 @@ type StoredObject = { bytes: Buffer; headers: Record<string, string | undefined>
 type Fault = 'answer lost' | 'answer cut' | 'internal error' | 'slow down' | 'stall';
 
 const region = 'test-region-1';
-const keysToAPage = 1000;
+const maxKeysPerPage = 1000;
 /** Prefix of list tokens: characters that need escaping in a query and in XML. */
 const tokenSigns = 'a&b+c/=<%41';
 const codes: Record<string, number> = {
@@ -112,7 +112,7 @@ export class TestS3 {
     if (!token.startsWith(tokenSigns)) return void this.#refuse(answer, 'InvalidArgument', 400);
     const after = token.slice(tokenSigns.length);
     const prefix = query.get('prefix') ?? '';
-    const size = Math.min(keysToAPage, Number(query.get('max-keys') ?? keysToAPage));
+    const size = Math.min(maxKeysPerPage, Number(query.get('max-keys') ?? maxKeysPerPage));
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, size);
     const truncated = keys.length > size;

@@ -53,7 +53,7 @@ export function signatureOf(request: SignedRequest, { secret, scope, time, signe
 type Account = { id: string; secret: string; region: string };
 
 const headerForm = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([\da-f]{64})$/;
-const patienceMs = 15 * 60 * 1000;
+const maxClockSkewMs = 15 * 60 * 1000;
 
 /** Returns S3's error code for a bad signature; null when it is valid. */
 export function faultOf(request: SignedRequest, { id, secret, region }: Account): string | null {
@@ -64,7 +64,7 @@ export function faultOf(request: SignedRequest, { id, secret, region }: Account)
   const time = headers['x-amz-date'] ?? '';
   if (scope !== `${time.slice(0, 8)}/${region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed';
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(Date.now() - at) < patienceMs)) return 'RequestTimeTooSkewed';
+  if (!(Math.abs(Date.now() - at) < maxClockSkewMs)) return 'RequestTimeTooSkewed';
   const signedHeaders = names.split(';');
   const needed = Object.keys(headers).filter((name) => name.startsWith('x-amz-') || name === 'content-type');
   if (['host', ...needed].some((name) => !signedHeaders.includes(name))) return 'AccessDenied';
