@@ -12,6 +12,14 @@ import type { Row } from './stage.ts';
 
 /** The whole table: every call of the API. */
 export const rows: readonly Row[] = [
-  ...[...accountRows, ...alertRows, ...bikeRows, ...conversationRows, ...favoriteRows, ...flagRows],
-  ...[...moderationRows, ...peopleRows, ...preferenceRows, ...profileRows],
+  ...accountRows,
+  ...alertRows,
+  ...bikeRows,
+  ...conversationRows,
+  ...favoriteRows,
+  ...flagRows,
+  ...moderationRows,
+  ...peopleRows,
+  ...preferenceRows,
+  ...profileRows,
 ];

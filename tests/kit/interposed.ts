@@ -4,7 +4,13 @@ import type { Collection, Db } from 'mongodb';
 export type Interposer = (command: string, run: () => Promise<unknown>) => Promise<unknown>;
 
 const single = new Set([
-  ...['findOne', 'findOneAndUpdate', 'insertOne', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany'],
+  'findOne',
+  'findOneAndUpdate',
+  'insertOne',
+  'updateOne',
+  'updateMany',
+  'deleteOne',
+  'deleteMany',
   'bulkWrite',
 ]);
 type Method = (...given: unknown[]) => unknown;

@@ -8,8 +8,20 @@ export type Statement = { name: string; collection: string; command: Document };
 
 const root = join(import.meta.dirname, '../../..');
 const methods = [
-  ...['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace', 'aggregate', 'countDocuments'],
-  ...['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany', 'distinct', 'bulkWrite'],
+  'find',
+  'findOne',
+  'findOneAndUpdate',
+  'findOneAndDelete',
+  'findOneAndReplace',
+  'aggregate',
+  'countDocuments',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'distinct',
+  'bulkWrite',
 ].join('|');
 /** A call of a driver method, or of `readRows`, which calls them. An array's own `find` takes a function. */
 const call = new RegExp(`(?:\\.(?:${methods})(?:<\\w+>)?\\((?!\\(|\\w+ =>)|(?<!function )readRows<).*`);
