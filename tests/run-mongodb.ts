@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The application's tests; those of the embedded database are about nothing else. */
+/** Folders of the application's tests; those of the embedded database cover nothing else. */
 const suite = ['e2e', 'features', 'offline', 'platform', 'screens', 'ui'].map(
   (folder) => `${join(import.meta.dirname, folder)}/`,
 );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs one of the cases as `npm test` runs the tests; `said` grows with what it prints. */
+/** Runs a case the way `npm test` runs the tests; `said` returns its output so far. */
 function run(name: string): { child: ChildProcess; said: () => string } {
   const { VITEST: _, NODE_ENV: __, NODE_OPTIONS: ___, ...rest } = process.env;
   const env = { ...rest, TMPDIR: folder, CHROMIUM: process.execPath };

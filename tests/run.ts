@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const memory = '/dev/shm';
 const neededBytes = 6 * 2 ** 30;
 
-/** Whether a folder has room for a run, and lets programs be started from there, such as the packaged browser. */
+/** Whether a folder has enough space for a run and allows executables, such as the packaged browser. */
 function isFit(place: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(place);
@@ -30,11 +30,11 @@ function isFit(place: string): boolean {
   }
 }
 
-// Nothing of the run is outside of this folder. Unless TMPDIR says where, it is in memory, which takes a fifth of the
-// processor time off: each write of a database waits for its disk. A short name: a socket's path may have 104 bytes.
+// The run writes only to this folder. Unless TMPDIR is set it is in memory, which saves a fifth of the processor time,
+// as each database write waits for the disk. The name is short because a socket's path is limited to 104 bytes.
 const folder = mkdtempSync(join(!process.env.TMPDIR && isFit(memory) ? memory : tmpdir(), 'hb-'));
 process.env.TMPDIR = folder;
-// A test starts the database as another user, who has to get there.
+// A test starts the database as another user, who needs access.
 chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
 let vitest: ChildProcess | null = null;
@@ -77,7 +77,7 @@ vitest = spawn(process.execPath, command, {
     TEST_REPORT: file,
     ...(isAll && { TEST_TIER: 'all' }),
   },
-  // A group of its own, so that whatever the tests started ends with them.
+  // A process group of its own, so that everything the tests have started ends with them.
   detached: true,
 });
 const [code] = await once(vitest, 'exit');
@@ -90,11 +90,11 @@ function endAll({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Everything has ended by itself.
+    // All processes have ended already.
   }
 }
 
-/** The last line is for machines: how many tests passed, failed and were skipped. */
+/** Prints the results. The last line is for machines: passed, failed and skipped tests. */
 function summarise({ passed, failed, skipped, skippedNames, leftOut, files }: TestReport): void {
   for (const name of skippedNames) say(`Skipped: ${name}`);
   if (leftOut) say(`Left out: ${leftOut} tests that "npm run test:all" runs.`);

@@ -1,4 +1,4 @@
-// The makers and models that are known from the start.
+// Known bike makers and their models.
 import { readFileSync } from 'node:fs';
 import type {
   Category,
@@ -41,11 +41,9 @@ const byName = new Map(
   ),
 );
 
-/** Every known maker, by name. */
 export const brands = (): readonly CatalogBrand[] => all;
 
-/** The maker with this id. */
 export const brandOf = (slug: string): CatalogBrand | undefined => bySlug.get(slug);
 
-/** The known maker that a typed name means, whatever its accents, case, spaces or punctuation. */
+/** Finds the maker by a typed name, ignoring accents, case, spaces and punctuation. */
 export const matchBrand = (text: string): CatalogBrand | undefined => byName.get(nameKey(text));

@@ -20,25 +20,25 @@ const AccountOutcome = v.picklist(accountOutcomes);
 
 const passwordLimits = { least: 10, most: 128 } as const;
 
-/** Characters of a line that somebody typed, spaces around it counted. */
-const longestLine = 254;
+/** Maximum characters of a typed line, including the spaces around it. */
+const maxLineLength = 254;
 
 const nameLength = 'Enter a username of 3 to 20 characters.';
 const Username = v.pipe(
-  atMost(v.string(nameLength), longestLine, nameLength),
+  atMost(v.string(nameLength), maxLineLength, nameLength),
   v.trim(),
   v.minLength(3, nameLength),
   v.maxLength(20, nameLength),
   v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
 );
-const emailWords = 'Enter a valid e-mail address.';
-// As the HTML standard checks a field of type email: a browser sends such an address, also for `anna@bücher.example`.
+const emailMessage = 'Enter a valid e-mail address.';
+// The HTML standard's check for type=email. Browsers send such an address also for `anna@bücher.example`.
 const emailShape =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 export const Email = v.pipe(
-  atMost(v.string(emailWords), longestLine, emailWords),
+  atMost(v.string(emailMessage), maxLineLength, emailMessage),
   v.trim(),
-  v.regex(emailShape, emailWords),
+  v.regex(emailShape, emailMessage),
 );
 const shortPassword = 'Use at least 10 characters.';
 const longPassword = 'Use at most 128 characters.';
@@ -48,7 +48,7 @@ export const NewPassword = v.pipe(
   v.check((text) => lengthOf(text) <= passwordLimits.most, longPassword),
 );
 
-/** A sign-up carries an id of its own, so that a repeated one is the same account, whose public id is another. */
+/** Sign-up form. `id` makes a repeated sign-up the same account; it is not the account's public id. */
 export const Signup = v.object({
   id: Id,
   username: Username,
@@ -60,33 +60,33 @@ export type Signup = v.InferOutput<typeof Signup>;
 
 export const Password = v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000));
 export const Login = v.object({
-  identifier: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
+  identifier: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
   password: Password,
 });
 export type Login = v.InferOutput<typeof Login>;
 
-/** Typing one's own name shows that it is meant. */
+/** Members type their own name to confirm the deletion. */
 export const DeleteAccount = v.object({
-  username: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username.')),
+  username: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, 'Enter your username.')),
   password: Password,
 });
 export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
-/** For so many days a deleted account can be restored; so many days a sign-up waits to be confirmed. */
+/** Days until a deleted account is erased and until an unconfirmed sign-up expires. */
 export const daysToErasure = 30;
 
 export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
 export type LoginResult = v.InferOutput<typeof LoginResult>;
 
-/** What a mailed link carries. */
+/** The token of a mailed link. */
 const ReadLink = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
-/** The link shows whose address it is, the password whose sign-up. */
+/** Confirmation needs the link's token and the password of the sign-up. */
 export const ConfirmEmail = v.object({ ...ReadLink.entries, password: Password });
 export type ConfirmEmail = v.InferOutput<typeof ConfirmEmail>;
-/** Where a link is to be mailed. */
+/** The address that a link is mailed to. */
 export const ByAddress = v.object({ email: Email });
 export const ResetPassword = v.object({ ...ReadLink.entries, password: NewPassword });
 export type ResetPassword = v.InferOutput<typeof ResetPassword>;
-/** Whose account a link is for. */
+/** The account that a link belongs to. */
 const Addressee = v.object({ username: v.string(), email: v.string() });
 
 export const signup = endpoint('POST', '/account/signup', {
@@ -94,7 +94,7 @@ export const signup = endpoint('POST', '/account/signup', {
   reply: v.null(),
   challenge: 'signup',
 });
-/** Whose account a confirmation link is for, without using it. */
+/** Returns the account of a confirmation link without using the link. */
 export const readConfirmation = endpoint('POST', '/account/read-confirmation', {
   body: ReadLink,
   reply: Addressee,
@@ -110,14 +110,14 @@ export const forgotPassword = endpoint('POST', '/account/forgot-password', {
   reply: v.null(),
   challenge: 'forgot-password',
 });
-/** Whose password a link changes, without using it. */
+/** Returns the account of a password reset link without using the link. */
 export const readReset = endpoint('POST', '/account/read-reset', { body: ReadLink, reply: Addressee });
-/** Gives the account of a link a new password, and signs it out everywhere. */
+/** Sets a new password by a mailed link and signs the account out everywhere. */
 export const resetPassword = endpoint('POST', '/account/reset-password', { body: ResetPassword, reply: v.null() });
 export const login = endpoint('POST', '/account/login', { body: Login, reply: LoginResult });
-/** Logs in to an account that its member has deleted, and brings back what was theirs, until it is erased. */
+/** Logs in to a deleted account and restores its content, until the account is erased. */
 export const restoreAccount = endpoint('POST', '/account/restore', { body: Login, reply: LoginResult });
-/** Takes the account away with everything that is theirs. `until`: ISO 8601, when it is erased for good. */
+/** Soft-deletes the account and all of its content. `until` (ISO 8601): when it is erased for good. */
 export const deleteAccount = endpoint('POST', '/user/delete', {
   body: DeleteAccount,
   reply: v.object({ until: v.string() }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Person } from './people.ts';
 
-/** The readable cookie that marks a log-in on this device. */
+/** Cookie readable by scripts that marks a log-in on this device. */
 export const authCheckCookie = 'auth-check';
 
 export const AuthUser = Person;
@@ -10,7 +10,7 @@ export type AuthUser = Person;
 
 export const signout = endpoint('POST', '/account/signout', { reply: v.null() });
 export const getAuthUser = endpoint('GET', '/user/auth', { reply: AuthUser });
-/** `accessExpires`: ISO 8601, when the access cookie ends. */
+/** `accessExpires` (ISO 8601): when the access cookie expires. */
 export const refreshTokens = endpoint('GET', '/auth/refresh-tokens', {
   reply: v.object({ accessExpires: v.string() }),
 });

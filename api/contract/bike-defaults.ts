@@ -2,7 +2,7 @@ import type { BikeFacts } from './bike-facts.ts';
 
 type Needed = 'category' | 'drivetrain' | 'rearGear' | 'brandId' | 'model';
 
-/** What stands for each field that may be missing. The schema says the same; a first page has no room for that. */
+/** Defaults of the optional fields. The schema has the same defaults but is too large for the first page. */
 export const absentFacts: Omit<BikeFacts, Needed> = {
   brandOther: '',
   year: null,
@@ -48,11 +48,11 @@ export const absentFacts: Omit<BikeFacts, Needed> = {
   pricePublic: false,
 };
 
-/** A bike with every field: what was kept before a field was thought of has what stands for it. */
+/** Adds the defaults of fields that a row stored by an older build lacks. */
 export const withEveryField = <B extends object>(bike: B): typeof absentFacts & B => ({ ...absentFacts, ...bike });
 
 type Price = Pick<BikeFacts, 'priceMinor' | 'currency' | 'pricePublic'>;
 
-/** A bike as others see it: what it cost is its owner's secret until they show it. */
+/** Removes the price unless the owner shows it to everybody. */
 export const withoutSecrets = <B extends Partial<Price>>(bike: B): B =>
   bike.pricePublic ? bike : { ...bike, priceMinor: null, currency: null, pricePublic: false };

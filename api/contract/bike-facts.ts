@@ -36,7 +36,7 @@ const flag = ({ label }: { label: string }) => v.optional(v.boolean(`Say yes or 
 const { label } = bikeFields.frameSize;
 const sizeIn = (unit: 'cm' | 'in', least: number, most: number) => number({ label, least, most, unit, whole: false });
 
-/** A frame's size as its maker gives it: a letter, or a length. */
+/** A frame size as the maker states it: a letter or a length. */
 export const FrameSize = v.variant(
   'kind',
   [
@@ -64,7 +64,7 @@ const { brandId, model, story, tags, components, history, priceMinor } = bikeFie
 const noBrand = 'Choose a brand, or Other.';
 const price = 'Enter a price up to 200,000.';
 
-/** Every field of a bike, for itself. Each that may be missing has what stands for it then. */
+/** Schema of each field of a bike. Optional fields have a default. */
 export const bikeFacts = {
   category: choice(bikeFields.category),
   drivetrain: choice(bikeFields.drivetrain),

@@ -19,7 +19,7 @@ import { cardLabels } from './bikes.ts';
 import type { UnitSystem } from './preferences.ts';
 import type { Unit } from './units.ts';
 
-/** The parts of the form, in their order. */
+/** Sections of the form, in order. */
 export const formParts = {
   bike: 'The bike',
   gears: 'Gears',
@@ -36,14 +36,14 @@ export const formParts = {
 } as const;
 export type FormPart = keyof typeof formParts;
 
-type Told = { label: string; part: FormPart; needed?: true };
-/** One of a list; `usual` when nothing is chosen, where there is such a one. */
-type ChoiceField = Told & { as: 'choice'; options: readonly string[]; usual?: string };
+type FieldBase = { label: string; part: FormPart; needed?: true };
+/** One option of a list. `usual` is the default, where there is one. */
+type ChoiceField = FieldBase & { as: 'choice'; options: readonly string[]; usual?: string };
 /**
- * A number between two bounds, as it is kept. `whole`: without a fraction. It is told and typed in a `unit`, or in what
- * stands for that in the viewer's system, and kept in `keptIn`; what was typed in a system stays in the words of `typedAs`.
+ * A number between two bounds. `whole`: without a fraction. It is shown and typed in `unit`, or in the equivalent unit
+ * of the viewer's system, and stored in `keptIn`. `typedAs`: the form field that holds the typed text for each system.
  */
-export type NumberField = Told & {
+export type NumberField = FieldBase & {
   as: 'number';
   least: number;
   most: number | 'this year' | 'next year';
@@ -52,19 +52,22 @@ export type NumberField = Told & {
   keptIn?: Unit;
   typedAs?: Record<UnitSystem, string>;
 };
-/** A text of one line, or of many, in code points. A suggested line has names to choose from; a link is an https address. */
-type TextField = Told & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
-/** Some of a list, the first the main one. */
-type ManyField = Told & { as: 'many'; options: readonly string[]; most: number };
-/** Yes or no; no when nobody says so. */
-type FlagField = Told & { as: 'flag' };
-/** Something of several values, which has a file of its own: as many as `most`, or as much. */
-type OwnField = Told & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
+/**
+ * Text of one or more lines; `most` counts code points. A suggested line offers names to choose from; a link is an
+ * https address.
+ */
+type TextField = FieldBase & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
+/** Several options of a list; the first one is the main one. */
+type ManyField = FieldBase & { as: 'many'; options: readonly string[]; most: number };
+/** Yes or no; defaults to no. */
+type FlagField = FieldBase & { as: 'flag' };
+/** A field with several values and a file of its own. `most`: the maximum count or amount. */
+type OwnField = FieldBase & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
 type BikeField = ChoiceField | NumberField | TextField | ManyField | FlagField | OwnField;
 
 /**
- * What an owner says of a bike, in the order of the spec sheet and of the form: what a field is called, what it takes and
- * how it is typed. Schema, form, spec sheet and search all read it here.
+ * Fields of a bike, in the order of the spec sheet and of the form: label, limits and input type. Used by the schema,
+ * the form, the spec sheet and the search.
  */
 export const bikeFields = {
   brandId: { as: 'suggested', label: 'Brand', part: 'bike', most: 80, needed: true },
@@ -86,10 +89,22 @@ export const bikeFields = {
   frameSize: { as: 'size', label: 'Frame size', part: 'frame' },
   suspension: { as: 'choice', label: 'Suspension', part: 'frame', options: suspensions },
   travelFrontMm: {
-    ...{ as: 'number', label: 'Front travel', part: 'frame', least: 0, most: 330, whole: true, unit: 'mm' },
+    as: 'number',
+    label: 'Front travel',
+    part: 'frame',
+    least: 0,
+    most: 330,
+    whole: true,
+    unit: 'mm',
   },
   travelRearMm: {
-    ...{ as: 'number', label: 'Rear travel', part: 'frame', least: 0, most: 300, whole: true, unit: 'mm' },
+    as: 'number',
+    label: 'Rear travel',
+    part: 'frame',
+    least: 0,
+    most: 300,
+    whole: true,
+    unit: 'mm',
   },
   builder: { as: 'line', label: 'Frame builder', part: 'frame', most: 80 },
   wheelSize: { as: 'choice', label: 'Wheel size', part: 'wheels', options: wheelSizes },
@@ -103,8 +118,15 @@ export const bikeFields = {
   colors: { as: 'many', label: 'Colors', part: 'look', options: colors, most: 3 },
   colorName: { as: 'line', label: 'Name of the color', part: 'look', most: 40 },
   weightG: {
-    ...{ as: 'number', label: 'Weight', part: 'look', least: 2_000, most: 100_000, whole: true },
-    ...{ unit: 'kg', keptIn: 'g', typedAs: { Metric: 'weightKg', Imperial: 'weightLb' } },
+    as: 'number',
+    label: 'Weight',
+    part: 'look',
+    least: 2_000,
+    most: 100_000,
+    whole: true,
+    unit: 'kg',
+    keptIn: 'g',
+    typedAs: { Metric: 'weightKg', Imperial: 'weightLb' },
   },
   weightIncludes: { as: 'line', label: 'Weighed with', part: 'look', most: 80 },
   components: { as: 'components', label: 'Parts', part: 'components', most: 60 },
@@ -117,7 +139,12 @@ export const bikeFields = {
   ownership: { as: 'choice', label: 'Ownership', part: 'ownership', options: ownerships, usual: 'Current' },
   registryUrl: { as: 'link', label: 'Where it is reported stolen', part: 'ownership', most: 200 },
   acquiredYear: {
-    ...{ as: 'number', label: 'Owned since', part: 'ownership', least: 1900, most: 'this year', whole: true },
+    as: 'number',
+    label: 'Owned since',
+    part: 'ownership',
+    least: 1900,
+    most: 'this year',
+    whole: true,
   },
   shop: { as: 'line', label: 'Shop', part: 'ownership', most: 80 },
   priceMinor: { as: 'money', label: 'Price', part: 'ownership', most: 20_000_000 },
@@ -127,7 +154,7 @@ export const bikeFields = {
 type Table = typeof bikeFields;
 export type BikeFieldName = keyof Table;
 
-/** What a motor is told by, under `eBike`. */
+/** Fields of a motor, under `eBike`. */
 export const motorFields = {
   motorBrand: { as: 'line', label: 'Motor maker', part: 'eBike', most: 40 },
   motorModel: { as: 'line', label: 'Motor model', part: 'eBike', most: 60 },
@@ -137,27 +164,33 @@ export const motorFields = {
   torqueNm: { as: 'number', label: 'Torque', part: 'eBike', least: 0, most: 250, whole: true, unit: 'Nm' },
   batteryWh: { as: 'number', label: 'Battery', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'Wh' },
   rangeKm: {
-    ...{ as: 'number', label: 'Range', part: 'eBike', least: 0, most: 500, whole: true },
-    ...{ unit: 'km', typedAs: { Metric: 'rangeKm', Imperial: 'rangeMi' } },
+    as: 'number',
+    label: 'Range',
+    part: 'eBike',
+    least: 0,
+    most: 500,
+    whole: true,
+    unit: 'km',
+    typedAs: { Metric: 'rangeKm', Imperial: 'rangeMi' },
   },
 } as const satisfies Record<string, BikeField>;
 export type MotorFieldName = keyof typeof motorFields;
 
-/** What one part weighs, whose row stands in `components`. */
+/** Weight of one part, a row of `components`. */
 export const partWeightField = { label: 'Weight', least: 0, most: 20_000, whole: true, unit: 'g' } as const;
 
-/** The names of the fields that are typed or chosen in one way. */
+/** Names of the fields with one input type. */
 export type FieldNameOf<As extends BikeField['as']> = {
   [N in BikeFieldName]: Table[N] extends { as: As } ? N : never;
 }[BikeFieldName];
 
-/** What the table says of a field, whichever it is. */
+/** Returns a field's definition by its name. */
 export const bikeField = (name: BikeFieldName): BikeField => bikeFields[name];
 export const bikeFieldNames = Object.keys(bikeFields) as BikeFieldName[];
 export const motorField = (name: MotorFieldName): ChoiceField | NumberField | TextField => motorFields[name];
 export const motorFieldNames = Object.keys(motorFields) as MotorFieldName[];
 
-/** The greatest value of a number now: makers show bikes the year before they sell them. */
+/** Maximum of a number today. Makers show bikes the year before they sell them. */
 export const mostOf = ({ most }: Pick<NumberField, 'most'>): number => {
   if (typeof most === 'number') return most;
   return new Date().getFullYear() + (most === 'next year' ? 1 : 0);

@@ -19,7 +19,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** The footer's and the menu's links, in the specification's order and with its words. */
+/** Category links of the footer and the menu, in the order and wording of the specification. */
 export const categoryLinks: readonly { label: string; query: Record<string, string> }[] = [
   { label: 'City', query: { category: 'City' } },
   { label: 'Commuter', query: { category: 'Commuter' } },
@@ -96,7 +96,7 @@ export const frameMaterials = [
   'Titanium',
   'Other',
 ] as const;
-/** Wheel sizes with the diameter of the bead seat in millimetres (ISO 5775), where there is one. */
+/** Wheel sizes with their bead seat diameter in millimetres (ISO 5775), where there is one. */
 export const wheelSizeDiameters = {
   '12"': 203,
   '14"': 254,

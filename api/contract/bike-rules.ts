@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type ComponentSlot, componentGroups } from './components.ts';
 
-/** The brand's value when its name is typed instead of chosen. */
+/** `brandId` of a bike whose brand name is typed instead of chosen. */
 export const otherBrand = 'Other';
 
-/** What the rules look at; a form asks before it is whole. */
+/** The fields that the rules read. A form checks them before the bike is complete. */
 export type Ruled = {
   brandId: string;
   brandOther: string;
@@ -26,43 +26,43 @@ export type Ruled = {
   photos: readonly { id: string }[];
 };
 type Path = [keyof Ruled, ...(string | number)[]];
-type Broken = { path: Path; words: string };
+type Violation = { path: Path; words: string };
 type Rule<N extends keyof Ruled = keyof Ruled> = {
   reads: readonly N[];
-  broken(bike: Pick<Ruled, N>): Broken[];
+  broken(bike: Pick<Ruled, N>): Violation[];
 };
 
-const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Broken[]]) =>
+const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Violation[]]) =>
   ({ reads, broken }) as unknown as Rule;
-const unless = (holds: boolean, words: string, ...path: Path): Broken[] => (holds ? [] : [{ path, words }]);
+const unless = (holds: boolean, words: string, ...path: Path): Violation[] => (holds ? [] : [{ path, words }]);
 
-/** The places at which a list says something again. */
-const again = (values: readonly string[]): number[] =>
+/** Returns the indexes of repeated values. */
+const repeatedIndexes = (values: readonly string[]): number[] =>
   values.flatMap((value, place) => (values.indexOf(value) < place ? [place] : []));
-const once = (field: 'colors' | 'disciplines' | 'tags', words: string): Rule =>
-  rule([field], (bike) => again(bike[field]).map((place) => ({ path: [field, place], words })));
+const uniqueValues = (field: 'colors' | 'disciplines' | 'tags', words: string): Rule =>
+  rule([field], (bike) => repeatedIndexes(bike[field]).map((place) => ({ path: [field, place], words })));
 
 const withGearbox = ['Gearbox', 'E-Bike', 'Belt Drive'];
 const sprungFront = ['Front (Hardtail)', 'Softtail', 'Full'];
 const sprungRear = ['Rear only', 'Full'];
 const electric: readonly ComponentSlot[] = componentGroups['Electric System'];
 
-/** Which rear gears a drivetrain goes with. */
+/** Whether a drivetrain can be combined with a rear gear. */
 export const gearFits = (drivetrain: string, rearGear: string): boolean => {
   if (drivetrain === 'Fixed Gear') return rearGear === 'Single-Speed';
   return !rearGear.startsWith('Gearbox') || withGearbox.includes(drivetrain);
 };
-/** Which ends of a bike have travel. */
+/** Whether the suspension has travel at the front, and at the rear. */
 export const frontTravels = (suspension: string | null): boolean => sprungFront.includes(suspension ?? '');
 export const rearTravels = (suspension: string | null): boolean => sprungRear.includes(suspension ?? '');
-/** Why a bike with this drivetrain has no such part; null when it may. */
+/** Returns why a bike with this drivetrain cannot have such a part; null when it can. */
 export function partRefusal(slot: ComponentSlot, drivetrain: string): string | null {
   if (electric.includes(slot) && drivetrain !== 'E-Bike') return 'Only an e-bike has an electric system.';
   if (slot === 'Front derailleur' && drivetrain === 'Fixed Gear') return 'A fixed gear bike has no front derailleur.';
   return null;
 }
 
-/** What fields of a bike have to do with each other. */
+/** Rules between the fields of a bike. */
 const rules: readonly Rule[] = [
   rule(['brandId', 'brandOther'], ({ brandId, brandOther }) =>
     unless(brandId !== otherBrand || [...brandOther].length >= 2, "Enter the brand's name.", 'brandOther'),
@@ -103,17 +103,19 @@ const rules: readonly Rule[] = [
       return words ? [{ path: ['components', place, 'slot'], words }] : [];
     }),
   ),
-  once('colors', 'Choose each color once.'),
-  once('disciplines', 'Choose each once.'),
-  once('tags', 'Each tag stands once.'),
+  uniqueValues('colors', 'Choose each color once.'),
+  uniqueValues('disciplines', 'Choose each once.'),
+  uniqueValues('tags', 'Each tag stands once.'),
   rule(['components'], ({ components }) =>
-    again(components.map(({ id }) => id)).map((place) => ({
-      ...{ path: ['components', place, 'id'], words: 'Each part is listed once.' },
+    repeatedIndexes(components.map(({ id }) => id)).map((place) => ({
+      path: ['components', place, 'id'],
+      words: 'Each part is listed once.',
     })),
   ),
   rule(['history'], ({ history }) =>
-    again(history.map(({ id }) => id)).map((place) => ({
-      ...{ path: ['history', place, 'id'], words: 'Each day is told once.' },
+    repeatedIndexes(history.map(({ id }) => id)).map((place) => ({
+      path: ['history', place, 'id'],
+      words: 'Each day is told once.',
     })),
   ),
   rule(['photos'], ({ photos }) =>
@@ -133,11 +135,11 @@ const rules: readonly Rule[] = [
   }),
 ];
 
-/** What in a bike does not go together: each rule is asked once what it reads is right for itself. */
+/** Checks the rules between fields. A rule runs only when the fields that it reads are valid. */
 export const goesTogether = <B extends Ruled>() =>
   v.rawCheck<B>(({ dataset, addIssue }) => {
     const wrong = new Set(dataset.issues?.map((issue) => issue.path?.[0].key));
-    // What is no bike at all.
+    // The input is no bike at all.
     if (wrong.has(undefined)) return;
     const input = dataset.value as B;
     for (const { reads, broken } of rules) {

@@ -1,25 +1,27 @@
 import * as v from 'valibot';
 import type { BikeStatus } from './bike-options.ts';
 
-/** Days for which its owner can restore a bike that they deleted; then it is erased. */
+/** Days for which the owner can restore a deleted bike before it is erased. */
 export const restorableDays = 30;
 
-/** What its owner alone is told about how a bike stands. */
+/** Availability of a bike, shown to its owner only. */
 export const Standing = v.object({
-  /** Why moderators hide it, or would when it is published; empty where they do not. */
+  /** Why moderators hide the bike, or would hide it once published; empty otherwise. */
   reason: v.string(),
-  /** Whether a change by the owner brings a flagged bike back. */
+  /** Whether an edit by the owner makes a flagged bike visible again. */
   fixable: v.boolean(),
-  /** Until when a deleted bike can be restored, ISO 8601, UTC; null of one that cannot. */
+  /** Until when a deleted bike can be restored, ISO 8601, UTC; null when it cannot be restored. */
   restorableUntil: v.nullable(v.string()),
 });
 export type Standing = v.InferOutput<typeof Standing>;
 
-/** A bike of which there is nothing to tell. */
+/** Default of a bike that is not moderated or deleted. */
 export const plainStanding: Standing = { reason: '', fixable: false, restorableUntil: null };
 
-/** Where a bike's status is changed; apart from the call, which knows every field of the bike that it answers with. */
+/**
+ * Path for changing a bike's status. Kept apart from the endpoint, whose reply schema includes every field of a bike.
+ */
 export const bikeStatusPath = '/bikes/:bikeId/status';
 
-/** A step that an owner takes with a bike. */
+/** A status transition requested by the owner. */
 export type Move = { from: BikeStatus; to: BikeStatus };

@@ -8,7 +8,7 @@ import { Person } from './people.ts';
 import { Photo } from './photos.ts';
 import { Week } from './weeks.ts';
 
-/** The week that a bike won, by how many votes. */
+/** The week that a bike won, and its number of votes. */
 export const Win = v.object({ week: Week, votes: v.number() });
 export type Win = v.InferOutput<typeof Win>;
 
@@ -16,19 +16,19 @@ const BikeCounts = v.object({
   likes: v.number(),
   comments: v.number(),
   views: v.number(),
-  /** Members who have it in a folder of theirs. */
+  /** Members who have the bike in one of their folders. */
   favorites: v.number(),
 });
 type BikeCounts = v.InferOutput<typeof BikeCounts>;
 
-/** What is counted of a bike that nobody has seen. */
+/** Counts of a bike without any activity. */
 export const noCounts: BikeCounts = { likes: 0, comments: 0, views: 0, favorites: 0 };
 
-/** What every answer about a bike says of it. */
+/** Fields that every reply about a bike has. */
 export const bikeIdentity = {
   id: Id,
   slug: v.string(),
-  /** The maker's name as it is shown. */
+  /** The maker's display name. */
   brand: v.string(),
   model: v.string(),
   year: v.nullable(v.number()),
@@ -39,14 +39,13 @@ export const bikeIdentity = {
   counts: BikeCounts,
   /** ISO 8601, UTC; null in a draft. */
   publishedAt: v.nullable(v.string()),
-  /** Absent of a bike that never was Bike of the Week. */
+  /** Absent unless the bike was Bike of the Week. */
   won: v.optional(Win),
 };
 
-/** What the facts of a card are called, also where all fields are told. */
+/** Labels of the fields on a card; also used where all fields are shown. */
 export const cardLabels = { year: 'Year', category: 'Category' } as const;
 
-/** A bike in a list. */
 export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo) });
 export type BikeCard = v.InferOutput<typeof BikeCard>;
 
@@ -54,7 +53,7 @@ export type BikeCard = v.InferOutput<typeof BikeCard>;
 export const OwnCard = v.object({ ...BikeCard.entries, standing: Standing });
 export type OwnCard = v.InferOutput<typeof OwnCard>;
 
-/** The card of a bike. */
+/** Builds the card of a bike. */
 export const cardOf = (bike: Omit<BikeCard, 'cover'> & { photos: Photo[] }): BikeCard => ({
   id: bike.id,
   slug: bike.slug,
@@ -71,38 +70,40 @@ export const cardOf = (bike: Omit<BikeCard, 'cover'> & { photos: Photo[] }): Bik
   ...(bike.won && { won: bike.won }),
 });
 
-/** "2021 Brother Cycles Mehteh": a bike's whole name. */
+/** Full name of a bike, such as "2021 Brother Cycles Mehteh". */
 export const titleOf = (bike: { year: number | null; brand: string; model: string }): string =>
   [bike.year, bike.brand, bike.model].filter(Boolean).join(' ');
 
-/** What a photo shows, for those who cannot see it: the owner's words, else made from the bike's name. */
+/** Alternative text of a photo: the owner's text, else made from the bike's name. */
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
   photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
 
 export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { reply: v.null() });
-/** `perOwner`: a choice of at most so many bikes of each owner, which does not go on. */
+/** `perOwner`: limits the bikes of each owner. Such a list has no further pages. */
 const ChoiceQuery = v.object({
   ...PageQuery.entries,
   perOwner: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(10))),
 });
 export type ChoiceQuery = v.InferOutput<typeof ChoiceQuery>;
-/** Newest first, by the day of publishing. */
+/** Newest first, by publishing date. */
 export const recentBikes = endpoint('GET', '/bikes/recent', { query: ChoiceQuery, reply: pageOf(BikeCard) });
-/** What members like these days: likes with a half-life of seven days. */
+/** Most liked bikes at present: likes count with a half-life of seven days. */
 export const popularBikes = endpoint('GET', '/bikes/popular', { query: ChoiceQuery, reply: pageOf(BikeCard) });
-/** How many bikes that a visitor has seen last are not drawn again. */
+/** Number of recently seen bikes that are excluded from the random choice. */
 export const mostSeen = 20;
-/** Ids, with commas between. */
+/** Comma-separated ids. */
 const SeenIds = v.pipe(
   v.string(),
   v.maxLength(mostSeen * 37),
   v.transform((ids) => ids.split(',').filter(Boolean)),
   v.array(Id),
 );
-/** Any bike, each as likely as any other but those that were seen last; null where there is none. */
+/** Returns a random bike, each equally likely except those in `seen`; null when there is none. */
 export const randomBike = endpoint('GET', '/bikes/random', {
   query: v.object({ seen: v.optional(SeenIds, '') }),
   reply: v.nullable(BikeCard),
 });
-/** The signed-in member's own bikes in every status, newest first; of the deleted ones those that can be restored. */
+/**
+ * Lists the member's own bikes in every status, newest first. Deleted bikes are included while they can be restored.
+ */
 export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(OwnCard), private: true });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Refuses a text or a list that is longer than `most` before anything looks into it, so that what is much too long costs
- * no more than what fits. A text counts in UTF-16 units here.
+ * Checks the maximum length of a text or list before its own schema runs, so that oversized input costs no more than
+ * valid input. Text is counted in UTF-16 units.
  */
 export function atMost<S extends v.GenericSchema<string> | v.GenericSchema<unknown[]>>(
   schema: S,
@@ -12,7 +12,7 @@ export function atMost<S extends v.GenericSchema<string> | v.GenericSchema<unkno
   const bound = v.maxLength<string | unknown[], number, string | undefined>(most, message);
   return {
     ...schema,
-    // For the description of the API.
+    // Read by the generator of the API description.
     pipe: [schema, bound],
     '~run'(dataset, config) {
       const { value } = dataset;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { fold } from './text.ts';
 
-/** A maker with its models; `aliases` are what people write besides its name. */
+/** A maker with its models. `aliases`: other names that people use. */
 export const Brand = v.object({
   id: v.string(),
   name: v.string(),
@@ -11,16 +11,16 @@ export const Brand = v.object({
 });
 export type Brand = v.InferOutput<typeof Brand>;
 
-/** The makers that the form suggests, with their models. */
+/** Lists the makers with their models, for the form's suggestions. */
 export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });
 
-/** The letters and digits of a name of a maker or a model, by which they are compared: `C'dale` is `cdale`. */
+/** Key for comparing names of makers and models: letters and digits only. `C'dale` becomes `cdale`. */
 export const nameKey = (name: string): string =>
   fold(name)
     .replaceAll(/\band\b|&/g, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Its keys in each way of typing it: `Müller` is Muller to some and Mueller to others. */
+/** Keys for each way of typing a name: some type `Müller` as Muller, others as Mueller. */
 export const nameKeys = (name: string): string[] => {
   const spelled = name.normalize('NFC').replaceAll(/[Ää]/g, 'ae').replaceAll(/[Öö]/g, 'oe').replaceAll(/[Üü]/g, 'ue');
   return [...new Set([nameKey(name), nameKey(spelled)])];

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** What a solved challenge lets through, once. */
+/** Calls that need a solved challenge. Each solution is valid once. */
 const challengePurposes = ['signup', 'forgot-password', 'contact'] as const;
 export type ChallengePurpose = (typeof challengePurposes)[number];
 
 /**
- * Work for a machine, by altcha's protocol (version 1, https://altcha.org): find the number from 0 to `maxnumber` whose
- * digits after `salt` have `challenge` as their SHA-256 in hex.
+ * Proof of work by altcha's protocol (version 1, https://altcha.org): find the number from 0 to `maxnumber` whose
+ * digits, appended to `salt`, have `challenge` as their SHA-256 in hex.
  */
 export const Work = v.object({
   kind: v.literal('work'),
@@ -19,24 +19,24 @@ export const Work = v.object({
 });
 export type Work = v.InferOutput<typeof Work>;
 
-/** A check by a vendor on the page {@link challengeFrame}, which tells the page around it `{ challenge: token }`. */
+/** A vendor's check on the page {@link challengeFrame}, which posts `{ challenge: token }` to its parent. */
 const PersonCheck = v.object({ kind: v.literal('person'), vendor: v.picklist(['Turnstile', 'hCaptcha']) });
 
 export const Challenge = v.variant('kind', [Work, PersonCheck]);
 export type Challenge = v.InferOutput<typeof Challenge>;
 
-/** A challenge for one call, to be asked for when that is sent. */
+/** Returns a challenge for one call. Request it when the call is sent. */
 export const getChallenge = endpoint('GET', '/challenge', {
   query: v.object({ for: v.picklist(challengePurposes, 'Say which call it is for.') }),
   reply: Challenge,
 });
 
-/** Carries the answer: to work what {@link workAnswer} makes, to a check its token. */
+/** Header with the solution: the payload of {@link workAnswer}, or the vendor's token. */
 export const challengeHeader = 'X-Challenge-Answer';
 
-/** The page with a vendor's check, for a frame of ours; there is none without a vendor. */
+/** Page with the vendor's check, to be framed by our pages; not found when no vendor is configured. */
 export const challengeFrame = '/api/challenge';
 
-/** What answers work: altcha's payload. @param number that was found */
+/** Builds altcha's payload from the number that was found. */
 export const workAnswer = ({ algorithm, challenge, salt, signature }: Work, number: number): string =>
   btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));

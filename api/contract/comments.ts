@@ -9,10 +9,10 @@ import { requiredText } from './text.ts';
 const commentStatuses = ['Active', 'Flagged', 'Deleted', 'Removed'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
-/** Whose a comment is that is told without its author: of what was taken away nobody is told more than that. */
+/** Placeholder author shown for deleted and removed comments. */
 export const nobody: Person = { id: '00000000-0000-7000-8000-000000000000', username: '', avatar: '' };
 
-/** Hours for which its author may edit a comment. */
+/** Hours for which authors may edit their comment. */
 export const editHours = 24;
 export const commentLength = 2000;
 
@@ -21,7 +21,7 @@ export const NewComment = v.object({ id: Id, text: CommentText });
 export type NewComment = v.InferOutput<typeof NewComment>;
 const CommentEdit = v.object({ text: CommentText });
 
-/** Whether nobody comments on a bike any more. */
+/** Whether a bike's comments are closed. */
 const Closing = v.object({ closed: v.boolean('Say yes or no.') });
 export type Closing = v.InferOutput<typeof Closing>;
 
@@ -29,36 +29,39 @@ export const Comment = v.object({
   id: Id,
   bikeId: Id,
   author: Person,
-  /** Empty in a list where it is flagged, which whoever wants to reads by a call of its own, and where it was taken away. */
+  /** Empty in a list when the comment is flagged (`getComment` returns the text), deleted or removed. */
   text: v.string(),
-  /** The members whom the text calls by an @; absent where it calls none. */
+  /** Members mentioned with an @; absent when there are none. */
   mentions: v.optional(v.array(Mention)),
   status: v.picklist(commentStatuses),
-  /** Who took it away that was `Removed`, where that is known. */
+  /** Who removed a `Removed` comment, where that is known. */
   removedBy: v.optional(v.picklist(['owner', 'moderator'])),
-  /** ISO 8601, UTC: when it arrived. */
+  /** ISO 8601, UTC: when the server received it. */
   addedAt: v.string(),
   editedAt: v.nullable(v.string()),
 });
 export type Comment = v.InferOutput<typeof Comment>;
 
-/** `around`: the comments beside this one. `newer`: those that follow a page, by what its `newer` said. */
+/** `around`: the page around this comment. `newer`: the cursor of a page for the newer comments that follow it. */
 const CommentQuery = v.object({
   ...PageQuery.entries,
   around: v.optional(Id),
   newer: v.optional(PageQuery.entries.cursor.wrapped),
 });
 export type CommentQuery = v.InferOutput<typeof CommentQuery>;
-/** `newer`: where the newer ones go on, of a page that does not begin with the newest; null where it does. */
+/** `newer`: cursor for newer comments when the page does not begin with the newest; else null. */
 const CommentPage = v.object({ ...pageOf(Comment).entries, newer: v.optional(v.nullable(v.string())) });
 export type CommentPage = v.InferOutput<typeof CommentPage>;
 
-/** The newest first; a page shows them oldest first. What was taken away stands there without words while others follow it. */
+/**
+ * Lists newest first; a page shows them oldest first. Deleted and removed comments stay without text while others
+ * follow.
+ */
 export const listComments = endpoint('GET', '/bikes/:bikeId/comments', { query: CommentQuery, reply: CommentPage });
-/** One comment with its words, also a flagged one. */
+/** Returns one comment with its text, also a flagged one. */
 export const getComment = endpoint('GET', '/comments/:commentId', { reply: Comment });
 export const addComment = endpoint('POST', '/bikes/:bikeId/comments', { body: NewComment, reply: Comment });
-/** Its owner closes the comments on a bike, or opens them again. What was said stays. */
+/** Closes or reopens the comments on the member's own bike. Existing comments stay. */
 export const closeComments = endpoint('PUT', '/bikes/:bikeId/comments/closed', { body: Closing, reply: Closing });
 export const editComment = endpoint('PUT', '/comments/:commentId', { body: CommentEdit, reply: Comment });
 export const deleteComment = endpoint('DELETE', '/comments/:commentId', { reply: v.null() });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id } from './ids.ts';
 import { optionalLine, optionalName, requiredLine } from './text.ts';
 
-/** What a bike is built of: the places for parts, by group, in the order of a parts list. */
+/** Slots for parts, by group, in the order of a parts list. */
 export const componentGroups = {
   'Frame & Fork': ['Frame details', 'Fork', 'Rear shock', 'Headset', 'Seat clamp'],
   'Groupset & Drivetrain': [
@@ -36,7 +36,7 @@ const groups = new Map<ComponentSlot, ComponentGroup>(
   componentGroupNames.flatMap((group) => componentGroups[group].map((slot) => [slot, group] as const)),
 );
 
-/** The group of a part. */
+/** Returns the group of a slot. */
 export const groupOf = (slot: ComponentSlot): ComponentGroup => groups.get(slot) ?? 'Accessories';
 
 export const componentPositions = ['front', 'rear', 'both'] as const;
@@ -44,10 +44,10 @@ export const mostComponentText = 120;
 
 const weightWords = 'Enter a weight between 0 and 20,000 g.';
 
-/** Where a part sits. */
+/** The slot of a part. */
 export const Slot = v.picklist(componentSlots, 'Choose what the part is.');
 
-/** A part of a bike. Its group follows from its slot, and its place in the order from its place in the list. */
+/** A part of a bike. Its group follows from its slot, its order from its place in the list. */
 export const Component = v.object({
   id: Id,
   slot: Slot,
@@ -55,7 +55,7 @@ export const Component = v.object({
   position: v.optional(v.nullable(v.picklist(componentPositions, 'Choose front, rear or both.')), null),
   brand: optionalName(40, 'Keep the maker under 40 characters.'),
   note: optionalLine(200, 'Keep the note under 200 characters.'),
-  /** It came with the bike. */
+  /** Whether the part came with the bike. */
   isStock: v.optional(v.boolean('Say whether it came with the bike.'), false),
   weightG: v.optional(
     v.nullable(
@@ -71,7 +71,7 @@ export const Component = v.object({
 });
 export type Component = v.InferOutput<typeof Component>;
 
-/** The parts by group, in the order of a parts list; within a slot as the owner ordered them. Empty groups are left out. */
+/** Groups the parts in the order of a parts list; within a slot the owner's order. Leaves out empty groups. */
 export const byGroup = <C extends { slot: ComponentSlot }>(
   components: readonly C[],
 ): { group: ComponentGroup; components: C[] }[] =>

@@ -5,13 +5,13 @@ import { MessageText, messagePath } from './message-text.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 
-/** Minutes for which its author may take a message back from both. */
+/** Minutes for which authors may unsend a message. */
 export const unsendMinutes = 15;
-/** How many messages a page of a conversation holds unless told otherwise. */
+/** Default number of messages in a page. */
 export const messagesPerPage = 50;
-/** What somebody must have done to begin a conversation: one of these. */
+/** Activity required to start a conversation: one of these. */
 export const startNeeds = { bikes: 1, comments: 3 } as const;
-/** How many conversations somebody may begin. */
+/** Maximum number of conversations that a member may start. */
 export const mostStarts = { day: 3, week: 15 } as const;
 
 const NewMessage = v.object({ id: Id, text: MessageText });
@@ -19,47 +19,47 @@ export type NewMessage = v.InferOutput<typeof NewMessage>;
 
 export const Message = v.object({
   id: Id,
-  /** Its place in the conversation, from 1, in the order in which they arrived. */
+  /** Number within the conversation, from 1, in order of arrival. */
   number: v.number(),
   authorId: Id,
-  /** Empty when its author has taken it back, or a moderator away. */
+  /** Empty when the author has unsent it or a moderator has removed it. */
   text: v.string(),
-  /** ISO 8601, UTC: when it arrived. */
+  /** ISO 8601, UTC: when the server received it. */
   at: v.string(),
   unsent: v.boolean(),
   removed: v.boolean(),
-  /** Why a moderator has taken it away, for its author. */
+  /** The moderator's reason for the removal, shown to the author. */
   removedFor: v.optional(v.string()),
-  /** Whether the member has flagged it. */
+  /** Whether the viewing member has flagged it. */
   flagged: v.boolean(),
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** What two members have written to each other, as one of them sees it in a list. There is one for each pair. */
+/** A conversation in one member's list. There is one for each pair of members. */
 export const Conversation = v.object({
   id: v.string(),
   with: Person,
-  /** How many messages of the other the member has not read. */
+  /** Unread messages from the other member. */
   unreadCount: v.number(),
-  /** Whether the member has ever written in it. */
+  /** Whether the viewing member has ever written in it. */
   answered: v.boolean(),
-  /** Its last message, of a long one the beginning; the text is empty where the member took it out of their view. */
+  /** The last message, shortened. Its text is empty when the member has hidden it. */
   last: Message,
 });
 export type Conversation = v.InferOutput<typeof Conversation>;
 
-/** Why a message cannot be sent now. `until`: ISO 8601, when that is over, where it will be. */
+/** Why a message cannot be sent now. `until` (ISO 8601): when that ends, if it will. */
 export const SendRefusal = v.object({ code: v.string(), message: v.string(), until: v.nullable(v.string()) });
 export type SendRefusal = v.InferOutput<typeof SendRefusal>;
 
-/** How a member stands to another one whom they write to. */
+/** The messaging eligibility of a member towards another member. */
 export const Correspondence = v.object({
   with: Person,
   /** Null before the first message. */
   conversation: v.nullable(Conversation),
-  /** Whether the member has blocked the other. */
+  /** Whether the viewing member has blocked the other. */
   blocked: v.boolean(),
-  /** Null where a message can be sent. */
+  /** Null when a message can be sent. */
   refusal: v.nullable(SendRefusal),
 });
 export type Correspondence = v.InferOutput<typeof Correspondence>;
@@ -75,33 +75,33 @@ const UpTo = v.object({
 
 const place = '/user/conversations/:userId' as const;
 
-/** The latest first; what the member has hidden is not among them. */
+/** Lists conversations, the latest first, without hidden ones. */
 export const listConversations = endpoint('GET', '/user/conversations', {
   query: PageQuery,
   reply: pageOf(Conversation),
   private: true,
 });
 export const getCorrespondence = endpoint('GET', place, { reply: Correspondence, private: true });
-/** The newest first; a page shows them oldest first. */
+/** Lists newest first; a page shows them oldest first. */
 export const listMessages = endpoint('GET', `${place}/messages`, {
   query: PageQuery,
   reply: pageOf(Message),
   private: true,
 });
-/** Writes to a member, which begins the conversation where there is none. The same id twice is one message. */
+/** Sends a message, and starts the conversation if there is none. Idempotent by the message's id. */
 export const sendMessage = endpoint('POST', `${place}/messages`, { body: NewMessage, reply: Message, private: true });
-/** What is left to read of a conversation, and when that was so (ISO 8601, UTC): what came later is not counted. */
+/** Unread messages of a conversation as of `serverTime` (ISO 8601, UTC); later messages are not counted. */
 export const Left = v.object({ unreadCount: v.number(), serverTime: v.string() });
 export type Left = v.InferOutput<typeof Left>;
-/** Notes that the member has read up to a message. */
+/** Marks the messages as read up to a number. */
 export const readConversation = endpoint('PUT', `${place}/read`, {
   body: UpTo,
   reply: Left,
   private: true,
 });
-/** Takes a conversation out of the member's list until there is a message after this one. */
+/** Hides a conversation from the member's list until a message newer than this one arrives. */
 export const hideConversation = endpoint('PUT', `${place}/hidden`, { body: UpTo, reply: v.null(), private: true });
-/** Takes a message back from both. */
+/** Unsends a message for both members. */
 export const unsendMessage = endpoint('DELETE', messagePath, { reply: v.null(), private: true });
-/** Takes a message out of the member's own view. */
+/** Hides a message from the member's own view. */
 export const hideMessage = endpoint('PUT', `${messagePath}/hidden`, { reply: v.null(), private: true });

@@ -1,2 +1,2 @@
-/** Where a draft is kept; apart from its schemas, which no worker needs. */
+/** Path of a draft. Kept apart from its schemas, which the service worker does not need. */
 export const draftPath = '/user/drafts/:bikeId';

@@ -7,7 +7,7 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
 import { Seen } from './seen.ts';
 
-/** What a form holds in one field, also when it is not valid yet. */
+/** Value of a form field, valid or not. */
 export type FieldValue =
   | string
   | number
@@ -30,10 +30,10 @@ function isDraftFields(value: unknown): boolean {
   return names.length <= limits.fields && names.every((name) => name.length <= limits.name);
 }
 
-/** What a form holds, by the names of its fields. The whole call is bounded like any other. */
+/** Values of a form by field name. The size of the request body is limited like any other. */
 const DraftFields = v.custom<Record<string, FieldValue>>(isDraftFields, 'Send what the form holds.');
 
-/** What is saved of a bike that was never published. Photos that have not arrived are left out until they have. */
+/** A saved draft of a bike that was never published. Photos that are not uploaded yet are left out. */
 export const DraftSave = v.object({
   fields: DraftFields,
   photos: atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.'),
@@ -41,32 +41,35 @@ export const DraftSave = v.object({
 });
 export type DraftSave = v.InferOutput<typeof DraftSave>;
 
-const kept = { id: Id, version: v.number(), savedAt: v.string() };
-/** Of which version the site has a draft now, and since when (ISO 8601, UTC). */
-const KeptDraft = v.object(kept);
+const savedFields = { id: Id, version: v.number(), savedAt: v.string() };
+/** The draft's version on the server, and when it was saved (ISO 8601, UTC). */
+const SavedDraft = v.object(savedFields);
 
-/** A draft in its owner's list: of its fields those that name it. `restorableUntil`: of a deleted one; else null. */
+/** A draft in its owner's list, with only the fields that name it. `restorableUntil`: null unless it is deleted. */
 export const DraftCard = v.object({
-  ...kept,
+  ...savedFields,
   named: DraftFields,
   cover: v.nullable(Photo),
   restorableUntil: v.nullable(v.string()),
 });
 export type DraftCard = v.InferOutput<typeof DraftCard>;
-/** A draft as its owner goes on with it on another device. */
-export const SiteDraft = v.object({ ...kept, fields: DraftFields, photos: v.array(Photo) });
+/** A whole draft, for editing on another device. */
+export const SiteDraft = v.object({ ...savedFields, fields: DraftFields, photos: v.array(Photo) });
 export type SiteDraft = v.InferOutput<typeof SiteDraft>;
 
-/** The fields by which a draft is named. */
+/** The fields that make up a draft's name. */
 export const namingFields = ['year', 'brandId', 'brandOther', 'model'] as const;
 
-/** Keeps a draft of one's own. `not_found`: it is somebody else's; `bike.changed`: there is a newer version; `bike.status`: it was published; `gone`: it was deleted. */
-export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: KeptDraft });
-/** The signed-in member's drafts, the last saved first, and the deleted ones that can be restored. */
+/**
+ * Saves one of the member's own drafts. `not_found`: it belongs to someone else; `bike.changed`: there is a newer
+ * version; `bike.status`: it was published; `gone`: it was deleted.
+ */
+export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: SavedDraft });
+/** Lists the member's drafts, last saved first, and the deleted ones that can be restored. */
 export const listDrafts = endpoint('GET', '/user/drafts', {
   query: PageQuery,
   reply: pageOf(DraftCard),
   private: true,
 });
-/** One of them, whole. Refused as `putDraft` is. */
+/** Returns a whole draft. Refused like `putDraft`. */
 export const getDraft = endpoint('GET', draftPath, { reply: SiteDraft, private: true });

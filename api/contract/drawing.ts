@@ -1,34 +1,34 @@
 import type { Envelope } from './envelope.ts';
 
-/** What the API answered to one call. */
+/** The API's answer to one call. */
 export type GivenAnswer = { status: number; envelope: Envelope<unknown> };
 
-/** What a page is drawn with. */
+/** Data that a page is rendered with. */
 export type Given = {
-  /** Where the site is, without a path. */
+  /** Origin of the site, without a path. */
   origin: string;
-  /** By the path of each call, query included. */
+  /** Answers by the path of each call, including the query. */
   answers: Readonly<Record<string, GivenAnswer>>;
-  /** The path that it was drawn for, where that is not its own: all addresses that lead nowhere have one page. */
+  /** The path that the page was rendered for, if it is not its own: all unknown addresses share one page. */
   at?: string;
-  /** Whether its photos are small, for who saves data. */
+  /** Whether photos are small, for visitors who save data. */
   small?: boolean;
-  /** When the device kept the page, milliseconds since the epoch; none in a page that comes from the site. */
+  /** When the device cached the page, milliseconds since the epoch; absent in a page from the server. */
   keptAt?: number;
 };
 
-/** A page as a stranger sees it. */
+/** A server-rendered page, as visitors without a log-in see it. */
 export type Drawn = {
   title: string;
-  /** What belongs into the head, and what into the page's root. */
+  /** Content of the head, and of the page's root element. */
   head: string;
   html: string;
-  /** The rules that stand in for style attributes. */
+  /** CSS rules that replace style attributes. */
   rules: string;
-  /** The calls that it was drawn without, though it asks for them. */
+  /** Calls whose answers the page wants but was rendered without. */
   wanted: string[];
-  /** The source of the screen, below the project's folder; empty for home, which is part of every page. */
+  /** Source file of the screen, relative to the project's folder; empty for home, which is part of every page. */
   screen: string;
-  /** It is the page of an address that leads nowhere. */
+  /** Whether this is the page for unknown addresses. */
   nowhere: boolean;
 };

@@ -10,9 +10,9 @@ export type Query = Record<string, QueryValue>;
 export const apiBase = '/api/v1';
 
 /**
- * `private`: it answers what only this member may see, so the page says whose answer it asks for. `challenge`: it wants
- * the answer to a challenge for this purpose. `file`: it answers with a file of this media type; only a refusal is JSON.
- * `repeats`: the names of the query that may stand there several times; each is read as a list.
+ * `private`: the reply depends on the member, so the client sends which account it asks for. `challenge`: the call
+ * needs a solved challenge for this purpose. `file`: the reply is a file of this media type, and only errors are JSON.
+ * `repeats`: query names that may occur several times; each is read as a list.
  */
 type Parts = {
   body?: Schema;
@@ -24,13 +24,13 @@ type Parts = {
   repeats?: readonly string[];
 };
 
-/** One call: how it is addressed and what goes in and out. */
+/** An API call: method, path and schemas. */
 export type Endpoint<M extends Method = Method, P extends string = string, Q extends Parts = Parts> = Q & {
   method: M;
   path: P;
 };
 
-/** Declares a call. `path` holds `:name` places, below {@link apiBase}. */
+/** Declares an endpoint. `path` may hold `:name` parameters and is relative to {@link apiBase}. */
 export const endpoint = <M extends Method, P extends string, Q extends Parts>(
   method: M,
   path: P,
@@ -38,8 +38,8 @@ export const endpoint = <M extends Method, P extends string, Q extends Parts>(
 ): Endpoint<M, P, Q> => ({ ...parts, method, path });
 
 /**
- * An endpoint without its schemas, which weigh much on the page: for code that sends it and reads no answer by a schema.
- * The compiler checks that method and path are those of the endpoint.
+ * An endpoint without its schemas, which are large, for code that sends the call and does not validate the reply. The
+ * compiler checks that method and path are those of the endpoint.
  */
 export const callOf = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E;
 
@@ -50,7 +50,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
     : never;
 export type Params<P extends string> = Record<ParamNames<P>, string>;
 
-/** A query string: arrays repeat their key, empty and null values are left out. Begins with `?` unless it is empty. */
+/** Builds a query string. Arrays repeat their key; empty and null values are left out. Begins with `?` unless empty. */
 export function queryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -62,7 +62,7 @@ export function queryString(query: Query): string {
   return text && `?${text}`;
 }
 
-/** The path of a call with its places filled in, below the origin. */
+/** Fills in the path parameters. Returns the path below the origin. */
 export function pathOf<P extends string>(call: { path: P }, params: Params<P>, query: Query = {}): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ''),

@@ -1,10 +1,10 @@
-/** Field path (`photos.2.caption`) to the sentences about it. */
+/** Messages by field path, such as `photos.2.caption`. */
 export type Validation = Record<string, string[]>;
 
-/** What went wrong, for a person (`message`) and for code (`code`, `details`). */
+/** An error for people (`message`) and for code (`code`, `details`). */
 export type WireError = { code: string; message: string; details?: Record<string, unknown> };
 
-/** The shape of every answer under the API's base path. */
+/** Shape of every JSON reply of the API. */
 export type Envelope<T> =
   | { successful: true; data: T; validation: null; error: null }
   | { successful: false; data: null; validation: Validation; error: null }
@@ -26,16 +26,16 @@ export const refused = (error: WireError): Envelope<never> => ({
   error,
 });
 
-/** Set on every answer of the API: tells it from a captive portal's page. Its value is the build's version. */
+/** Set on every reply of the API, to recognise a captive portal's page. Its value is the build's version. */
 export const appHeader = 'X-Headbadge';
 
-/** Names the account that a write was made by; the server refuses it under another session. */
+/** Names the account that queued a write; the server refuses it under another session. */
 export const actingUserHeader = 'X-Acting-User';
-/** The same in the address of a link, which carries no header. */
+/** The same as a query parameter, for links, which cannot send headers. */
 export const actingUserQuery = 'as';
 
-/** The outbox row's id; the server runs each key once (draft-ietf-httpapi-idempotency-key-header). */
+/** Id of the queued mutation; the server runs each key once (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Set when an answer is the stored one of an earlier request with the same key. */
+/** Set when the reply is the stored one of an earlier request with the same key. */
 export const replayedHeader = 'Idempotency-Replayed';

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
 import { Id } from './ids.ts';
 
-/** How much of each kind there is of a member. */
+/** Number of items of each kind in a member's export. */
 const ExportCounts = v.object({
   bikes: v.number(),
   photos: v.number(),
@@ -17,12 +17,12 @@ const ExportCounts = v.object({
 });
 export type ExportCounts = v.InferOutput<typeof ExportCounts>;
 
-/** What the archive of the member will hold. */
+/** Returns the counts of the member's export. */
 export const countExport = endpoint('GET', '/user/export', { reply: ExportCounts, private: true });
 
 /**
- * Everything that is kept of the member, as a ZIP file: JSON, the bikes also as CSV, and the photos. A browser follows it
- * as a link, so the address says whose it is to be.
+ * Everything stored about the member, as a ZIP file: JSON, the bikes also as CSV, and the photos. Browsers follow it as
+ * a link, so the account is named in the query.
  */
 export const downloadExport = endpoint('GET', '/user/export/archive', {
   query: v.object({ [actingUserQuery]: Id }),

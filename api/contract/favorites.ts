@@ -8,17 +8,19 @@ import { Person } from './people.ts';
 import { Photo } from './photos.ts';
 import { fold, requiredName } from './text.ts';
 
-/** How many folders a member has at most, and how many bikes are in one, and in all of them. */
+/**
+ * Limits of favorites: folders of a member, bikes in a folder and in all folders, characters of a name, covers shown.
+ */
 export const favoriteLimits = { folders: 100, bikesPerFolder: 1000, bikes: 5000, name: 50, covers: 3 } as const;
 
-/** The name of the folder that everybody has. */
+/** Name of the default folder. */
 export const defaultFolderName = 'Favorites';
 
-/** The folder that everybody has bears its member's own id: so it is there before anybody has made it. */
+/** The default folder has the member's own id, so it exists before it is stored. */
 export const defaultFolderOf = (userId: Id): Id => userId;
 export const isDefaultFolder = (folderId: Id, userId: Id): boolean => folderId === defaultFolderOf(userId);
 
-/** What names of folders are compared by: no two of a member's are the same. */
+/** Key for comparing folder names; unique for each member. */
 export const foldedFolderName = (name: string): string => fold(name).replace(/\s+/g, ' ');
 
 export const FolderName = requiredName(
@@ -29,33 +31,33 @@ export const FolderName = requiredName(
 
 const FolderContent = v.object({
   name: FolderName,
-  /** The folder must be there: one that was deleted does not come back by another name. */
+  /** The folder must exist: renaming does not recreate a deleted folder. */
   isRename: v.optional(v.boolean()),
 });
-/** Things in the order in which they are to stand. */
+/** Ids in their new order. */
 const orderOf = (most: number, tooMany: string) =>
   v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), most, tooMany) });
 const FolderOrder = orderOf(favoriteLimits.folders, 'That is more than there can be folders.');
 const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, 'That is more than a folder holds.');
 
-/** A folder as its member sees it in the list of all. */
+/** A folder in its member's list. */
 export const FavoriteFolder = v.object({
   id: Id,
   name: v.string(),
-  /** How many of its bikes can be seen. */
+  /** Number of its visible bikes. */
   count: v.number(),
-  /** The photos of the first of them. */
+  /** Photos of the first visible bikes. */
   covers: v.array(Photo),
-  /** Under which id everybody can see it; null while it is its member's alone. */
+  /** Id of the public link; null while the folder is private. */
   shareId: v.nullable(v.string()),
 });
 export type FavoriteFolder = v.InferOutput<typeof FavoriteFolder>;
 
-/** Where a member has put a bike, and how many members have it among their favorites. */
+/** The member's folders that hold a bike, and the number of members who have favorited it. */
 export const FavoriteState = v.object({ favoritedFolderIds: v.array(Id), favorites: v.number() });
 export type FavoriteState = v.InferOutput<typeof FavoriteState>;
 
-/** A folder that its member shares, in the list of all of these. */
+/** A shared folder in a list. */
 export const SharedCovers = v.object({
   ...v.omit(FavoriteFolder, ['id', 'shareId']).entries,
   shareId: v.string(),
@@ -63,7 +65,7 @@ export const SharedCovers = v.object({
 export type SharedCovers = v.InferOutput<typeof SharedCovers>;
 
 const KeepBikes = v.object({
-  /** What is in no other folder goes to the one that everybody has; else it is among the favorites no more. */
+  /** True: bikes that are in no other folder move to the default folder. False: they are no longer favorites. */
   keepBikes: v.optional(
     v.pipe(
       v.picklist(['true', 'false'], 'Say true or false.'),
@@ -76,11 +78,11 @@ const KeepBikes = v.object({
 const SharedFolder = v.object({ name: v.string(), owner: Person, ...pageOf(BikeCard).entries });
 export type SharedFolder = v.InferOutput<typeof SharedFolder>;
 
-/** The member's folders, in their order. The first that everybody has is among them. */
+/** Lists the member's folders in their order, including the default folder. */
 export const listFolders = endpoint('GET', '/user/favorites', { reply: v.array(FavoriteFolder), private: true });
-/** Puts the member's folders in an order; those that are not named come behind. */
+/** Reorders the member's folders. Folders that are not listed come last. */
 export const orderFolders = endpoint('PUT', '/user/favorites', { body: FolderOrder, reply: v.null(), private: true });
-/** Makes a folder, or gives it another name. */
+/** Creates or renames a folder. */
 export const putFolder = endpoint('PUT', '/user/favorites/:folderId', {
   body: FolderContent,
   reply: v.null(),
@@ -91,13 +93,13 @@ export const deleteFolder = endpoint('DELETE', '/user/favorites/:folderId', {
   reply: v.null(),
   private: true,
 });
-/** The bikes of a folder that can be seen, in their order: what was added last first, until its member sorts them. */
+/** Lists the visible bikes of a folder in their order: last added first until the member sorts them. */
 export const folderBikes = endpoint('GET', '/user/favorites/:folderId/bikes', {
   query: PageQuery,
   reply: pageOf(BikeCard),
   private: true,
 });
-/** Puts a folder's bikes in an order; those that are not named come behind. */
+/** Reorders a folder's bikes. Bikes that are not listed come last. */
 export const orderBikes = endpoint('PUT', '/user/favorites/:folderId/bikes', {
   body: BikeOrder,
   reply: v.null(),
@@ -111,12 +113,12 @@ export const removeFavorite = endpoint('DELETE', '/user/favorites/:folderId/bike
   reply: FavoriteState,
   private: true,
 });
-/** Lets everybody see a folder who has its link. Asked again, the link stays. */
+/** Shares a folder with everybody who has the link. Repeated calls return the same link. */
 export const shareFolder = endpoint('PUT', '/user/favorites/:folderId/share', {
   reply: v.object({ shareId: v.string() }),
   private: true,
 });
-/** Ends a folder's link: another sharing makes another one. */
+/** Ends a folder's link. Sharing it again creates another link. */
 export const unshareFolder = endpoint('DELETE', '/user/favorites/:folderId/share', { reply: v.null(), private: true });
-/** A folder that its member shares: for whoever has the link. */
+/** Returns a shared folder to everybody who has the link. */
 export const sharedFolder = endpoint('GET', '/favorites/:shareId', { query: PageQuery, reply: SharedFolder });

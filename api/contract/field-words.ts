@@ -4,14 +4,14 @@ import { toldIn, unitIn } from './units.ts';
 
 const lower = ({ label }: { label: string }) => label.toLowerCase();
 const withArticle = (words: string) => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
-// Without Intl, whose start costs a phone more than the rest of this file.
+// Avoids Intl, whose start costs a phone more than the rest of this file.
 const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The sentences that refuse a field. */
+/** Messages of invalid fields. */
 export const chooseWords = (field: { label: string }): string => `Choose ${withArticle(lower(field))}.`;
 export const tooLongWords = (field: { label: string; most: number }): string =>
   `Keep the ${lower(field)} under ${figure(field.most)} characters.`;
-/** @param system whose units the bounds are told in */
+/** @param system unit system of the bounds in the message */
 export const boundsWords = (field: Omit<NumberField, 'as' | 'part'>, system: UnitSystem = 'Metric'): string => {
   const { least, unit, keptIn } = field;
   const start = `Enter ${withArticle(lower(field))} between`;

@@ -1,11 +1,11 @@
-// Apart from the calls, which know every reason: whatever tells of flags needs these.
+// Kept apart from the endpoints, which include every reason: several modules need only these.
 
-/** What is flagged by a call that names it. */
+/** Targets of `addFlag`. */
 export const namedTargets = ['Post', 'Comment'] as const;
-/** What can be flagged: members, and what one of two has written to the other, by a call of their own. */
+/** All targets. Members and messages between two members are flagged by `addMemberFlag`. */
 export const flagTargets = [...namedTargets, 'Message', 'User'] as const;
 export type FlagTarget = (typeof flagTargets)[number];
 
 export const flagsPath = '/flags';
-/** Where a member is flagged, or a message of theirs. */
+/** Path for flagging a member or a message of theirs. */
 export const memberFlagsPath = '/users/:userId/flags';

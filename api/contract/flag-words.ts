@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FlagTarget } from './flag-targets.ts';
 import { lengthOf, optionalText } from './text.ts';
 
-/** What can be wrong with what, in the words of whoever flags it. */
+/** Reasons for flags. `only`: the one target that a reason applies to. */
 const flagReasons = [
   { value: 'Spam', label: 'Spam or scam' },
   { value: 'Harassment', label: 'Harassment or hate' },
@@ -18,24 +18,24 @@ const flagReasons = [
 ] as const;
 export type FlagReason = (typeof flagReasons)[number]['value'];
 
-/** What one kind of thing can be flagged for. */
+/** Returns the reasons for one kind of target. */
 export const reasonsFor = (target: FlagTarget): { value: FlagReason; label: string }[] =>
   flagReasons.filter((reason) => !('only' in reason) || reason.only === target);
 
-/** What a reason is called. */
+/** Returns the label of a reason. */
 export const reasonWords = (reason: FlagReason): string =>
   flagReasons.find(({ value }) => value === reason)?.label ?? reason;
 
 export const noteLength = 500;
-/** How many things one member flags a day. */
+/** Maximum flags of one member in a day. */
 export const flagsADay = 10;
-/** What somebody has to write at least who gives no other reason. */
-const leastNote = 10;
+/** Minimum characters of the note when the reason is Other. */
+const minNoteLength = 10;
 
 export const chooseReason = 'Choose a reason.';
-export const tellMore = `Tell us a little more (${leastNote} characters or more).`;
+export const tellMore = `Tell us a little more (${minNoteLength} characters or more).`;
 
-/** What somebody says of anything that they flag. */
+/** Fields of every flag. */
 export const flagWords = {
   reason: v.picklist(
     flagReasons.map(({ value }) => value),
@@ -45,12 +45,12 @@ export const flagWords = {
 };
 type Words = { reason: FlagReason; note: string };
 
-/** Whether one kind of thing can be flagged for that. */
+/** Whether the reason applies to the target. */
 export const fits = (target: FlagTarget, { reason }: Words): boolean =>
   reasonsFor(target).some(({ value }) => value === reason);
-export const saysEnough = ({ reason, note }: Words): boolean => reason !== 'Other' || lengthOf(note) >= leastNote;
+export const saysEnough = ({ reason, note }: Words): boolean => reason !== 'Other' || lengthOf(note) >= minNoteLength;
 
-/** What somebody says of one kind of thing. */
+/** Schema of a flag on one kind of target. */
 export const flagWordsOf = (target: FlagTarget) =>
   v.pipe(
     v.object(flagWords),

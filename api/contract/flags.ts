@@ -4,7 +4,7 @@ import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
 import { chooseReason, fits, flagWords, saysEnough, tellMore } from './flag-words.ts';
 import { Id } from './ids.ts';
 
-/** The author's device makes the id, so that a flag that is sent twice is one. */
+/** The device creates the id, so a repeated flag is stored once. */
 const said = { id: Id, ...flagWords };
 
 export const NewFlag = v.pipe(
@@ -19,7 +19,7 @@ export const NewFlag = v.pipe(
   ),
 );
 
-/** About a member; from a conversation it names the message that it is about. */
+/** A flag on a member. From a conversation, it names the message. */
 export const NewMemberFlag = v.pipe(
   v.object({ ...said, targetType: v.optional(v.literal('Message', 'Choose the message.')), targetId: v.optional(Id) }),
   v.forward(
@@ -37,7 +37,7 @@ export const NewMemberFlag = v.pipe(
 );
 export type NewMemberFlag = v.InferOutput<typeof NewMemberFlag>;
 
-/** Flags somebody else's thing, once. `flag.repeated`: it was flagged by this member already. */
+/** Flags someone else's content, once. `flag.repeated`: the member has flagged it already. */
 export const addFlag = endpoint('POST', flagsPath, { body: NewFlag, reply: v.null() });
-/** Flags a member, or a message that they have written to whoever flags it, likewise. */
+/** Flags a member, or a message that they sent to the flagging member, once. */
 export const addMemberFlag = endpoint('POST', memberFlagsPath, { body: NewMemberFlag, reply: v.null(), private: true });

@@ -1,12 +1,12 @@
-// Controls but the line break, halves of pairs, soft hyphens, spaces without width, what Unicode advises against, and
-// letters in tags, except where they name a flag.
+// Control characters except line breaks, unpaired surrogates, soft hyphens, zero-width spaces, characters that Unicode
+// discourages, and tag characters except in flag emoji.
 const hidden =
   /(\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6}\u{E007F})|(?!\n)[\p{Cc}\u00AD\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF9-\uFFFB\p{Cs}\u{E0000}-\u{E007F}]/gu;
 
-/** Drops characters that nobody sees and no writing needs. */
+/** Removes invisible characters that no script needs. */
 export const dropHidden = (text: string): string => text.replace(hidden, '$1');
 
-/** Everything that turns or marks the reading direction (UAX #9). */
+/** All characters that set or mark the text direction (UAX #9). */
 export const marksOfDirection = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const turns = /[\u202A-\u202E\u2066-\u2069]/g;
@@ -14,7 +14,7 @@ const isOverride = (char: string): boolean => char === '\u202D' || char === '\u2
 const isIsolate = (char: string): boolean => char >= '\u2066' && char <= '\u2068';
 const ends = { isolate: '\u2069', embedding: '\u202C' };
 
-/** Which of a line's turns are kept: those that end within the line, in the order they began, and override nothing. */
+/** Returns the indexes of the direction controls to keep in a line: properly nested pairs that are no override. */
 function balancedTurns(line: string): Set<number> {
   const kept = new Set<number>();
   const open: { at: number; char: string }[] = [];
@@ -31,7 +31,7 @@ function balancedTurns(line: string): Set<number> {
   return kept;
 }
 
-/** Drops what would turn the reading direction of everything that follows, or of letters against their own. */
+/** Removes unbalanced direction controls, which would affect the following text, and overrides. */
 export const balanceBidi = (text: string): string =>
   text
     .split('\n')
@@ -44,7 +44,7 @@ export const balanceBidi = (text: string): string =>
 const joins = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const neverJoins = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
-/** Keeps a joiner, or what parts letters without a space, where writing needs it: in emoji, Persian, Hindi and the like. */
+/** Keeps a zero-width joiner or non-joiner where the script needs it: in emoji, Persian, Hindi and the like. */
 export const keepJoiners = (text: string): string =>
   text.replace(/(^|[^\u200C\u200D])([\u200C\u200D]+)/gu, (_, before: string, joiners: string) =>
     joins.test(before) && !neverJoins.test(before) ? before + joiners.charAt(0) : before,

@@ -4,17 +4,20 @@ import { type Message, unsendMinutes } from './conversations.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import { Problem } from './problems.ts';
 
-/** Who asks: a member, or null for a visitor who is not logged in. `held`: they post nothing until a moderator has looked. */
+/**
+ * The member who asks; null for a visitor without a log-in. `held`: posting is suspended until a moderator has
+ * reviewed.
+ */
 export type Viewer = { id: string; held?: boolean } | null;
 
-/** `blocked`: its owner has blocked whoever asks, or they its owner. */
+/** `blocked`: the owner has blocked the viewer, or the viewer the owner. */
 type SomeBike = { owner: { id: string }; status: BikeStatus; blocked?: boolean; commentsClosed?: boolean | undefined };
-/** `away`: with its owner. `restorableUntil`: ISO 8601, UTC; null of what cannot be restored. */
-type StandingBike = SomeBike & { away: boolean; restorableUntil: string | null };
+/** `away`: the owner has left. `restorableUntil`: ISO 8601, UTC; null when it cannot be restored. */
+type RestorableBike = SomeBike & { away: boolean; restorableUntil: string | null };
 type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt' | 'removedBy'> & { author: { id: string } };
-/** Somebody whom a member meets. */
+/** Another member, as seen by a member. */
 type SomeMember = { id: string };
-/** Somebody whom a member writes to. `known`: there is a conversation; the last two are about beginning one. */
+/** The recipient of a message. `known`: a conversation exists; `takes` and `mayStart` apply to starting one. */
 type Correspondent = SomeMember & {
   here: boolean;
   known: boolean;
@@ -24,80 +27,80 @@ type Correspondent = SomeMember & {
 };
 type SomeMessage = { authorId: string; unsent: boolean; removed?: boolean; at: Date | Message['at'] };
 
-/** What can be done: to which thing, and what else the rule has to know. */
+/** Actions, each with its target and what else the rule needs. */
 type Actions = {
   'bike.see': { thing: SomeBike };
-  /** Its owner reads all of it, to change it. */
+  /** The owner reads all of it for editing. */
   'bike.edit': { thing: SomeBike };
-  /** What its owner has not published yet. `publishedAt`: null until then. */
+  /** The owner edits an unpublished draft. `publishedAt`: null until it is published. */
   'bike.draft': { thing: SomeBike & { publishedAt: string | null } };
-  /** A flagged one, by whoever was told that and wants to. */
+  /** A viewer chooses to see a flagged bike. */
   'bike.seeFlagged': { thing: SomeBike };
-  /** Its owner, in whatever state it is. `at`: milliseconds since the epoch, by the server's clock. */
-  'bike.keep': { thing: StandingBike; with: { at: number } };
-  /** Its owner publishes, unpublishes, deletes or restores it; `from`: what it was when they decided. */
-  'bike.move': { thing: StandingBike; with: { from: BikeStatus | null; to: BikeStatus; at: number } };
+  /** The owner reads it in any status. `at`: milliseconds since the epoch, by the server's clock. */
+  'bike.keep': { thing: RestorableBike; with: { at: number } };
+  /** The owner publishes, unpublishes, deletes or restores it. `from`: its status when they decided. */
+  'bike.move': { thing: RestorableBike; with: { from: BikeStatus | null; to: BikeStatus; at: number } };
   /** A moderator flags, removes or restores it. */
-  'bike.moderate': { thing: StandingBike; with: { to: BikeStatus } };
+  'bike.moderate': { thing: RestorableBike; with: { to: BikeStatus } };
   'bike.replace': { thing: SomeBike };
-  /** Its owner shows others a bike that they have not seen yet. */
+  /** The owner makes a bike public. */
   'bike.publish': { thing: Pick<SomeBike, 'owner'> };
   'bike.like': { thing: SomeBike };
   'bike.unlike': { thing: SomeBike };
   'bike.favorite': { thing: SomeBike };
   'bike.unfavorite': { thing: SomeBike };
-  /** A look that counts. */
+  /** A view that is counted. */
   'bike.view': { thing: SomeBike };
   'bike.comment': { thing: SomeBike };
-  /** Its owner says whether others comment on it. */
+  /** The owner closes or opens the comments. */
   'bike.closeComments': { thing: SomeBike };
   'bike.flag': { thing: SomeBike };
-  /** Its words, also where it is flagged: by whoever was told that and wants to. */
+  /** A viewer reads its text, also when it is flagged and they choose to. */
   'comment.see': { thing: SomeComment; with: { bike: SomeBike | null } };
   'comment.flag': { thing: SomeComment; with: { bike: SomeBike | null } };
-  /** A moderator flags, removes or restores it. */
   'comment.moderate': { thing: SomeComment; with: { to: CommentStatus } };
-  /** A comment whose id is there already. */
+  /** A comment is sent whose id exists already. */
   'comment.repeat': { thing: SomeComment; with: { bikeId: string } };
-  /** `at`: milliseconds since the epoch, by the server's clock. */
   'comment.edit': { thing: SomeComment; with: { at: number; text?: string } };
-  /** Its author takes a comment away. */
+  /** The author deletes it. */
   'comment.delete': { thing: SomeComment };
-  /** The owner of its bike takes a comment away. */
+  /** The owner of the bike removes it. */
   'comment.remove': { thing: SomeComment; with: { bike: SomeBike | null } };
-  /** A member writes to another one. */
   'message.send': { thing: Correspondent };
-  /** A message whose id is there already. */
+  /** A message is sent whose id exists already. */
   'message.repeat': {
     thing: Pick<SomeMessage, 'authorId'> & { conversationId: string };
     with: { conversationId: string };
   };
-  /** `members`: the two whose conversation it is in. */
+  /** `members`: the two members of the conversation. */
   'message.see': { thing: { members: readonly string[] } };
-  /** Its author takes a message back from both. `at`: milliseconds since the epoch, by the server's clock. */
+  /** The author unsends it for both. `at`: milliseconds since the epoch, by the server's clock. */
   'message.unsend': { thing: SomeMessage & { members: readonly string[] }; with: { at: number } };
-  /** One of the two whose conversation it is in flags what the other has written. `by`: whose it is said to be. */
+  /** A member of the conversation flags the other's message. `by`: the author that the flag names. */
   'message.flag': { thing: SomeMessage & { members: readonly string[] }; with: { by: string } };
-  /** A moderator takes it away from both, or brings it back. */
+  /** A moderator removes or restores it for both. */
   'message.moderate': { thing: SomeMessage };
-  /** Why a moderator took it away: of the two its author alone is told. */
+  /** The moderator's reason for the removal, shown to the author only. */
   'message.readReason': { thing: Pick<SomeMessage, 'authorId'> };
-  /** Anybody looks at a member's own page. `away`: the member has left, or the account was closed. */
+  /** Anybody opens a member's page. `away`: the member has left, or the account was closed. */
   'member.see': { thing: { away: boolean } };
-  /** A member looks at how they stand to another one. */
+  /** A member reads their messaging eligibility towards another. */
   'member.meet': { thing: SomeMember };
   'member.block': { thing: SomeMember };
   'member.flag': { thing: SomeMember };
-  /** `shown` by a bike that others see; `kept` by these otherwise; `used` by any that ever was. */
+  /**
+   * `shown`: a visible bike uses it; `kept`: statuses of the other bikes that use it; `used`: a bike uses it or has
+   * used it.
+   */
   'photo.see': { thing: { shown: boolean; kept: readonly BikeStatus[]; used: boolean; ownerId: string } };
-  /** What a member tells of themselves, by words or pictures; `isEmpty`: it is taken away. */
+  /** A member changes their own text or pictures. `isEmpty`: the field is cleared. */
   'profile.write': { thing: SomeMember; with: { isEmpty: boolean } };
-  /** A member's folder gets a name. `shared`: others see it. */
+  /** A member names a folder. `shared`: others can see it. */
   'folder.name': { thing: { ownerId: string; name: string; shared: boolean }; with: { name: string } };
   'folder.share': { thing: { ownerId: string } };
-  /** What a member looks like. `away`: they have deleted the account. */
+  /** A member's avatar or banner. `away`: the account is deleted. */
   'picture.see': { thing: { away: boolean } };
-  /** A photo whose id is there already. */
+  /** A photo is sent whose id exists already. */
   'photo.repeat': { thing: { ownerId: string } };
 };
 export type Action = keyof Actions;
@@ -108,34 +111,36 @@ type Rule<A extends Action> = (me: string, thing: Thing<A>, ...facts: With<A>) =
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** In which states its owner keeps a bike. */
+/** Statuses in which the owner still has the bike. */
 export const statusesForOwner: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
-/** In which states it is open to their changes. */
+/** Statuses in which the owner can edit the bike. */
 export const statusesToChange: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged'];
-/** In which states a bike's photos answer nobody but its owner. */
+/** Statuses in which only the owner sees a bike's photos. */
 export const statusesWithheld: readonly BikeStatus[] = ['Deleted', 'Draft', 'Removed'];
 
-const whyHidden: Record<BikeStatus, ProblemCode | null> = {
+const hiddenCodes: Record<BikeStatus, ProblemCode | null> = {
   Active: null,
   Draft: 'not_found',
   Flagged: 'bike.flagged',
   Removed: 'gone',
   Deleted: 'not_found',
 };
-const hidden = ({ status }: SomeBike): ProblemCode | null => whyHidden[status];
-const apart = ({ blocked }: SomeBike): ProblemCode | null => (blocked ? 'block.between' : null);
+const hidden = ({ status }: SomeBike): ProblemCode | null => hiddenCodes[status];
+const blockedCode = ({ blocked }: SomeBike): ProblemCode | null => (blocked ? 'block.between' : null);
 
-type Moves = Record<BikeStatus, readonly BikeStatus[]>;
-/** What a bike becomes by its owner. */
-const ownersMoves: Moves = {
+type Transitions = Record<BikeStatus, readonly BikeStatus[]>;
+/** Status transitions for owners. */
+const ownerTransitions: Transitions = {
   Draft: ['Active', 'Deleted'],
   Active: ['Draft', 'Deleted'],
   Flagged: ['Deleted'],
   Removed: ['Deleted'],
   Deleted: ['Draft', 'Deleted'],
 };
-/** What it becomes by a moderator: never again what its owner has deleted. What is so already may come again. */
-const moderatorsMoves: Moves = {
+/**
+ * Status transitions for moderators. A bike that the owner deleted stays deleted. Repeating a transition is allowed.
+ */
+const moderatorTransitions: Transitions = {
   Draft: ['Active', 'Removed'],
   Active: ['Active', 'Flagged', 'Removed'],
   Flagged: ['Active', 'Flagged', 'Removed'],
@@ -143,21 +148,24 @@ const moderatorsMoves: Moves = {
   Deleted: [],
 };
 
-const whyTaken: Record<CommentStatus, ProblemCode | null> = {
+const unavailableCodes: Record<CommentStatus, ProblemCode | null> = {
   Active: null,
   Flagged: null,
   Deleted: 'not_found',
   Removed: 'gone',
 };
 
-const isRestorable = ({ away, status, restorableUntil }: StandingBike, at: number): boolean =>
+const isRestorable = ({ away, status, restorableUntil }: RestorableBike, at: number): boolean =>
   !away && status === 'Deleted' && restorableUntil !== null && at <= Date.parse(restorableUntil);
 
-/** Whether a bike is already what it is to become: what was flagged comes out of its draft as it went in. */
-const isThere = ({ status, away }: StandingBike, to: BikeStatus): boolean =>
+/**
+ * Whether a bike already has the target status. A flagged bike counts as Active: it leaves its draft flagged, as it
+ * was.
+ */
+const hasStatus = ({ status, away }: RestorableBike, to: BikeStatus): boolean =>
   !away && (status === to || (to === 'Active' && status === 'Flagged'));
 
-/** Who may do what to which thing, and how the others are refused. The only place that decides this. */
+/** The only place that decides who may do what, and how others are refused. */
 const rules: { readonly [A in Action]: Rule<A> } = {
   'bike.see': (_, bike) => hidden(bike),
   'bike.edit': (me, bike) => {
@@ -177,15 +185,15 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   },
   'bike.move': (me, bike, { from, to, at }) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
-    if (to === 'Deleted' || isThere(bike, to)) return null;
+    if (to === 'Deleted' || hasStatus(bike, to)) return null;
     if (bike.away || (bike.status === 'Deleted' && !isRestorable(bike, at))) return 'gone';
-    if (!ownersMoves[bike.status].includes(to)) return 'bike.status';
+    if (!ownerTransitions[bike.status].includes(to)) return 'bike.status';
     return from === bike.status ? null : 'bike.changed';
   },
   'bike.moderate': (_, { status, away }, { to }) => {
-    // What is away with its owner comes back with them, but as removed where that was decided meanwhile.
+    // A bike whose owner has left returns with them, but as removed if a moderator decided so meanwhile.
     if (away) return to === 'Removed' ? null : 'moderation.state';
-    return moderatorsMoves[status].includes(to) ? null : 'moderation.state';
+    return moderatorTransitions[status].includes(to) ? null : 'moderation.state';
   },
   'bike.replace': (me, bike) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'bike.exists';
@@ -193,34 +201,34 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     return bike.status === 'Removed' ? 'bike.status' : 'gone';
   },
   'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
-  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : apart(bike)),
+  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : blockedCode(bike)),
   'bike.unlike': (_, bike) => hidden(bike),
-  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : apart(bike)),
-  // Somebody's own folders can be tidied whatever has become of what is in them.
+  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : blockedCode(bike)),
+  // Members can tidy their own folders whatever the status of the bikes in them.
   'bike.unfavorite': () => null,
   'bike.view': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'forbidden' : null),
-  'bike.comment': (_, bike) => hidden(bike) ?? (bike.commentsClosed ? 'comments.closed' : apart(bike)),
+  'bike.comment': (_, bike) => hidden(bike) ?? (bike.commentsClosed ? 'comments.closed' : blockedCode(bike)),
   'bike.closeComments': (me, bike) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
     return statusesToChange.includes(bike.status) ? null : 'gone';
   },
-  // What others have flagged meanwhile is flagged by one more.
+  // A bike that others have flagged meanwhile can still be flagged.
   'bike.flag': (me, bike) =>
     (bike.status === 'Flagged' ? null : hidden(bike)) ?? (bike.owner.id === me ? 'flag.own' : null),
-  'comment.see': (_, { status }, { bike }) => (bike ? hidden(bike) : 'not_found') ?? whyTaken[status],
+  'comment.see': (_, { status }, { bike }) => (bike ? hidden(bike) : 'not_found') ?? unavailableCodes[status],
   'comment.flag': (me, { author, status }, { bike }) =>
-    (bike ? hidden(bike) : 'not_found') ?? whyTaken[status] ?? (author.id === me ? 'flag.own' : null),
+    (bike ? hidden(bike) : 'not_found') ?? unavailableCodes[status] ?? (author.id === me ? 'flag.own' : null),
   'comment.moderate': (_, { status, removedBy }, { to }) => {
-    // What its author deleted, or its bike's owner removed, is theirs to decide.
+    // The author's deletion and the bike owner's removal are not the moderator's to revert.
     const settled = status === 'Deleted' || (status === 'Removed' && removedBy === 'owner' && to !== 'Removed');
     return settled || (status === 'Removed' && to === 'Flagged') ? 'moderation.state' : null;
   },
   'comment.repeat': (me, { author, bikeId }, asked) =>
     author.id === me && bikeId === asked.bikeId ? null : 'comment.exists',
   'comment.edit': (me, { author, status, text, addedAt }, asked) => {
-    if (whyTaken[status]) return 'not_found';
+    if (unavailableCodes[status]) return 'not_found';
     if (author.id !== me) return 'forbidden';
-    // What stands there already may come again however late, and what was flagged is mended whenever its author reads of it.
+    // An unchanged text may be sent again at any time. A flagged comment may be corrected at any time.
     if (asked.text === text || status === 'Flagged') return null;
     return asked.at - Date.parse(addedAt) > editHours * hour ? 'comment.too_late' : null;
   },
@@ -233,14 +241,14 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (id === me) return 'message.self';
     if (!here) return known ? 'message.left' : 'not_found';
     if (blockers.length > 0) return blockers.includes(me) ? 'message.blocked' : 'message.refused';
-    // A newcomer may answer.
+    // Newcomers may reply.
     if (known) return null;
     if (!takes) return 'message.refused';
     return mayStart ? null : 'message.newcomer';
   },
   'message.repeat': (me, { authorId, conversationId }, asked) =>
     authorId === me && conversationId === asked.conversationId ? null : 'message.exists',
-  // Of what others write to each other nobody is told that it is there.
+  // Others must not learn that the conversation exists.
   'message.see': (me, { members }) => (members.includes(me) ? null : 'not_found'),
   'message.unsend': (me, { members, authorId, unsent, at }, asked) => {
     if (!members.includes(me)) return 'not_found';
@@ -253,7 +261,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (authorId === me) return 'flag.own';
     return unsent || removed ? 'gone' : null;
   },
-  // What its author took back is gone for moderators, too.
+  // A message that its author has unsent is gone for moderators, too.
   'message.moderate': (_, { unsent }) => (unsent ? 'moderation.state' : null),
   'message.readReason': (me, { authorId }) => (authorId === me ? null : 'forbidden'),
   'member.see': (_, { away }) => (away ? 'gone' : null),
@@ -262,7 +270,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
   'photo.see': (me, { shown, kept, used, ownerId }) => {
     if (shown || (kept.length > 0 && ownerId === me)) return null;
-    // Of a draft nobody is told that it is there.
+    // Others must not learn that a draft exists.
     return used && !kept.includes('Draft') ? 'gone' : 'not_found';
   },
   'profile.write': (me, { id }) => (id === me ? null : 'forbidden'),
@@ -273,12 +281,12 @@ const rules: { readonly [A in Action]: Rule<A> } = {
 };
 
 /**
- * What counts as posting: a member who is suspended from it does none of this. What was flagged may be mended, and what
- * nobody else sees be changed.
+ * Actions that count as posting, which a member with suspended posting cannot do. Correcting flagged content and
+ * editing private content stay allowed.
  */
-const posting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) => boolean } = {
+const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) => boolean } = {
   'bike.publish': () => true,
-  'bike.move': (bike, { to }) => to === 'Active' && !isThere(bike, to),
+  'bike.move': (bike, { to }) => to === 'Active' && !hasStatus(bike, to),
   'bike.replace': ({ status }) => status === 'Active',
   'bike.comment': () => true,
   'comment.edit': ({ status, text }, asked) => status !== 'Flagged' && asked.text !== text,
@@ -288,30 +296,35 @@ const posting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) =
   'folder.share': () => true,
 };
 
-/** What visitors do who are not logged in. */
-const forEverybody: ReadonlySet<Action> = new Set<Action>([
-  ...(['bike.see', 'bike.seeFlagged', 'bike.view', 'comment.see', 'member.see', 'photo.see', 'picture.see'] as const),
+/** Actions open to visitors without a log-in. */
+const publicActions: ReadonlySet<Action> = new Set<Action>([
+  'bike.see',
+  'bike.seeFlagged',
+  'bike.view',
+  'comment.see',
+  'member.see',
+  'photo.see',
+  'picture.see',
 ]);
 
-/** Why a viewer may not do something to a thing; null when they may. A thing that is not there is `not_found`. */
+/** Returns why a viewer may not do something; null when they may. A missing target is `not_found`. */
 export function refusal<A extends Action>(
   action: A,
   viewer: Viewer,
   thing: Thing<A> | null,
   ...facts: With<A>
 ): ProblemCode | null {
-  if (!viewer && !forEverybody.has(action)) return 'unauthenticated';
+  if (!viewer && !publicActions.has(action)) return 'unauthenticated';
   if (!thing) return 'not_found';
   const rule: Rule<A> = rules[action];
   const refused = rule(viewer?.id ?? '', thing, ...facts);
-  return refused ?? (viewer?.held && posting[action]?.(thing, ...facts) ? 'posting.held' : null);
+  return refused ?? (viewer?.held && countsAsPosting[action]?.(thing, ...facts) ? 'posting.held' : null);
 }
 
-/** Whether a viewer may do something to a thing. */
 export const may = <A extends Action>(action: A, viewer: Viewer, thing: Thing<A> | null, ...facts: With<A>): boolean =>
   refusal(action, viewer, thing, ...facts) === null;
 
-/** The thing, when the viewer may do that to it. @throws the refusal's code */
+/** Returns the target when the viewer may do that. @throws Problem with the refusal's code */
 export function permitted<A extends Action, T extends Thing<A>>(
   action: A,
   viewer: Viewer,

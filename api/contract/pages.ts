@@ -1,9 +1,9 @@
 import { type Query, queryString } from './endpoint.ts';
 
-/** Where each page lives. Mails and share cards use these too. */
+/** Paths of the pages, also used by mails and share cards. */
 export const homePage = () => '/';
 export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
-/** @param cursor where to go on with the comments before those that a page shows; the newest when not given */
+/** @param cursor where to continue with older comments; the newest when absent */
 export const commentsPage = (id: string, slug: string, cursor?: string) =>
   `${bikePage(id, slug)}${queryString({ cursor })}#comments`;
 export const searchPage = (query: Query = {}) => `/bike/search${queryString(query)}`;
@@ -19,34 +19,34 @@ export const resetPasswordPage = (token?: string) => `/account/reset-password${q
 export const resetPasswordSuccessPage = () => '/account/reset-password-success';
 export const aboutPage = () => '/about';
 export const contactPage = () => '/contact';
-/** @param part what the page names an answer by, such as `winners` */
+/** @param part id of an answer on the page, such as `winners` */
 export const faqPage = (part?: string) => (part ? `/faq#${part}` : '/faq');
 export const photoGuidePage = () => '/photo-guide';
 export const contentPolicyPage = () => '/help/content-policy';
 export const cookiePolicyPage = () => '/help/cookie-policy';
 export const privacyPolicyPage = () => '/help/privacy-policy';
 export const termsPage = () => '/help/terms-service';
-/** The mails of a development machine. */
+/** The mailbox of a development machine. */
 export const mailboxPage = () => '/mailbox';
-/** A member's page; another name in the address leads to the one that they have now. */
+/** A member's page. An outdated name in the address redirects to the current one. */
 export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
-/** @param folderId one of the member's folders; all of them when not given */
+/** @param folderId one of the member's folders; all of them when absent */
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
-/** A folder that its member shares. */
+/** A shared folder. */
 export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
-/** How pages are written: of a member, and of whoever looks. */
+/** Display preferences of a member, and of a visitor. */
 export const preferencesPage = () => '/user/preferences';
 export const visitorPreferencesPage = () => '/preferences';
-/** @param memberId whom the member writes with; all of them when not given */
+/** @param memberId the other member of the conversation; all conversations when absent */
 export const messagesPage = (memberId?: string) => `/user/messages${queryString({ with: memberId })}`;
 export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
-/** Where password managers look for it (w3.org/TR/change-password-url). */
+/** Well-known path for password managers (w3.org/TR/change-password-url). */
 export const changePasswordPath = '/.well-known/change-password';
-/** What members have flagged, for operators. */
+/** Flagged content, for operators. */
 export const moderationPage = () => '/moderation';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
@@ -54,8 +54,9 @@ export const outboxPage = () => '/user/outbox';
 const anyOrigin = 'https://headbadge.invalid';
 
 /**
- * A place to go after log-in: a path on this site, as a browser reads it, or home. Browsers drop tabs and line breaks,
- * and take a backslash for a slash (WHATWG URL), so that what looks like a path can be another site's address.
+ * Returns a path on this site to open after log-in, as a browser reads it; home for any other. Browsers drop tabs and
+ * line breaks and read a backslash as a slash (WHATWG URL), so a string that looks like a path can be another site's
+ * address.
  */
 export function safeReturn(path: string | null | undefined): string {
   if (!path?.startsWith('/')) return homePage();

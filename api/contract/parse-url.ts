@@ -1,4 +1,4 @@
-/** Parses an absolute URL; null if it is none. `URL.parse` needs Safari 18. */
+/** Parses an absolute URL; null if invalid. `URL.parse` needs Safari 18. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

@@ -7,11 +7,11 @@ import {
 } from './components.ts';
 import { fold } from './text.ts';
 
-/** A part as a list of parts tells it. */
+/** A part read from a pasted list. */
 export type ListedPart = Pick<Component, 'slot' | 'position' | 'text'>;
 type Position = ListedPart['position'];
 
-/** Words that people use for a slot. Plurals, "front" and "rear" are looked after for themselves. */
+/** Other names of slots. Plurals, "front" and "rear" are handled separately. */
 const synonyms: Partial<Record<ComponentSlot, readonly string[]>> = {
   'Frame details': ['frame', 'frameset', 'frame set', 'tubing'],
   Fork: ['fork', 'suspension fork'],
@@ -52,7 +52,7 @@ const synonyms: Partial<Record<ComponentSlot, readonly string[]>> = {
   Other: ['misc', 'extras', 'etc', 'accessories'],
 };
 
-/** Parts of which a bike has one in front and one at the rear, each with a slot of its own. */
+/** Parts that a bike has at both ends, with a slot for each. */
 const pairs: Readonly<Record<string, readonly [front: ComponentSlot, rear: ComponentSlot]>> = {
   tire: ['Front tire', 'Rear tire'],
   tyre: ['Front tire', 'Rear tire'],
@@ -65,7 +65,7 @@ const pairs: Readonly<Record<string, readonly [front: ComponentSlot, rear: Compo
 };
 
 const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
-/** A key as it is looked up: folded, without marks, its last word in the singular. */
+/** Normalizes a key: folded, without punctuation, the last word in the singular. */
 const plainKey = (key: string): string =>
   fold(key)
     .replace(/[^a-z0-9]+/g, ' ')
@@ -81,7 +81,7 @@ const headings: ReadonlySet<string> = new Set(
 
 const ends: Readonly<Record<string, Position>> = { front: 'front', f: 'front', rear: 'rear', back: 'rear', r: 'rear' };
 
-/** A key without the words that say which end of the bike is meant. */
+/** Splits off the words that name an end of the bike. */
 function endOf(key: string): { base: string; position: Position } {
   const words = key.split(' ');
   const said = words.flatMap((word) => ends[word] ?? []);
@@ -93,7 +93,7 @@ function endOf(key: string): { base: string; position: Position } {
   return { base, position: both ? 'both' : (said[0] ?? null) };
 }
 
-/** Where a part of that name goes; null when nobody knows. */
+/** Returns the slots for a part name; null when the name is unknown. */
 function placesOf(name: string): Omit<ListedPart, 'text'>[] | null {
   const key = plainKey(name);
   const known = slots.get(key);
@@ -112,11 +112,11 @@ function placesOf(name: string): Omit<ListedPart, 'text'>[] | null {
 const bullet = /^\s*(?:[-–—]+\s*|[*•·>]\s+|\d{1,2}[.)]\s+|\[\*\]\s*)/;
 const opening = /^(?:\*\*|__|\[b\])/i;
 const closing = /^\s*(?:\*\*|__|\[\/b\])\s*/i;
-/** A name, then a colon, a tab, a bar, or a dash: two of them, one that stands free, or one with a space on one side. */
+/** A name, then a separator: a colon, tab, bar, or a dash that is doubled or has a space on at least one side. */
 const line = /^([^:：\t|｜│]{1,60}?)\s*([:：\t|｜│=＝]|[-–—]{2,}| [-–—―−－] | [-–—―−－]|[-–—―−－] )\s*(.*)$/;
 const looseDash = /^(?: [^ ]|[^ ] )$/;
 const bar = /[|｜│]/;
-/** What parts the head of a table from its rows. */
+/** Whether a row separates a table's head from its body. */
 const isRule = (row: string | undefined): boolean => row !== undefined && /^[|\s]*:?-{2,}:?\s*\|[-:|\s]*$/.test(row);
 
 function partsOf(raw: string): ListedPart[] {
@@ -145,15 +145,15 @@ function partsOf(raw: string): ListedPart[] {
   return places.map((place) => ({ ...place, text: value }));
 }
 
-/** Characters of a pasted list that are looked at. */
-const longest = 20_000;
+/** Maximum characters read of a pasted list. */
+const maxTextLength = 20_000;
 
 /**
- * The parts of a list as people paste it: a line each, `Fork: Fox 34`, `Fork -- Fox 34`, with a tab between, or a row of a
- * table. A name that nobody knows is kept, in front of the part, under Other.
+ * Reads a pasted list of parts: one a line, `Fork: Fox 34`, `Fork -- Fox 34`, separated by a tab, or rows of a table. A
+ * part with an unknown name goes to Other, with its name in front.
  */
 export function readPartsList(text: string): ListedPart[] {
-  const rows = text.slice(0, longest).split(/\r?\n/);
+  const rows = text.slice(0, maxTextLength).split(/\r?\n/);
   return rows.flatMap((row, at) => (isRule(row) || isRule(rows[at + 1]) ? [] : partsOf(row)));
 }
 
@@ -167,5 +167,5 @@ function lineOf({ slot, position, text, brand = '', note = '' }: Written): strin
   return `${slot}${where}: ${whole}${note ? ` (${note})` : ''}`;
 }
 
-/** The parts as a list that can be pasted, here and in a forum. */
+/** Writes the parts as a list that can be pasted here and in forums. */
 export const writePartsList = (components: readonly Written[]): string => components.map(lineOf).join('\n');

@@ -7,35 +7,35 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { ShownProfile } from './profile.ts';
 
-/** What a member rides, and what they rode before: sold or retired. A stolen bike is still missed. */
+/** Current bikes, and previous ones: sold or retired. A stolen bike counts as current. */
 export const garageParts = ['Current', 'Previous'] as const;
 export type GaragePart = (typeof garageParts)[number];
 
-/** What names the part that a member's page shows. */
+/** Query name for the part of the list that a member's page shows. */
 export const garageName = 'bikes';
 
 type Ownership = (typeof ownerships)[number];
-/** In which ownership a bike belongs to the past. */
+/** Ownerships that make a bike a previous one. */
 export const pastOwnerships: readonly Ownership[] = ['Sold', 'Retired'];
 
-/** A member as everybody sees them on their own page. */
+/** A member's public page. */
 export const PersonPage = v.object({
   ...Person.entries,
   /** ISO 8601, UTC: when they signed up. */
   since: v.string(),
   profile: ShownProfile,
-  /** Their bikes that everybody sees, those of the past among them, and what these were given. */
+  /** Their visible bikes, including previous ones, and the likes and views of these. */
   counts: v.object({ bikes: v.number(), previous: v.number(), likes: v.number(), views: v.number() }),
-  /** Their bikes that won a week, the latest first. */
+  /** Their bikes that won a week, latest first. */
   won: v.array(BikeCard),
-  /** The folders that they share. */
+  /** Their shared folders. */
   folders: v.array(SharedCovers),
 });
 export type PersonPage = v.InferOutput<typeof PersonPage>;
 
-/** `gone` with `details.standing` of somebody who has left, or whose account was closed. */
+/** `gone` with `details.standing` when the member has left or the account was closed. */
 export const getPerson = endpoint('GET', '/users/:userId', { reply: PersonPage });
-/** What everybody sees of a member's bikes, the newest first. */
+/** Lists a member's visible bikes, newest first. */
 export const listGarage = endpoint('GET', '/users/:userId/bikes', {
   query: v.object({ ...PageQuery.entries, part: v.optional(v.picklist(garageParts), 'Current') }),
   reply: pageOf(BikeCard),

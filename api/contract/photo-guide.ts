@@ -1,4 +1,4 @@
-/** The rules of the photo guide, in its order. Each has a picture that keeps to it and one that does not. */
+/** Rules of the photo guide, in order. Each has a right and a wrong picture. */
 export const guideRules = [
   'drive-side',
   'cranks',
@@ -13,12 +13,12 @@ export type GuideRule = (typeof guideRules)[number];
 export const guideSides = ['right', 'wrong'] as const;
 export type GuideSide = (typeof guideSides)[number];
 
-/** Pixels of each picture. */
+/** Size of each picture in pixels. */
 export const guidePictureSize = { width: 720, height: 480 } as const;
 
-/** Raise it when the pictures are drawn anew: whoever has kept them looks for those of another edition. */
+/** Increase it when the pictures change: caches keep them forever under the same address. */
 const edition = 1;
 
-/** Where a picture of the guide is, below the origin, for ever the same bytes. */
+/** Path of a picture of the guide; its bytes never change. */
 export const guidePicture = (rule: GuideRule, side: GuideSide): string =>
   `/images/pages/guide-${edition}/${rule}-${side}.webp`;

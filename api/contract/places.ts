@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** A country or territory by its code of ISO 3166-1. `name`: in English. */
+/** A country or territory. `code`: ISO 3166-1; `name`: in English. */
 export const Country = v.object({ code: v.string(), name: v.string() });
 export type Country = v.InferOutput<typeof Country>;
 
-/** A part of a country by its code of ISO 3166-2. `within`: the larger part that it belongs to, empty where it does to none. */
+/** A subdivision of a country. `code`: ISO 3166-2; `within`: the larger subdivision that it belongs to, or empty. */
 export const Region = v.object({ code: v.string(), name: v.string(), within: v.string() });
 export type Region = v.InferOutput<typeof Region>;
 
@@ -16,8 +16,8 @@ const RegionQuery = v.object({
 export const listCountries = endpoint('GET', '/countries', { reply: v.array(Country) });
 export const listRegions = endpoint('GET', '/regions', { query: RegionQuery, reply: v.array(Region) });
 
-/** Where a country's flag is served from, in the shape of 4 to 3. */
+/** Path of a country's flag, aspect ratio 4:3. */
 export const flagPath = (country: string): string => `/images/flags/${country.toLowerCase()}.svg`;
-/** The country whose flag an address names; null where it names none. */
+/** Returns the country of a flag's path; null when it does not match. */
 export const flagOfPath = (path: string): string | null =>
   /^\/images\/flags\/([a-z]{2})\.svg$/.exec(path)?.[1]?.toUpperCase() ?? null;

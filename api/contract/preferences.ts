@@ -2,10 +2,10 @@ import type { ClockFormat, DataUse, Language, Style, Theme, UnitSystem } from '.
 
 export type * from './preference-choices.ts';
 
-/** The cookie by which pages that the site draws know what was chosen on a device; none where nothing was. */
+/** Cookie that tells server-rendered pages the data use chosen on this device; absent while nothing was chosen. */
 export const dataCookie = 'data';
 
-/** How pages are made for whoever reads them. */
+/** Display preferences. */
 export type Preferences = {
   style: Style;
   clock: ClockFormat;
@@ -15,10 +15,12 @@ export type Preferences = {
   language: Language;
 };
 
-/** What holds until somebody chooses otherwise. @param language the browser's, such as `en-US` */
+/** Returns the defaults. @param language the browser's, such as `en-US` */
 export const usualIn = (language: string): Preferences => ({
   ...(/-US\b/i.test(language)
     ? { style: 'Standard', clock: 'Standard', units: 'Imperial' }
     : { style: 'European', clock: 'Military', units: 'Metric' }),
-  ...{ theme: 'System', data: 'System', language: 'Site' },
+  theme: 'System',
+  data: 'System',
+  language: 'Site',
 });

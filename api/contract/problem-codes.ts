@@ -1,8 +1,8 @@
-/** The specification's sentence for a failure that nobody foresaw. */
+/** The specification's message for unexpected errors. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
 
-// Apart from their sentences, which the page needs only where something is sent.
-/** Every refusal that the API knows. */
+// Kept apart from the messages, which a page needs only where something is sent.
+/** Codes of all errors of the API. */
 const problemCodes = [
   'unexpected',
   'bad_request',
@@ -78,5 +78,5 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 const known: ReadonlySet<string> = new Set(problemCodes);
 
-/** Whether a code from the wire is one of ours. */
+/** Whether a code from the server is known to this build. */
 export const isProblemCode = (code: string): code is ProblemCode => known.has(code);

@@ -1,6 +1,6 @@
 import { type ProblemCode, unexpectedMessage } from './problem-codes.ts';
 
-/** Every refusal that the API knows: its code, its HTTP status and the sentence that a person reads. */
+/** All errors of the API: code, HTTP status and message. */
 export const problems = {
   unexpected: { status: 500, message: unexpectedMessage },
   bad_request: { status: 400, message: 'The request could not be read.' },
@@ -92,10 +92,10 @@ export const problems = {
   'preference.changed': { status: 409, message: 'Another device of yours has chosen something else meanwhile.' },
 } as const satisfies Record<ProblemCode, { status: number; message: string }>;
 
-/** A refusal with its code; the server turns it into an answer, the page into a sentence. */
+/** An error with a code. The server turns it into a reply, the page into a message. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  /** Facts that go with the answer, such as the ids of missing photos or seconds to wait. */
+  /** Additional data, such as the ids of missing photos or seconds to wait. */
   readonly details: Record<string, unknown>;
 
   constructor(
@@ -113,7 +113,7 @@ export class Problem extends Error {
   }
 }
 
-/** Input that a rule beyond the schema refuses: field path to sentences, answered like any other validation. */
+/** Input that a rule beyond the schema refuses; answered like other validation errors. */
 export class FieldsRefused extends Error {
   readonly validation: Record<string, string[]>;
 

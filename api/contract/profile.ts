@@ -6,9 +6,9 @@ import { parseUrl } from './parse-url.ts';
 import { Seen } from './seen.ts';
 import { optionalName, optionalText, requiredLine } from './text.ts';
 
-/** How many links there are, and how long what belongs to a profile may be, in characters. */
+/** Maximum number of links, and maximum characters of the texts of a profile. */
 export const profileLimits = { links: 5, label: 30, url: 200, text: 1000 } as const;
-/** For so many days after the sign-up links are shown to their member alone. */
+/** Days after the sign-up in which only the member sees the links. */
 export const daysToLinks = 7;
 
 const isWebPage = (text: string): boolean => {
@@ -16,7 +16,7 @@ const isWebPage = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password;
 };
 
-/** A page elsewhere. `label` may be empty: then it is called by its host. */
+/** A link to another site. An empty `label` shows the host. */
 export const ProfileLink = v.object({
   label: optionalName(profileLimits.label, `Keep the label under ${profileLimits.label} characters.`),
   url: v.pipe(
@@ -27,7 +27,7 @@ export const ProfileLink = v.object({
 export type ProfileLink = v.InferOutput<typeof ProfileLink>;
 
 const notListed = 'Choose one of the list.';
-/** Empty where nothing is chosen. */
+/** Empty when nothing is chosen. */
 export const Discipline = v.picklist(['', ...disciplines], notListed);
 export type Discipline = v.InferOutput<typeof Discipline>;
 export const ProfileLinks = atMost(
@@ -35,7 +35,7 @@ export const ProfileLinks = atMost(
   profileLimits.links,
   `A profile can have up to ${profileLimits.links} links.`,
 );
-/** Codes of ISO 3166-1 and 3166-2, both empty where nothing is told. */
+/** Codes of ISO 3166-1 and ISO 3166-2; both empty when unknown. */
 export const Place = v.object({
   country: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2})?$/, notListed)),
   region: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2}-[A-Z\d]{1,3})?$/, notListed)),
@@ -43,11 +43,11 @@ export const Place = v.object({
 export type Place = v.InferOutput<typeof Place>;
 export const ProfileText = optionalText(profileLimits.text, 'Keep it under 1,000 characters.');
 
-/** What of a profile is written by itself: each part has versions of its own. */
+/** Parts of a profile that are written separately, each with its own version. */
 export const profileParts = ['discipline', 'links', 'location', 'text'] as const;
 export type ProfilePart = (typeof profileParts)[number];
 
-/** A place with what it is called, in English. */
+/** A place with its names in English. */
 export const Location = v.object({
   country: v.string(),
   countryName: v.string(),
@@ -57,7 +57,7 @@ export const Location = v.object({
 export type Location = v.InferOutput<typeof Location>;
 
 const shown = {
-  /** Addresses of pictures; empty where there is none. */
+  /** Paths of the pictures; empty when there is none. */
   avatarImage: v.string(),
   bannerImage: v.string(),
   discipline: Discipline,
@@ -72,16 +72,16 @@ export type ShownProfile = v.InferOutput<typeof ShownProfile>;
 /** A profile as its member sees it. */
 export const Profile = v.object({
   ...shown,
-  /** How often each part was written. */
+  /** Number of writes to each part. */
   versions: v.object({ discipline: v.number(), links: v.number(), location: v.number(), text: v.number() }),
-  /** ISO 8601: when others will see the links; null where they see them already. */
+  /** ISO 8601: when others will see the links; null when they see them already. */
   linksFrom: v.nullable(v.string()),
 });
 export type Profile = v.InferOutput<typeof Profile>;
 
 export const getProfile = endpoint('GET', '/user/profile', { reply: Profile, private: true });
 
-/** Each writes a part, unless another device did so after this one looked: then it is `profile.changed`. */
+/** Each writes one part. `profile.changed`: another device has written it since this one read it. */
 export const updateDiscipline = endpoint('PUT', '/user/profile/discipline', {
   body: v.object({ discipline: Discipline, seen: Seen }),
   reply: Profile,

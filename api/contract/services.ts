@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** A place elsewhere where the site's people can be followed. */
+/** A profile of the site on a social network. */
 const SocialLink = v.object({ name: v.string(), url: v.string() });
 
-/** Who is told what broke on a page. The token lets anybody report, and nobody read. */
+/** Error reporting service. The token allows reporting, not reading. */
 const ErrorService = v.object({ url: v.string(), token: v.string(), environment: v.string() });
 export type ErrorService = v.InferOutput<typeof ErrorService>;
 
-/** Who counts the pages that are looked at, and under which name. */
+/** Service that counts page views, and the site's name there. */
 const VisitService = v.object({ url: v.string(), domain: v.string() });
 export type VisitService = v.InferOutput<typeof VisitService>;
 
-/** What the site is connected with elsewhere, as its operator has set it up; null for nobody. */
+/** External services as configured by the operator; null when unused. */
 export const SiteServices = v.object({
   social: v.array(SocialLink),
   errors: v.nullable(ErrorService),

@@ -1,18 +1,18 @@
 import { type Query, queryString } from './endpoint.ts';
 
-/** The picture of a bike that links to it are shown with: its photo and what it is, as one version of it says. */
+/** Path of a bike's share card for one version of the bike. */
 export const shareCardPath = (bikeId: string, version: number): string => `/images/cards/${bikeId}/${version}.jpg`;
 
-/** Its size in pixels, which Open Graph readers ask for. */
+/** Size in pixels, which Open Graph readers need. */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** Feeds of bikes, newest first (RSS 2.0). */
+/** RSS 2.0 feeds of bikes, newest first. */
 export const recentFeed = () => '/feeds/recent.xml';
 export const memberFeed = (userId: string) => `/feeds/members/${userId}.xml`;
 export const searchFeed = (query: Query) => `/feeds/search.xml${queryString(query)}`;
 
-/** What search engines read first. */
+/** Sitemap index for search engines. */
 export const sitemapPath = () => '/sitemap.xml';
-/** @param part its number from 1; 0 for the pages that are neither a bike's nor a member's */
+/** @param part number from 1; 0 for the pages that belong to no bike or member */
 export const sitemapPartPath = (part: number, of: 'bikes' | 'members' = 'bikes') =>
   `/sitemaps/${part === 0 ? 'pages' : `${of}-${part}`}.xml`;

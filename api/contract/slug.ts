@@ -1,8 +1,10 @@
 import { fold } from './text.ts';
 
-const longest = 100;
+const maxLength = 100;
 
-/** `2021-trek-checkpoint-sl-5` from a bike's year, brand and model; `bike` when nothing of it is Latin. */
+/**
+ * Slug from a bike's year, brand and model, such as `2021-trek-checkpoint-sl-5`; `bike` when nothing of it is Latin.
+ */
 export function slugOf(bike: { year: number | null; brand: string; model: string }): string {
   const dashed = fold([bike.year, bike.brand, bike.model].filter(Boolean).join('-'))
     .replaceAll(/['’]/g, '')
@@ -12,7 +14,7 @@ export function slugOf(bike: { year: number | null; brand: string; model: string
     .replaceAll(/[^a-z0-9-]/g, '')
     .replaceAll(/-+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  if (dashed.length <= longest) return dashed || 'bike';
-  const cut = dashed.slice(0, longest + 1);
+  if (dashed.length <= maxLength) return dashed || 'bike';
+  const cut = dashed.slice(0, maxLength + 1);
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)) || 'bike';
 }

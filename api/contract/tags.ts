@@ -4,14 +4,14 @@ import { fold } from './text.ts';
 
 const words = 'A tag has 2 to 30 small letters, digits or dashes.';
 
-/** A word that bikes are found by together: `fillet-brazed`. */
+/** A tag, such as `fillet-brazed`. */
 export const Tag = v.pipe(
   atMost(v.string(words), 30, words),
   v.minLength(2, words),
   v.regex(/^-*[a-z0-9][a-z0-9-]*$/, words),
 );
 
-/** The tag that is meant by what was typed; empty when nothing of it can stand in one. */
+/** Converts typed text to a tag; empty when no character is usable. */
 export const tagOf = (typed: string): string =>
   fold(typed)
     .replace(/[^a-z0-9]+/g, '-')

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { atMost } from './bounds.ts';
 import { balanceBidi, dropHidden, keepJoiners, marksOfDirection } from './invisible.ts';
 
-/** Marks that one letter may carry, after which a text is no longer put in order in linear time (UAX #15, Stream-Safe). */
+/** Maximum combining marks on one letter; beyond it, normalization is not linear in time (UAX #15, Stream-Safe). */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
 const ends = /\r\n?|[\u0085\u2028\u2029]/g;
 
-/** Text as it is stored: NFC, nothing unseen that changes what is seen, no white space at the ends. */
+/** Normalizes text for storage: NFC, no harmful invisible characters, no surrounding white space. */
 const tidy = (text: string): string =>
   keepJoiners(balanceBidi(dropHidden(text.replace(ends, '\n').replaceAll('\t', ' '))))
     .replace(piledMarks, '$1')
     .normalize('NFC')
     .trim();
 
-/** The same on one line, where nothing turns the reading direction: names are compared, and stand between other words. */
+/** The same for a single line, without direction controls: names are compared, and shown between other text. */
 const tidyLine = (text: string): string =>
   tidy(
     text
@@ -23,26 +23,26 @@ const tidyLine = (text: string): string =>
       .replace(marksOfDirection, ''),
   );
 
-/** Something that can be seen; marks alone cannot, nor the letters that are drawn as nothing. */
+/** A visible character. Combining marks alone and blank letters do not count. */
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What a name has one of at least: a letter, a digit or an emoji. */
-const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+/** A name needs at least one letter, digit or emoji. */
+const nameCharacter = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const isName = v.check<string, string>(
-  (text) => !visible.test(text) || telling.test(text),
+  (text) => !visible.test(text) || nameCharacter.test(text),
   'Use at least one letter or number.',
 );
 const isAny = v.check<string, string>(() => true, '');
 
-/** The length that people mean: code points, not UTF-16 units. */
+/** Length in code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** UTF-16 units that a text of `max` code points may come in, before it is tidied. */
-const longestRaw = (max: number): number => 4 * max + 1000;
+/** Maximum UTF-16 units of the input for a text of `max` code points, before it is normalized. */
+const maxRawLength = (max: number): number => 4 * max + 1000;
 
 const tidied = (tidyAs: typeof tidy, max: number, missing: string, tooLong: string) =>
   v.pipe(
-    atMost(v.string(missing), longestRaw(max), tooLong),
+    atMost(v.string(missing), maxRawLength(max), tooLong),
     v.transform(tidyAs),
     v.check((text) => lengthOf(text) <= max, tooLong),
   );
@@ -65,31 +65,43 @@ const optional =
       '',
     );
 
-/** A required text of one line, at most `max` code points. */
+/** Required text of one line, at most `max` code points. */
 export const requiredLine = required(tidyLine);
 
-/** A text of one line that may be empty, of at most `max` code points. */
+/** Optional text of one line, at most `max` code points. */
 export const optionalLine = optional(tidyLine);
 
-/** A required name: a line that is not punctuation alone. */
+/** Required name of one line: not punctuation alone. */
 export const requiredName = (...told: Parameters<typeof requiredLine>) => v.pipe(requiredLine(...told), isName);
 
-/** A name that may be empty, of at most `max` code points. */
+/** Optional name, at most `max` code points. */
 export const optionalName = optional(tidyLine, isName);
 
-/** A required text of `max` code points at most, which keeps its lines. */
+/** Required text of several lines, at most `max` code points. */
 export const requiredText = required(tidy);
 
-/** A text that may be empty, of at most `max` code points, which keeps its lines. */
+/** Optional text of several lines, at most `max` code points. */
 export const optionalText = optional(tidy);
 
-/** Latin letters that are no other letter with a mark, as they are typed where a keyboard lacks them. */
+/** Latin letters that do not decompose into a letter and a mark, with their ASCII spelling. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ə: 'e' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ə: 'e',
 };
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Lower-case, in plain letters without marks: what names are compared by. */
+/** Key for comparing text: lower-case, ASCII letters where possible, without marks. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

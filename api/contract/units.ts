@@ -1,8 +1,8 @@
 import type { UnitSystem } from './preferences.ts';
 
 /**
- * Masses in billionths of a gram, lengths in thousandths of a millimeter: so each is whole (yard and pound of 1959). What
- * a motor is told by is in watts, watt hours and newton meters.
+ * Mass in billionths of a gram and length in thousandths of a millimeter, so that each unit is a whole number (yard and
+ * pound of 1959). Power, energy and torque are in watts, watt hours and newton meters.
  */
 const sizes = {
   mass: { g: 1_000_000_000n, kg: 1_000_000_000_000n, oz: 28_349_523_125n, lb: 453_592_370_000n },
@@ -14,21 +14,59 @@ const sizes = {
 type Kind = keyof typeof sizes;
 export type Unit = { [K in Kind]: keyof (typeof sizes)[K] }[Kind];
 
-/** Where each unit stands: its kind, and how much it is. */
+/** Kind and size of each unit. */
 const units = new Map<string, { kind: string; size: bigint }>(
   Object.entries(sizes).flatMap(([kind, all]) => Object.entries(all).map(([unit, size]) => [unit, { kind, size }])),
 );
 
-/** What else people write for a unit, in small letters. */
+/** Other names of units, in lower case. */
 const otherNames: Readonly<Record<string, Unit>> = {
-  ...{ gram: 'g', grams: 'g', gr: 'g', gramm: 'g', kilo: 'kg', kilos: 'kg', kgs: 'kg', kilogram: 'kg' },
-  ...{ kilograms: 'kg', kilogramm: 'kg', ounce: 'oz', ounces: 'oz', lbs: 'lb', pound: 'lb', pounds: 'lb' },
-  ...{ inch: 'in', inches: 'in', '"': 'in', zoll: 'in', pouce: 'in', pouces: 'in', pulgada: 'in', pulgadas: 'in' },
-  ...{ pollice: 'in', pollici: 'in', mile: 'mi', miles: 'mi', w: 'W', watt: 'W', watts: 'W', kw: 'kW' },
-  ...{ wh: 'Wh', kwh: 'kWh', nm: 'Nm' },
-  ...{ millimeter: 'mm', millimeters: 'mm', millimetre: 'mm', millimetres: 'mm' },
-  ...{ centimeter: 'cm', centimeters: 'cm', centimetre: 'cm', centimetres: 'cm' },
-  ...{ kilometer: 'km', kilometers: 'km', kilometre: 'km', kilometres: 'km' },
+  gram: 'g',
+  grams: 'g',
+  gr: 'g',
+  gramm: 'g',
+  kilo: 'kg',
+  kilos: 'kg',
+  kgs: 'kg',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  kilogramm: 'kg',
+  ounce: 'oz',
+  ounces: 'oz',
+  lbs: 'lb',
+  pound: 'lb',
+  pounds: 'lb',
+  inch: 'in',
+  inches: 'in',
+  '"': 'in',
+  zoll: 'in',
+  pouce: 'in',
+  pouces: 'in',
+  pulgada: 'in',
+  pulgadas: 'in',
+  pollice: 'in',
+  pollici: 'in',
+  mile: 'mi',
+  miles: 'mi',
+  w: 'W',
+  watt: 'W',
+  watts: 'W',
+  kw: 'kW',
+  wh: 'Wh',
+  kwh: 'kWh',
+  nm: 'Nm',
+  millimeter: 'mm',
+  millimeters: 'mm',
+  millimetre: 'mm',
+  millimetres: 'mm',
+  centimeter: 'cm',
+  centimeters: 'cm',
+  centimetre: 'cm',
+  centimetres: 'cm',
+  kilometer: 'km',
+  kilometers: 'km',
+  kilometre: 'km',
+  kilometres: 'km',
 };
 
 const counterparts: Readonly<Record<UnitSystem, { readonly [U in Unit]?: Unit }>> = {
@@ -36,7 +74,9 @@ const counterparts: Readonly<Record<UnitSystem, { readonly [U in Unit]?: Unit }>
   Imperial: { kg: 'lb', g: 'oz', cm: 'in', km: 'mi' },
 };
 
-/** The unit that stands for another one in a system. Millimeters stay: that is how riders say tire widths and travel. */
+/**
+ * Returns the equivalent unit of a system. Millimeters stay: riders state tire widths and travel in them everywhere.
+ */
 export const unitIn = (unit: Unit, system: UnitSystem): Unit => counterparts[system]?.[unit] ?? unit;
 
 const isUnit = (text: string | undefined): text is Unit => text !== undefined && units.has(text);
@@ -44,14 +84,14 @@ const isUnit = (text: string | undefined): text is Unit => text !== undefined &&
 const sizeOf = (unit: Unit): bigint => units.get(unit)?.size ?? 1n;
 const areAlike = (one: Unit, other: Unit): boolean => units.get(one)?.kind === units.get(other)?.kind;
 
-/** An exact number: one whole number over another, which is not zero. */
+/** An exact fraction: numerator and denominator, which is not zero. */
 type Fraction = readonly [over: bigint, under: bigint];
 
 const sum = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
 const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
 const per = (unit: Unit, other: Unit): Fraction => [sizeOf(unit), sizeOf(other)];
 
-/** Rounded to so many decimal places, a half away from zero, without zeros at its end. */
+/** Rounds to `places` decimal places, half away from zero, without trailing zeros. */
 function rounded([over, under]: Fraction, places: number): string {
   const scaled = over * 10n ** BigInt(places);
   const digits = String((2n * scaled + under) / (2n * under)).padStart(places + 1, '0');
@@ -60,7 +100,7 @@ function rounded([over, under]: Fraction, places: number): string {
   return kept ? `${whole}.${kept}` : whole;
 }
 
-/** A number that is written with a point: `8.95`. */
+/** Parses a number with a decimal point, such as `8.95`. */
 function exactly(text: string): Fraction {
   const [whole = '', part = ''] = text.split('.');
   return [BigInt(whole + part), 10n ** BigInt(part.length)];
@@ -71,12 +111,12 @@ const commasAndPoint = /^\d{1,3}(?:,\d{3})+\.\d+$/;
 const pointsAndComma = /^\d{1,3}(?:\.\d{3})+,\d+$/;
 const millions = /^\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
 const thousand = /^[1-9]\d{0,2}[.,]\d{3}$/;
-/** Units of which nobody counts thousandths. */
+/** Units that are not measured in thousandths. */
 const counted: readonly (Unit | null)[] = ['g', 'W', 'Wh', 'Nm', null];
 
 /**
- * A number as people write it, with a point or a comma before its decimals: `8.95`, `8,95`, `1,240.5`, `1 240`. A single
- * mark before three digits parts thousands of what is counted, such as grams, and is a decimal mark elsewhere.
+ * Parses a number with a decimal point or comma: `8.95`, `8,95`, `1,240.5`, `1 240`. A single mark before three digits
+ * groups thousands in counted units such as grams, and is a decimal mark elsewhere.
  * @param unit null for a number without a unit
  */
 function decimalIn(text: string, unit: Unit | null): Fraction | null {
@@ -87,17 +127,14 @@ function decimalIn(text: string, unit: Unit | null): Fraction | null {
   return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(text) ? exactly(text.replace(',', '.')) : null;
 }
 
-/** A number with a fraction behind it or alone: `29 1/2`, `29-1/2`, `3/8`. */
+/** Parses a number with a fraction: `29 1/2`, `29-1/2`, `3/8`. */
 function fractionIn(text: string): Fraction | null {
   const [, whole = '0', over = '', under = ''] = /^(?:(\d+)[ -])?(\d+) ?\/ ?(\d+)$/.exec(text) ?? [];
   if (!under || BigInt(under) === 0n) return null;
   return sum([BigInt(whole), 1n], [BigInt(over), BigInt(under)]);
 }
 
-/**
- * What was typed, in the signs that are read here: small letters, the digits of any keyboard, fractions as `1/2` and one
- * sign for inches.
- */
+/** Normalizes typed text: lower case, ASCII digits, fractions as `1/2`, one sign for inches. */
 export const plainly = (typed: string): string =>
   typed
     .replace(/[“”„‟″‶＂〃ʺ˝]|[´'‘’′`＇]{2}/g, '"')
@@ -109,26 +146,26 @@ export const plainly = (typed: string): string =>
     .replace(/٬/g, "'")
     .replace(/⁄/g, '/')
     .toLowerCase()
-    // `lb.`
+    // As in `lb.`
     .replace(/(?<=[a-z])\./g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** More than anybody types of a measure. */
-const longest = 40;
+/** Maximum characters of a typed measure. */
+const maxTypedLength = 40;
 
 const part = /([\d.,](?:[\d.,/ '-]*[\d.,])?) ?([a-z]+|")?/g;
 
-/** What was typed, in `unit`, which holds where none is typed; null for what is no such measure. */
+/** Parses typed text into `unit`, which is assumed where none is typed; null when it is no such measure. */
 function read(typed: string, unit: Unit): Fraction | null {
-  if (typed.length > longest) return null;
+  if (typed.length > maxTypedLength) return null;
   const text = plainly(typed);
   if (text.replace(part, '').trim() !== '') return null;
   const parts = [...text.matchAll(part)];
   let all: Fraction | null = null;
   for (const [, number = '', name] of parts) {
     const named = name === undefined ? unit : isUnit(name) ? name : otherNames[name];
-    // Where one part has a unit, each has: `19 lb 11` says nothing of its end.
+    // If one part has a unit, each must: `19 lb 11` is ambiguous.
     if (!named || !areAlike(named, unit) || (name === undefined && parts.length > 1)) return null;
     const amount = fractionIn(number) ?? decimalIn(number, named);
     if (!amount) return null;
@@ -137,14 +174,14 @@ function read(typed: string, unit: Unit): Fraction | null {
   return all;
 }
 
-/** How a measure is kept: in which unit, and whether without a fraction. */
+/** Storage format of a measure: its unit, and whether it is a whole number. */
 export type Keeping = { unit: Unit; whole: boolean };
 
 /**
- * What was typed as a measure, as it is kept: `8,95`, `19.7 lb`, `29 1/2 in`, `19 lb 11 oz`. Reckoned exactly, and rounded
- * once, where it is kept without a fraction and was told in another unit.
- * @param unit which it is in when none is typed
- * @returns null for nothing, NaN for what is no such measure
+ * Converts a typed measure for storage: `8,95`, `19.7 lb`, `29 1/2 in`, `19 lb 11 oz`. Calculates exactly; rounds once,
+ * to the whole number, when the typed unit differs from a whole stored one.
+ * @param unit assumed when none is typed
+ * @returns null for empty text, NaN for an invalid measure
  */
 export function measureOf(typed: string, unit: Unit, kept: Keeping): number | null {
   if (typed.trim() === '') return null;
@@ -155,35 +192,51 @@ export function measureOf(typed: string, unit: Unit, kept: Keeping): number | nu
   return kept.whole && !isSame ? Number(rounded([over, under], 0)) : Number(rounded([over, under], 12));
 }
 
-/** A number that is no measure: `2019`, `1,200`, `1.200,50`. @returns null for nothing, NaN for what is no number */
+/**
+ * Parses a number without a unit: `2019`, `1,200`, `1.200,50`. @returns null for empty text, NaN for an invalid number
+ */
 export function numberOf(typed: string): number | null {
   if (typed.trim() === '') return null;
-  const amount = typed.length > longest ? null : decimalIn(plainly(typed), null);
+  const amount = typed.length > maxTypedLength ? null : decimalIn(plainly(typed), null);
   return amount ? Number(rounded(amount, 12)) : Number.NaN;
 }
 
 const exact = (amount: number): Fraction => exactly(String(amount).includes('e') ? amount.toFixed(12) : String(amount));
-const most = 9;
+const maxPlaces = 9;
 
-/** The shortest text in a unit that reads as what is kept: `19.7` pounds of 8,936 grams. */
+/** Returns the shortest text that converts back to the stored value: `19.7` pounds for 8,936 grams. */
 export function measureText(amount: number, kept: Keeping, unit: Unit): string {
   if (!Number.isFinite(amount) || amount < 0) return String(amount);
   const inUnit = times(exact(amount), per(kept.unit, unit));
-  for (let places = 0; places < most; places++) {
+  for (let places = 0; places < maxPlaces; places++) {
     const text = rounded(inUnit, places);
     if (measureOf(text, unit, kept) === amount) return text;
   }
-  return rounded(inUnit, most);
+  return rounded(inUnit, maxPlaces);
 }
 
-/** Decimal places that say enough, where a measure is told in another unit than it is kept in. */
+/** Decimal places shown when the unit differs from the stored one. */
 const places: Readonly<Record<Unit, number>> = {
-  ...{ g: 0, kg: 2, oz: 1, lb: 1 },
-  ...{ mm: 1, cm: 1, in: 1, m: 2, km: 0, mi: 0 },
-  ...{ W: 0, kW: 2, Wh: 0, kWh: 2, Nm: 0 },
+  g: 0,
+  kg: 2,
+  oz: 1,
+  lb: 1,
+  mm: 1,
+  cm: 1,
+  in: 1,
+  m: 2,
+  km: 0,
+  mi: 0,
+  W: 0,
+  kW: 2,
+  Wh: 0,
+  kWh: 2,
+  Nm: 0,
 };
 
-/** A measure as it is told to people: `19.7` and `lb`. A tenth of an inch and of a pound is enough; what is kept so is told whole. */
+/**
+ * Formats a measure for display: `19.7` and `lb`. Rounds to the unit's places; a value in its stored unit keeps three.
+ */
 export function toldIn(amount: number, kept: Unit, unit: Unit): { value: string; unit: Unit } {
   const value = rounded(times(exact(amount), per(kept, unit)), kept === unit ? 3 : places[unit]);
   return { value: value.replace(/\B(?=(\d{3})+(?:\.|$))/g, ','), unit };

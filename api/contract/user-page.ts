@@ -1,7 +1,7 @@
-// Apart from the other pages, which home loads.
+// Kept apart from the other pages, which home loads.
 
-/** Under this lie pages and no files: a username may end like a file's name. */
+/** Paths below this are pages, never files: a username may end like a file name. */
 export const userArea = '/user/';
 
-/** Where everybody sees a member. */
+/** Path of a member's public page. */
 export const userPage = (id: string, username: string) => `${userArea}${id}/${encodeURIComponent(username)}`;

@@ -12,12 +12,12 @@ import {
 } from './preference-choices.ts';
 import { Seen } from './seen.ts';
 
-/** Whether something is told as an alert, outside of the page as well, or not at all. */
+/** Notify: also outside the page. List: in the list only. Off: not at all. */
 const alertChoices = ['Notify', 'List', 'Off'] as const;
-/** What was not read is always counted. */
+/** Unread messages are always counted. */
 const messageAlertChoices = ['Notify', 'List'] as const;
 
-/** What each preference can be. */
+/** Allowed values of each preference. */
 const preferenceChoices = {
   units: unitSystems,
   language: languages,
@@ -36,7 +36,7 @@ const preferenceChoices = {
 export type PreferenceName = keyof typeof preferenceChoices;
 export const preferenceNames = Object.keys(preferenceChoices) as PreferenceName[];
 
-/** The preference that each type of alert is switched by; null for what moderators decide, which is always told. */
+/** The preference that controls each type of alert; null for moderation, which is always shown. */
 export const alertSwitches = {
   comment: 'commentAlerts',
   mention: 'mentionAlerts',
@@ -47,7 +47,7 @@ export const alertSwitches = {
   commentStatus: null,
 } as const satisfies Record<AlertType, PreferenceName | null>;
 
-/** Whether something is a preference that this build knows, with a value that it can have. */
+/** Whether this build knows the preference and the value. */
 export const isChoice = (name: string, value: string): boolean =>
   Object.hasOwn(preferenceChoices, name) &&
   (preferenceChoices[name as PreferenceName] as readonly string[]).includes(value);
@@ -61,20 +61,20 @@ const changeOf = (name: PreferenceName) =>
     seen: Seen,
   });
 
-/** A preference as a device wants it to be. */
+/** A change of one preference by a device. */
 const PreferenceChange = v.variant('name', preferenceNames.map(changeOf), 'There is no such preference.');
 export type PreferenceChange = v.InferOutput<typeof PreferenceChange>;
 
-/** What a member has chosen, by name; what is not there is as the device has it. */
+/** A member's chosen preferences by name. Preferences that are absent use the device's default. */
 const ChosenPreferences = v.object({
-  /** Another after each change; 0 while nothing was chosen. */
+  /** Increases with each change; 0 while nothing was chosen. */
   version: Version,
   chosen: v.record(v.string(), v.object({ value: v.string(), version: Version })),
 });
 export type ChosenPreferences = v.InferOutput<typeof ChosenPreferences>;
 
 export const getPreferences = endpoint('GET', '/user/preferences', { reply: ChosenPreferences, private: true });
-/** Chooses one. `preference.changed`: another device has chosen something else since this one looked. */
+/** Changes one preference. `preference.changed`: another device has changed it since this one read it. */
 export const putPreference = endpoint('PUT', '/user/preferences', {
   body: PreferenceChange,
   reply: ChosenPreferences,

@@ -1,4 +1,4 @@
 import { fold } from './text.ts';
 
-/** What usernames are compared by: one name has one account, however it is cased, accented or parted. */
+/** Key for comparing usernames: ignores case, accents and separators. One account for each key. */
 export const usernameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');

@@ -2,22 +2,22 @@ import * as v from 'valibot';
 import { parseUrl } from './parse-url.ts';
 import { optionalLine } from './text.ts';
 
-/** PeerTube is many sites: those whose videos can be shown here. */
+/** PeerTube has many sites; videos of these can be embedded. */
 const peerTubes = ['framatube.org', 'peertube.tv', 'tilvids.com', 'video.blender.org', 'diode.zone', 'makertube.net'];
 const youTubeFrame = 'www.youtube-nocookie.com';
 const vimeoFrame = 'player.vimeo.com';
 
-/** The sites whose players may be framed. */
+/** Origins of players that may be framed. */
 export const videoFrames: readonly string[] = [youTubeFrame, vimeoFrame, ...peerTubes].map((host) => `https://${host}`);
 
-/** A video on another site: whose it is, and the address of its player. */
+/** A video on another site, and the address of its player. */
 export type Video = { site: string; player: string };
 
 const youTube = /^\/(?:shorts\/|embed\/|live\/)?([\w-]{11})\/?$/;
 const vimeo = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
 const peerTube = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,40})\/?$/;
 
-/** The video that an address names; null for an address of anything else. */
+/** Returns the video of an address; null for any other address. */
 export function videoOf(address: string): Video | null {
   const url = parseUrl(address);
   if (url?.protocol !== 'https:' || url.username || url.password || url.port) return null;
@@ -43,14 +43,14 @@ const isHttps = (text: string): boolean => {
 
 const tooLong = 'Keep the address under 200 characters.';
 
-/** The address of a page elsewhere, or nothing. */
+/** An https address, or empty. */
 export const optionalLink = (most: number) =>
   v.pipe(
     optionalLine(most, tooLong),
     v.check((text) => text === '' || isHttps(text), 'Enter an https:// address.'),
   );
 
-/** The address of a video that can be shown here, or nothing. */
+/** An address of an embeddable video, or empty. */
 export const optionalVideo = (most: number) =>
   v.pipe(
     optionalLink(most),

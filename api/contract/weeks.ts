@@ -4,19 +4,19 @@ import { atMost } from './bounds.ts';
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
-/** A week of ISO 8601, as `2026-W46`: from Monday to Sunday, in UTC. */
+/** ISO 8601 week such as `2026-W46`: Monday to Sunday, UTC. */
 export const Week = v.pipe(atMost(v.string(), 8), v.regex(/^\d{4}-W\d\d$/));
 
-/** Monday of the week that a time lies in, 00:00 UTC. */
+/** Returns Monday 00:00 UTC of the week that contains a time. */
 function mondayOf(time: Date): number {
   const midnight = Math.floor(time.getTime() / dayMs) * dayMs;
   return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * dayMs;
 }
 
-/** The first week of a year is the one with its 4th of January. */
+/** The first week of a year contains January 4th. */
 const firstMonday = (year: number): number => mondayOf(new Date(Date.UTC(year, 0, 4)));
 
-/** The week that a time lies in. */
+/** Returns the week that contains a time. */
 export function weekOf(time: Date): string {
   const monday = mondayOf(time);
   // A week belongs to the year of its Thursday.
@@ -25,18 +25,18 @@ export function weekOf(time: Date): string {
   return `${year}-W${String(number).padStart(2, '0')}`;
 }
 
-/** When a week begins. */
+/** Returns the start of a week. */
 export function beginOf(week: string): Date {
   const [year = 0, number = 1] = week.split('-W').map(Number);
   return new Date(firstMonday(year) + (number - 1) * weekMs);
 }
 
-/** When a week is over: the moment at which the next one begins. */
+/** Returns the end of a week, which is the start of the next one. */
 export const endOf = (week: string): Date => new Date(beginOf(week).getTime() + weekMs);
 
-/** The week so many weeks after another one, or before it. */
+/** Returns the week `weeks` later, or earlier if negative. */
 export const weeksAfter = (week: string, weeks: number): string =>
   weekOf(new Date(beginOf(week).getTime() + weeks * weekMs));
 
-/** "46" of `2026-W46`. */
+/** Returns the number of a week: 46 for `2026-W46`. */
 export const numberOf = (week: string): number => Number(week.split('-W')[1]);

@@ -2,8 +2,8 @@ import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
 
-/** How many winners a page holds unless told otherwise. */
+/** Default number of winners in a page. */
 export const winnersShown = 8;
 
-/** The bikes that won a week, the latest first; of those that are still here. */
+/** Lists the bikes that won a week, latest first, if they are still visible. */
 export const listWinners = endpoint('GET', '/bikes/winners', { query: PageQuery, reply: pageOf(BikeCard) });

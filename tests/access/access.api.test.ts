@@ -37,11 +37,11 @@ async function cookiesOf(row: Row, caller: CallerName): Promise<TestBrowser> {
 const send = (row: Row, caller: CallerName, asks: TestBrowser, thing: string, { headers, key }: Partial<How> = {}) =>
   row.by(asks, thing, { headers: { ...stage.network(), ...headers }, ...(key && { key }) }, stage, caller);
 
-/** What an answer says: its status, then the problem's code or the wrong fields. */
+/** Describes a reply: its status, then the problem's code or the invalid fields. */
 const saidBy = ({ status, answer }: Answered<unknown>) =>
   [status, answer.error?.code ?? Object.keys(answer.validation ?? {}).join(' ')].filter(Boolean).join(' ');
 
-/** The collections that changed meanwhile. */
+/** Returns the collections that have changed since. */
 async function changedSince(before: Record<string, string>): Promise<string[]> {
   const after = await stage.kept();
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
@@ -73,7 +73,7 @@ describe('who is told what, and whoever is refused changes nothing:', () => {
       const before = await stage.kept();
       const answered = await send(row, caller, asks, thing);
       const { answer } = answered;
-      // The session of a closed account ends when it is to be renewed.
+      // The session of a closed account ends when it is refreshed.
       const ends = row.call === refreshTokens ? ['sessions'] : [];
       if (!answer.successful || row.call.method === 'GET')
         expect([caller, (await changedSince(before)).filter((name) => !ends.includes(name))]).toEqual([caller, []]);

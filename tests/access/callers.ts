@@ -1,22 +1,22 @@
 import type { TestBrowser } from '#tests/kit/app.ts';
 
-/** What lets callers in. */
+/** Opens browsers and changes accounts for callers. */
 export interface Door {
   /** A browser without cookies. */
   stranger(): TestBrowser;
-  /** A browser with a new session of a member's. */
+  /** A browser with a new session of a member. */
   letIn(name: string): Promise<TestBrowser>;
-  /** Changes what is kept of a member. */
+  /** Changes a member's stored account. */
   change(name: string, facts: Record<string, unknown>): Promise<void>;
 }
 
-/** Somebody who calls: as whom they would log in, whether they are let in as a member, and the cookies that they have. */
+/** A caller: account name, whether they count as a member, and their cookies. */
 type Caller = { name: string; isMember: boolean; open(door: Door): Promise<TestBrowser> };
 
 const stranger: Caller = { name: 'nobody', isMember: false, open: async (door) => door.stranger() };
 const member = (name: string): Caller => ({ name, isMember: true, open: (door) => door.letIn(name) });
 
-/** A session that was alive when the account came into a state. */
+/** A caller whose session began before the account got into a state. */
 const inState = (name: string, state: Record<string, unknown>): Caller => ({
   name,
   isMember: false,
@@ -28,7 +28,7 @@ const inState = (name: string, state: Record<string, unknown>): Caller => ({
   },
 });
 
-/** A member who moderates. */
+/** A member who is an operator. */
 const operator = (name: string): Caller => ({
   name,
   isMember: true,
@@ -40,7 +40,7 @@ const operator = (name: string): Caller => ({
 
 const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
 
-/** The owner's cookies, written by somebody who knows all of them but the signatures. */
+/** The owner's cookies with forged signatures. */
 async function forge(door: Door): Promise<TestBrowser> {
   const { cookies } = await door.letIn('oskar');
   const [, claims] = (cookies.get('access') ?? '').split('.');
@@ -50,14 +50,14 @@ async function forge(door: Door): Promise<TestBrowser> {
   return forger;
 }
 
-/** The columns of the table. */
+/** Columns of the table. */
 export const callers = {
   visitor: stranger,
   forger: { ...stranger, open: forge },
   unconfirmed: inState('ulla', { status: 'Unconfirmed' }),
   suspended: inState('sven', { status: 'Suspended', until: new Date('2999-01-01'), reason: 'Spam' }),
   member: member('mira'),
-  /** Whose the thing is that is asked for. */
+  /** Owner of the requested item. */
   owner: member('oskar'),
   operator: operator('otto'),
 } satisfies Record<string, Caller>;
@@ -65,15 +65,15 @@ export const callers = {
 export type CallerName = keyof typeof callers;
 export const callerNames = Object.keys(callers) as CallerName[];
 
-/** What each caller is told: an HTTP status, then the problem's code or the fields that are wrong. */
+/** Expected reply for each caller: HTTP status, then the problem's code or the invalid fields. */
 export type Told = Record<CallerName, string>;
 
 export const everybody = (told: string): Told => Object.fromEntries(callerNames.map((name) => [name, told])) as Told;
 
-/** Members and visitors; whoever comes with a session that is none any more has to renew it first. */
+/** Members and visitors pass; callers with an ended session have to refresh it first. */
 export const notOverdue = (told: string): Told => ({ ...members(told), visitor: told });
 
-/** Only members are let in. @param owner what the owner is told, where that is something else */
+/** Only members pass. @param owner the owner's reply, where it differs */
 export const members = (told: string, owner = told): Told => {
   const strangers = callerNames.filter((name) => !callers[name].isMember);
   const refused = Object.fromEntries(strangers.map((name) => [name, '401 unauthenticated']));

@@ -27,14 +27,14 @@ const applicant = () => {
   return { id: newId(), username, email: `${username}@example.org`, password: goodPassword, terms: true as const };
 };
 
-/** The token of a link that waits for its confirmation. */
+/** Returns the token of a pending confirmation link. */
 async function confirmation(stage: Stage): Promise<string> {
   const body = applicant();
   await new TestBrowser(stage.app).call(signup, { body, headers: stage.network() });
   return stage.app.tokenMailedTo(body.email);
 }
 
-/** The token of a link for a new password of somebody's who is none of the callers. */
+/** Returns a password reset token of a member who is not among the callers. */
 async function forgotten({ app }: Stage): Promise<string> {
   const token = `token-${newId()}`;
   const user = await app.db.collection('users').findOne({ username: 'fred' });
@@ -43,7 +43,7 @@ async function forgotten({ app }: Stage): Promise<string> {
   return token;
 }
 
-/** A device of the owner's; its session's id. */
+/** Signs the owner in on another device; returns the session's id. */
 async function device(stage: Stage): Promise<string> {
   const browser = await callers.owner.open(stage);
   const { answer } = await browser.call(listSessions);
@@ -139,7 +139,7 @@ export const accountRows: Row[] = [
     by: (asks, _, how) => asks.call(refreshTokens, how),
     told: {
       ...everybody('200 unauthenticated'),
-      // Why the session is over.
+      // The reason why the session has ended.
       suspended: '200 Suspended',
       member: '200',
       owner: '200',

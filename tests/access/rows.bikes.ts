@@ -76,7 +76,7 @@ export const bikeRows: Row[] = [
   { call: siteServices, by: (asks, _, how) => asks.call(siteServices, how), told: everybody('200') },
   {
     call: randomBike,
-    // No other bike is there.
+    // The only bike on the site.
     made: async (stage) => {
       await stage.app.db.collection('bikes').deleteMany({});
       return draft(stage);

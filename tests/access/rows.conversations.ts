@@ -19,7 +19,7 @@ const idOf = async (stage: Stage, username: string) =>
 const third = (stage: Stage) => idOf(stage, 'tessa');
 const owner = (stage: Stage) => idOf(stage, 'oskar');
 const told = (data: unknown, messageId: string) => (JSON.stringify(data).includes(messageId) ? 'told' : 'not told');
-/** What the owner has of the conversation with somebody else. */
+/** State of the owner's side of the conversation with another member. */
 async function kept(_: unknown, __: string, stage: Stage): Promise<string> {
   const ownerId = await owner(stage);
   const row = await stage.app.db.collection('conversations').findOne({ heldBy: ownerId });

@@ -19,10 +19,10 @@ import type { Row, Stage } from './stage.ts';
 const nobody = newId();
 const idOf = async (stage: Stage, name: string): Promise<Id> =>
   String((await stage.app.db.collection('users').findOne({ username: name }))?._id ?? nobody);
-/** The folder that a caller has without making it. */
+/** The caller's default folder. */
 const firstOf = (stage: Stage, caller: CallerName) => idOf(stage, callers[caller].name);
 
-/** A folder of the owner's. */
+/** Creates a folder of the owner. */
 async function folder(stage: Stage): Promise<Id> {
   const folderId = newId();
   await stage.callers.owner.call(putFolder, { params: { folderId }, body: { name: `Folder ${folderId}` } });

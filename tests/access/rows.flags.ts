@@ -9,7 +9,7 @@ const flagging =
   (targetType: (typeof namedTargets)[number]): Row['by'] =>
   (asks, targetId, how) =>
     asks.call(addFlag, { body: { id: newId(), targetType, targetId, reason: 'Spam', note: '' }, ...how });
-/** Flags somebody, or what they have written. */
+/** Flags a member or a message of theirs. */
 const flaggingMember =
   (username: string, named: boolean): Row['by'] =>
   async (asks, targetId, how, { app }) => {

@@ -8,13 +8,13 @@ import type { Row, Stage } from './stage.ts';
 const fred = async ({ app }: Stage) => String((await app.db.collection('users').findOne({ username: 'fred' }))?._id);
 const standingOf = async (_: unknown, id: string, { app }: Stage) =>
   String((await app.db.collection('users').findOne({ _id: id as never }))?.status);
-/** A bike of the owner's that somebody else has flagged. */
+/** A bike of the owner that another member has flagged. */
 async function flagged(stage: Stage): Promise<string> {
   const targetId = await stage.bike();
   await stage.third.call(addFlag, { body: { id: newId(), targetType: 'Post', targetId, reason: 'Spam', note: '' } });
   return targetId;
 }
-/** For operators; everybody else is told that there is nothing. */
+/** For operators; others get `not_found`. */
 const operators = (told: string): Told => ({ ...members('404 not_found'), operator: told });
 
 export const moderationRows: Row[] = [

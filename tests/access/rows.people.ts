@@ -3,7 +3,7 @@ import { getPerson, listGarage } from '#contract/people-page.ts';
 import { callers, everybody } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
-/** The owner of a bike that is there, and its id after theirs. */
+/** Returns the owner's id and the id of a bike of theirs. */
 async function owner(stage: Stage, status: 'Active' | 'Draft' = 'Active'): Promise<string> {
   const user = await stage.app.db.collection('users').findOne({ username: callers.owner.name });
   return `${user?._id} ${await stage.bike(status)}`;

@@ -7,12 +7,12 @@ import { everybody, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const device = newId();
-/** What the owner's profile says, whoever asked to write. */
+/** Whether the owner's profile text has changed, whoever wrote. */
 const ofOwner = async (_: unknown, __: string, stage: Stage): Promise<string> => {
   const { data } = (await stage.callers.owner.call(getProfile)).answer;
   return data?.text === 'Mine.' ? "the owner's stays" : "the owner's is written";
 };
-/** The owner has written every part. */
+/** The owner has written every part of the profile. */
 async function written(stage: Stage): Promise<string> {
   const { data } = (await stage.callers.owner.call(getProfile)).answer;
   const seen = { version: data?.versions.text ?? 0, device };

@@ -10,8 +10,16 @@ import { preferenceRows } from './rows.preferences.ts';
 import { profileRows } from './rows.profile.ts';
 import type { Row } from './stage.ts';
 
-/** The whole table: every call of the site. */
+/** The whole table: every call of the API. */
 export const rows: readonly Row[] = [
-  ...[...accountRows, ...alertRows, ...bikeRows, ...conversationRows, ...favoriteRows, ...flagRows],
-  ...[...moderationRows, ...peopleRows, ...preferenceRows, ...profileRows],
+  ...accountRows,
+  ...alertRows,
+  ...bikeRows,
+  ...conversationRows,
+  ...favoriteRows,
+  ...flagRows,
+  ...moderationRows,
+  ...peopleRows,
+  ...preferenceRows,
+  ...profileRows,
 ];

@@ -11,33 +11,33 @@ import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { type CallerName, callerNames, callers, type Door, type Told } from './callers.ts';
 
-/** How a call is sent. */
+/** Headers and key of a call. */
 export type How = { headers: Record<string, string>; key?: Id };
 
-/** One call of the site, tried by every caller on a thing of the owner's. */
+/** One call of the API, made by every caller on an item of the owner. */
 export type Row = {
   call: Endpoint;
-  /** What is special about it, where a call has several rows. */
+  /** Distinguishes several rows of one call. */
   when?: string;
-  /** Makes the thing, anew for each caller. @returns what the call names it by */
+  /** Creates the item, again for each caller. @returns the parameter of the call */
   made?(stage: Stage): Promise<string>;
   by(asks: TestBrowser, thing: string, how: How, stage: Stage, caller: CallerName): Promise<Answered<unknown>>;
-  /** What became of the thing, or what of it is in the answer, where the call succeeds. */
+  /** Describes the item after a successful call, or its data in the reply. */
   seen?(data: unknown, thing: string, stage: Stage): string | Promise<string>;
   told: Told;
-  /** It makes, changes or ends sessions, so each caller comes with one of their own. */
+  /** The call creates, changes or ends sessions, so each caller gets a session of their own. */
   alone?: true;
 };
 
-/** A site with the callers on it, and what they find there. */
+/** A site with the callers and their data. */
 export class Stage implements Door {
   readonly app: TestApp;
   readonly picture: Buffer;
   readonly callers = {} as Record<CallerName, TestBrowser>;
-  /** Photos that callers have sent, where they could. */
+  /** Photos that callers have uploaded, where they could. */
   readonly photos = {} as Record<CallerName, Id>;
   readonly #thirdPhoto = newId();
-  /** What the collections held when they were read; null since somebody wrote there. */
+  /** Content of each collection when last read; null after a write. */
   readonly #kept = new Map<string, string | null>();
   #third: TestBrowser | null = null;
   #networks = 0;
@@ -68,7 +68,7 @@ export class Stage implements Door {
     return stage;
   }
 
-  /** Lets every caller log in anew. */
+  /** Logs every caller in again. */
   async reopen(): Promise<void> {
     for (const name of callerNames) this.callers[name] = await callers[name].open(this);
   }
@@ -85,19 +85,19 @@ export class Stage implements Door {
     await this.app.db.collection('users').updateOne({ username: name }, { $set: facts });
   }
 
-  /** A member who is none of the callers. */
+  /** A member who is not among the callers. */
   get third(): TestBrowser {
     if (!this.#third) throw new Error('Nobody else is here.');
     return this.#third;
   }
 
-  /** A network that nothing was counted for. */
+  /** Headers of a new network without rate limit counts. */
   network(): Record<string, string> {
     const n = ++this.#networks;
     return { 'X-Forwarded-For': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
   }
 
-  /** A bike that shows its owner's photo. */
+  /** Creates a bike with the owner's photo. */
   bike(status: BikeStatus = 'Active'): Promise<Id> {
     return this.#bikeOf(this.callers.owner, this.photos.owner, status);
   }
@@ -105,28 +105,28 @@ export class Stage implements Door {
   async #bikeOf(owner: TestBrowser, photo: Id, status: BikeStatus): Promise<Id> {
     const bikeId = newId();
     await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
-    // Published long ago, so that the day's allowance is never used up.
+    // Published long ago, so that the daily quota is never used up.
     const publishedAt = new Date(Date.now() - 72 * 3_600_000);
     await this.app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status, publishedAt } });
     return bikeId;
   }
 
-  /** A comment by the owner on somebody else's bike. */
+  /** Creates a comment by the owner on another member's bike. */
   async comment(): Promise<Id> {
     return this.#say(this.callers.owner, await this.#bikeOf(this.third, this.#thirdPhoto, 'Active'));
   }
 
-  /** A comment by somebody else on the owner's bike. */
+  /** Creates a comment by another member on the owner's bike. */
   async commentByThird(): Promise<Id> {
     return this.#say(this.third, await this.bike());
   }
 
-  /** A message by somebody else to the owner. */
+  /** Creates a message by another member to the owner. */
   message(): Promise<Id> {
     return this.#write(this.third, 'oskar');
   }
 
-  /** A message by the owner to somebody else, who has begun the conversation. */
+  /** Creates a message by the owner to another member, who has started the conversation. */
   async messageByOwner(): Promise<Id> {
     await this.message();
     return this.#write(this.callers.owner, 'tessa');
@@ -134,7 +134,7 @@ export class Stage implements Door {
 
   async #write(author: TestBrowser, to: string): Promise<Id> {
     const id = newId();
-    // Whoever has a bike may begin a conversation.
+    // Owners of a bike may start conversations.
     await this.#bikeOf(this.third, this.#thirdPhoto, 'Active');
     const userId = String((await this.app.db.collection('users').findOne({ username: to }))?._id);
     await author.call(sendMessage, { params: { userId }, body: { id, text: 'Nice rack.' }, headers: this.network() });
@@ -147,7 +147,7 @@ export class Stage implements Door {
     return id;
   }
 
-  /** Takes away what a row has made of bikes. */
+  /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
     const talk = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
@@ -155,7 +155,7 @@ export class Stage implements Door {
       await this.app.db.collection(name).deleteMany({});
   }
 
-  /** Everything that is kept, by collection, but the counters of limits. */
+  /** Returns the content of all collections but the rate limit counters. */
   async kept(): Promise<Record<string, string>> {
     const { app } = this;
     await app.idle();

@@ -4,7 +4,7 @@ import { type Locked, lockPath, readLock, type Unnamed, unnamedIn } from './lock
 const platform =
   /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([a-z0-9]+)(?:-(\w+))?$/;
 
-/** What the package's name says of the platform it is for: enough for npm to leave it out elsewhere. */
+/** Derives the platform from the package's name, enough for npm to skip it on other platforms. */
 function entryOf({ name, version, dev }: Unnamed): Locked {
   const [, os, cpu, abi = ''] = platform.exec(name) ?? [];
   if (!os || !cpu) throw new Error(`${name} does not say which platform it is for.`);

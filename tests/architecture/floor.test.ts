@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** APIs that Safari and iOS 17.0, Firefox 128 or Chrome 120 lack, with the pattern of their use. */
+/** APIs that Safari and iOS 17.0, Firefox 128 or Chrome 120 lack, with a pattern of their use. */
 const tooNew: Record<string, RegExp> = {
   'URL.parse': /\bURL\.parse\(/,
   'AbortSignal.any': /\bAbortSignal\.any\(/,

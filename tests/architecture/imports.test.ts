@@ -13,7 +13,7 @@ const alias: Record<string, string> = {
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** A file's path from the root for our own modules, the bare name for packages. */
+/** Resolves an import: path from the root for our own modules, the bare name for packages. */
 function target(from: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(from), name));
   const prefix = Object.keys(alias).find((one) => name.startsWith(one));
@@ -37,7 +37,7 @@ beforeAll(async () => {
   imports = (await Promise.all(files.map(importsOf))).flat();
 });
 
-/** The imports that a rule forbids, as readable lines. */
+/** Returns the imports that a rule forbids, as readable lines. */
 const breaking = (forbidden: (one: Import) => boolean) =>
   imports.filter(forbidden).map(({ from, to }) => `${from} -> ${to}`);
 
@@ -97,11 +97,11 @@ describe('imports point one way', () => {
   });
 });
 
-/** What each room of the page, and the worker, may see. Whatever is not here is forbidden. */
+/** Allowed imports of each folder of the page, and of the worker. Everything else is forbidden. */
 const rooms: Rooms = {
   lib: ['contract'],
   api: ['contract', 'lib'],
-  // The queue, what it is stored in and what it changes know each other; none of them knows React or a feature.
+  // The queue, its storage and the cache that it changes know each other, but neither React nor a feature.
   storage: ['contract', 'lib', 'outbox', 'warm-start'],
   'warm-start': ['contract', 'storage'],
   cache: ['contract', 'lib', 'storage', 'outbox', 'drafts'],
@@ -110,12 +110,12 @@ const rooms: Rooms = {
   mutations: ['outbox', 'contract', 'action-state'],
   'registry.ts': ['outbox', 'registry.mutations.ts'],
   'registry.mutations.ts': ['outbox', 'features'],
-  // The one way to the API: what came of each call is kept.
+  // The only way to the API: it stores each call's result.
   'action-state': ['contract', 'lib', 'api'],
   session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
   ui: ['contract'],
   queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'session', 'ui'],
-  // What a form that goes straight to the site is made of.
+  // For forms that send directly, without the outbox.
   forms: ['contract', 'lib', 'action-state', 'queries', 'ui'],
   features: [
     'contract',
@@ -160,15 +160,15 @@ const rooms: Rooms = {
     'package.json',
   ],
   'main.tsx': ['contract', 'registry.ts', 'lib', 'storage', 'outbox', 'warm-start', 'session', 'queries', 'app', 'ui'],
-  // Runs before anything else of the page is here.
+  // Runs before the rest of the page has loaded.
   'hydrate-when-idle.ts': [],
-  // Runs before anything is painted.
+  // Runs before the first paint.
   'theme.ts': [],
   // Renders pages without a browser.
   'server.tsx': ['contract', 'queries', 'app', 'ui'],
   sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'drafts', 'registry.ts', 'registry.mutations.ts'],
 };
-/** What page and worker share may stand on these alone. */
+/** The only packages that code shared by page and worker may import. */
 const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
 
 describe('the rooms of the page', () => {

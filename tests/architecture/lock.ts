@@ -14,7 +14,7 @@ export type Locked = {
   optionalDependencies?: Record<string, string>;
 };
 export type Lock = { packages: Record<string, Locked> };
-/** A package of another platform that the lock file mentions without saying what it is. */
+/** A package for another platform that the lock file names without an entry. */
 export type Unnamed = { name: string; version: string; dev: boolean };
 
 export const readLock = async (): Promise<Lock> => JSON.parse(await readFile(lockPath, 'utf8'));
@@ -28,7 +28,7 @@ function isNamed(packages: Lock['packages'], from: string, name: string): boolea
   }
 }
 
-/** What a registry without the packages of other platforms leaves out of the lock, so that `npm ci` refuses it. */
+/** Returns the packages for other platforms that a registry left out of the lock file, which makes `npm ci` fail. */
 export function unnamedIn({ packages }: Lock): Unnamed[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const isTest = (path: string) => path.includes('/tests/');
 
-/** Refusals that say who may do what: the rules of `contract/may.ts` alone choose them. */
+/** Authorization errors, which only the rules of `contract/may.ts` may choose. */
 const refusals =
   /Problem\('(?:unauthenticated|forbidden|gone|like\.own|comment\.too_late|(?:bike|comment|photo)\.exists)'/;
 const person = String.raw`\b(?:(?:owner|author|user|member|me|viewer)\??\.id|ownerId|authorId|userId|memberId)\b`;

@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const reads = new Set(['GET', 'HEAD', 'ALL']);
 
-/** What stands before each route's handler, and the handler, in their order. */
+/** Middlewares and handler of each write route, in order. */
 const writeRoutes = () =>
   Object.entries(
     Object.groupBy(
@@ -30,6 +30,6 @@ test('no receipt is written for what a rate limit refuses', () => {
     return receipt >= 0 && receipt < names.indexOf('paced');
   });
   expect(late).toEqual([]);
-  // They are told by their names.
+  // Idempotency middlewares are recognised by their names.
   expect(writeRoutes().filter(({ names }) => names.some((name) => name.startsWith('once'))).length).toBeGreaterThan(20);
 });

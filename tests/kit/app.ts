@@ -21,9 +21,9 @@ import { TestDatabase } from './database.ts';
 type CallOptions<E> = {
   params?: Record<string, string>;
   query?: Query;
-  /** What the call wants, or something that it must refuse. */
+  /** A valid body, or one that the call must refuse. */
   body?: Body<E> | Record<string, unknown> | undefined;
-  /** The Idempotency-Key, a new one unless told. */
+  /** The Idempotency-Key; a new one by default. */
   key?: Id;
   headers?: Record<string, string>;
 };
@@ -31,31 +31,31 @@ type SentPhoto = { id?: Id; key?: Id; digest?: string | undefined; headers?: Rec
 export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T> };
 
 const origin = 'http://localhost';
-/** Two fifths of the work of all these tests would be to hash passwords at the cost that they are kept at. */
-const littleWork = { memory: 64, passes: 1, parallelism: 1 };
+/** Hashing passwords at the production cost would take two fifths of the time of these tests. */
+const cheapHashing = { memory: 64, passes: 1, parallelism: 1 };
 export const goodPassword = 'winding mountain roads';
 
-/** The SHA-256 that a `Content-Digest` carries, in base64. */
+/** SHA-256 in base64, as in `Content-Digest`. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
-type Given = {
-  /** A database that several apps share; whoever opened it closes it. */
+type AppOptions = {
+  /** A database shared by several apps; the caller closes it. */
   database?: TestDatabase;
-  /** How the app reaches its database, where a test looks on or interferes. */
+  /** Wraps the app's database, to observe or disturb it. */
   through?: (database: TestDatabase) => Db;
-  /** The site's clock, where a test moves it. */
+  /** The server's clock, for tests that move it. */
   now?: Now;
-  /** The built page, where a test has pages drawn. */
+  /** Folder of the built page, for tests of server-side rendering. */
   page?: string;
-  /** Where the app writes its log, where a test reads it. */
+  /** The app's log, for tests that read it. */
   log?: Log;
-  /** What hashes its passwords, where a test looks at the time that takes. */
+  /** The password hasher, for tests that measure its time. */
   passwords?: Passwords;
-  /** Its jobs run when the test runs them, and at no other time. */
+  /** Jobs run only when the test runs them. */
   still?: true;
 };
 
-/** Jobs that a test can run without waiting for their time. */
+/** Jobs that a test can run at once. */
 class NamedJobs extends Jobs {
   readonly #works = new Map<string, (stopping: AbortSignal) => Promise<unknown>>();
   readonly #still: boolean;
@@ -81,7 +81,7 @@ class NamedJobs extends Jobs {
   }
 }
 
-/** The whole server in this process on a database of its own, spoken to through its public edge. */
+/** The whole server in this process, with a database of its own, called through its HTTP interface. */
 export class TestApp {
   readonly database: TestDatabase;
   readonly #jobs: NamedJobs;
@@ -95,7 +95,7 @@ export class TestApp {
     this.#ownsDatabase = ownsDatabase;
   }
 
-  static async open(env: Record<string, string> = {}, given: Given = {}): Promise<TestApp> {
+  static async open(env: Record<string, string> = {}, given: AppOptions = {}): Promise<TestApp> {
     const database = given.database ?? (await TestDatabase.open());
     const log = given.log ?? createLog({ level: 'silent' });
     const jobs = new NamedJobs(log, given.still);
@@ -103,7 +103,7 @@ export class TestApp {
     const page = given.page ?? database.folder;
     const db = given.through?.(database) ?? database.db;
     const now = given.now ?? (() => new Date());
-    const passwords = given.passwords ?? new Passwords(littleWork);
+    const passwords = given.passwords ?? new Passwords(cheapHashing);
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
     return new TestApp(database, jobs, made, !given.database);
   }
@@ -112,7 +112,7 @@ export class TestApp {
     return this.database.db;
   }
 
-  /** The sample community, as a start brings it and a command takes it away. */
+  /** The sample community, which a start creates and a command removes. */
   get demo(): App['demo'] {
     return this.#made.demo;
   }
@@ -121,27 +121,27 @@ export class TestApp {
     return Promise.resolve(this.#made.app.request(path, init));
   }
 
-  /** Runs a background job now. @param stopping tells it that the site stops */
+  /** Runs a background job now. @param stopping aborts when the server stops */
   runJob(name: string, stopping = new AbortController().signal): Promise<unknown> {
     return this.#jobs.run(name, stopping);
   }
 
-  /** Every background job. */
+  /** Names of all background jobs. */
   get jobNames(): string[] {
     return this.#jobs.names;
   }
 
-  /** What the site answers to, also what its description does not tell of. */
+  /** All routes, including those missing from the API description. */
   get routes(): { method: string; path: string; handler: { name: string } }[] {
     return this.#made.app.routes;
   }
 
-  /** Nothing goes on any more behind what was answered. */
+  /** Waits until the work that replies have started in the background is done. */
   idle(): Promise<void> {
     return this.#jobs.idle();
   }
 
-  /** The mails that were sent, oldest first, readable. */
+  /** Returns the decoded mails, oldest first. */
   async mails(): Promise<string[]> {
     await this.idle();
     const folder = join(this.database.folder, 'mails');
@@ -151,7 +151,7 @@ export class TestApp {
     return (await Promise.all(names.map(read))).map((mail) => mail.replaceAll('=3D', '='));
   }
 
-  /** The token in the newest mail to an address. */
+  /** Returns the token in the newest mail to an address. */
   async tokenMailedTo(email: string): Promise<string> {
     const mail = (await this.mails()).findLast((one) => one.includes(`To: ${email}`) && one.includes('token='));
     const token = /token=([\w-]+)/.exec(mail ?? '')?.[1];
@@ -159,7 +159,7 @@ export class TestApp {
     return token;
   }
 
-  /** Somebody who signed up, confirmed and so logged in. */
+  /** Signs a member up and confirms the address, which logs in. */
   async member(username: string): Promise<{ browser: TestBrowser; user: Person }> {
     const browser = new TestBrowser(this);
     const email = `${username}@example.org`;
@@ -170,7 +170,7 @@ export class TestApp {
     return { browser, user: answer.data.authUser };
   }
 
-  /** A member's browser. */
+  /** Returns the browser of a new member. */
   async join(username: string): Promise<TestBrowser> {
     return (await this.member(username)).browser;
   }
@@ -182,19 +182,19 @@ export class TestApp {
   }
 }
 
-/** A browser without a page: it keeps cookies and sends what a page of ours would send. */
+/** A browser without a page: keeps cookies and sends the headers that our pages send. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #app: Pick<TestApp, 'request'>;
   readonly #address: string | undefined;
 
-  /** @param address where it is, on an app that trusts its proxy */
+  /** @param address client IP address, for an app that trusts its proxy */
   constructor(app: Pick<TestApp, 'request'>, address?: string) {
     this.#app = app;
     this.#address = address;
   }
 
-  /** This browser, logged in as it is, at another process of the same site. */
+  /** Returns a browser with the same cookies at another process of the same site. */
   with(app: Pick<TestApp, 'request'>): TestBrowser {
     const other = new TestBrowser(app, this.#address);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -202,8 +202,8 @@ export class TestBrowser {
   }
 
   /**
-   * Sends one call as it is declared, with the answer to a challenge where it wants one; a write carries a key of its own.
-   * `headers` may say otherwise.
+   * Sends a call by its declaration. Solves a challenge where the call needs one, and adds an idempotency key to
+   * writes. `headers` overrides these.
    */
   async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<Reply<E>>> {
     const { params = {}, query, body, key = newId(), headers = {} } = options;
@@ -224,21 +224,21 @@ export class TestBrowser {
     return {
       status: response.status,
       headers: response.headers,
-      // 304 has nothing to say.
+      // 304 has no body.
       answer: (endpoint.file && response.ok ? ok(null) : JSON.parse((await response.text()) || 'null')) as Envelope<
         Reply<E>
       >,
     };
   }
 
-  /** Asks for a challenge and answers it. */
+  /** Requests a challenge and solves it. */
   async solve(purpose: ChallengePurpose): Promise<string> {
     const { answer } = await this.call(getChallenge, { query: { for: purpose } });
     if (!answer.successful) throw new Error('There is no challenge.');
     return solved(answer.data);
   }
 
-  /** Sends a photo with the digest that belongs to it, unless told another; one that comes slowly has to be told. */
+  /** Uploads a photo with its digest, unless `digest` is given. A stream needs the digest. */
   async sendPhoto(
     bytes: Buffer | ReadableStream<Uint8Array>,
     { id = newId(), key = newId(), digest, headers: more }: SentPhoto = {},

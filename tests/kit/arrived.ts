@@ -5,7 +5,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Site } from './site.ts';
 
-/** Puts a bike of somebody else into a database, to be liked and commented on. */
+/** Inserts a bike of another member, for likes and comments. */
 export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug: string }> {
   const id = newId();
   const owner = { id: newId(), username: 'stranger', avatar: '' };
@@ -16,22 +16,22 @@ export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug
   return { id, slug: named.slug };
 }
 
-/** Puts such a bike on a site; returns its page's path. */
+/** Inserts such a bike at a site; returns its page's path. */
 export async function strangersBike(site: Site, model: string): Promise<string> {
   const { id, slug } = await strangeBike(await site.db(), model);
   return bikePage(id, slug);
 }
 
 /**
- * The bikes that came from a member. What was typed to see the makers, before a test began, may have been saved on the site
- * as a draft meanwhile, and holds nothing else.
+ * Bikes published by a member. Ignores empty drafts: text typed before a test, to see the makers, may have been saved
+ * as one.
  */
 export async function bikesFrom(db: Db, username: string) {
   const all = await db.collection('bikes').find({ 'owner.username': username }).toArray();
   return all.filter(({ status, model, photos }) => status !== 'Draft' || model || photos.length > 0);
 }
 
-/** What a site's database holds of a member: everything that could have been doubled, lost or left half done. */
+/** Everything that a site stores about a member and that could be duplicated, lost or incomplete. */
 export async function arrivedOf(site: Site, username: string) {
   const db = await site.db();
   const user = await db.collection('users').findOne({ username });

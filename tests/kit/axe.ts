@@ -5,24 +5,23 @@ import type { Page } from 'playwright-core';
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong with a page as it stands.
- * @param rules all of them when not given
+ * Returns axe's violations of a page in its present state.
+ * @param rules all of them when absent
  */
 export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
-  // The site's policy allows no script but its own; a debugger's evaluation is outside of it.
+  // The site's CSP forbids other scripts; evaluation by the debugger is exempt.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async (only) => {
-    // A color on its way from one scheme to the other is neither. What is folded away stays on its way for ever.
+    // Wait for color transitions between schemes. Skip those in folded content, which never end.
     const isSeen = ({ effect }: Animation) =>
       (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true });
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition && isSeen(one));
     await Promise.allSettled(transitions.map((one) => one.finished));
     const { axe: run } = globalThis as unknown as { axe: typeof import('axe-core') };
-    // What is in order, in its thousands, is not described: that is half of the work.
-    // How large a target is belongs to what this site keeps to; axe looks at it only when asked to.
+    // Describing the thousands of passed checks takes half of the time. Target size is checked only when enabled.
     const which = only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } };
     const { violations } = await run.run(document, { resultTypes: ['violations'], ...which });
-    // What lies under a bar that stays in place is free once its page is scrolled.
+    // A target under a sticky bar becomes free once the page is scrolled: scroll to it and check again.
     const at = scrollY;
     for (const one of violations.filter(({ id }) => id === 'target-size')) {
       const still: typeof one.nodes = [];

@@ -6,7 +6,7 @@ import { beginOf, endOf } from '#contract/weeks.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The same id for the same name; names sort as their ids do. */
+/** Returns the same id for the same name; ids sort like their names. */
 export const idNamed = (name: string): string => {
   const bytes = createHash('sha256').update(name).digest();
   const place = name.charCodeAt(0) * 2 ** 32 + name.charCodeAt(1) * 2 ** 16 + (name.charCodeAt(2) || 0);
@@ -16,7 +16,7 @@ export const idNamed = (name: string): string => {
 type Facts = Record<string, unknown>;
 type Given = { at?: Date } & Facts;
 
-/** Bikes, members and what they did in one week, put into a database as the site itself keeps it. */
+/** Inserts bikes, members and their reactions in one week, in the site's stored format. */
 export class Ballot {
   readonly #db: Db;
   readonly begin: Date;
@@ -28,7 +28,7 @@ export class Ballot {
     this.close = endOf(week);
   }
 
-  /** Before the week's end, in hours. */
+  /** Returns the time `hours` before the end of the week. */
   before(hours: number): Date {
     return new Date(this.close.getTime() - hours * hour);
   }
@@ -37,49 +37,54 @@ export class Ballot {
     return this.#db.collection<{ _id: string }>(collection).replaceOne({ _id: row._id }, row, { upsert: true });
   }
 
-  /** A member, here for a year. */
+  /** Inserts a member who signed up a year ago. */
   async member(name: string, facts: Facts = {}): Promise<void> {
     const createdAt = new Date(this.begin.getTime() - 365 * day);
     const account = { username: name, foldedName: name, email: `${name}@example.org`, avatar: '', passwordHash: null };
     await this.#put('users', { _id: idNamed(name), ...account, status: 'Active', authEpoch: 0, createdAt, ...facts });
   }
 
-  /** A bike that can win, published ten days before the close. */
+  /** Inserts a bike that can win, published ten days before the close. */
   async bike(name: string, owner: string, facts: Facts = {}): Promise<string> {
     const publishedAt = (facts.publishedAt as Date | undefined) ?? this.before(240);
     const photo = { id: idNamed(`p${name}`), width: 1600, height: 1067, thumbhash: '', kind: 'Drive side' };
     const counts = { likes: 0, comments: 0, views: 0 };
     await this.#put('bikes', {
-      ...{ _id: idNamed(name), owner: { id: idNamed(owner), username: owner, avatar: '' }, status: 'Active' },
-      ...{
-        brandId: 'surly',
-        brandOther: '',
-        brand: 'Surly',
-        model: name,
-        year: 2021,
-        nickname: '',
-        category: 'Gravel',
-      },
-      ...{
-        drivetrain: '1x',
-        rearGear: '11-Speed',
-        slug: name,
-        find: '',
-        terms: [],
-        keys: [],
-        points: 0,
-        story: '',
-        counts,
-        countSeq: 0,
-        hotRank: 0,
-      },
-      ...{ tally: { weeks: [], marks: [] }, photos: [{ ...photo, caption: '', alt: '' }], colors: [], version: 1 },
-      ...{ createdAt: publishedAt, publishedAt, updatedAt: publishedAt, statusChangedAt: publishedAt, ...facts },
+      _id: idNamed(name),
+      owner: { id: idNamed(owner), username: owner, avatar: '' },
+      status: 'Active',
+      brandId: 'surly',
+      brandOther: '',
+      brand: 'Surly',
+      model: name,
+      year: 2021,
+      nickname: '',
+      category: 'Gravel',
+      drivetrain: '1x',
+      rearGear: '11-Speed',
+      slug: name,
+      find: '',
+      terms: [],
+      keys: [],
+      points: 0,
+      story: '',
+      counts,
+      countSeq: 0,
+      hotRank: 0,
+      tally: { weeks: [], marks: [] },
+      photos: [{ ...photo, caption: '', alt: '' }],
+      colors: [],
+      version: 1,
+      createdAt: publishedAt,
+      publishedAt,
+      updatedAt: publishedAt,
+      statusChangedAt: publishedAt,
+      ...facts,
     });
     return idNamed(name);
   }
 
-  /** Likes of one bike, on the Saturday. */
+  /** Inserts likes of one bike, on the Saturday. */
   async likes(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
     for (const member of members) {
       const [bikeId, userId] = [idNamed(bike), idNamed(member)];
@@ -87,7 +92,7 @@ export class Ballot {
     }
   }
 
-  /** Members who take a bike among their favorites, on the Saturday. */
+  /** Inserts favorites of one bike, on the Saturday. */
   async favorites(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
     for (const member of members) {
       const [bikeId, userId] = [idNamed(bike), idNamed(member)];
@@ -104,7 +109,7 @@ export class Ballot {
     }
   }
 
-  /** Takes away what any ballot has put in, and what came of it. */
+  /** Deletes everything that any ballot has inserted, and the results. */
   async clear(): Promise<void> {
     for (const name of ['bikes', 'users', 'likes', 'favorites', 'comments', 'winners', 'leases']) {
       await this.#db.collection(name).deleteMany({});

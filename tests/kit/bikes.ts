@@ -3,7 +3,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import type { TestBrowser } from './app.ts';
 import { cameraPhoto } from './photos.ts';
 
-/** A bike that can be published with these photos. */
+/** Returns a valid bike with these photos. */
 export const bikeWith = (photoIds: Id[], more: Record<string, unknown> = {}) => ({
   status: 'Active' as const,
   category: 'Gravel' as const,

@@ -6,8 +6,8 @@ import { findBrowser } from './find-browser.ts';
 import { watchRequests } from './quiet.ts';
 
 /**
- * What no page has anything of. A browser heeds its last such list alone, so this one names also what playwright switches
- * off; the rest are pages of the browser's own, which it loads beside the first one and which took a quarter of its work.
+ * Features that no page uses. A browser reads only its last such list, so it includes those that Playwright disables.
+ * The others are the browser's own pages, which it loads beside the first page and which took a quarter of its work.
  */
 const switchedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -43,14 +43,17 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${switchedOff.join(',')}`,
-  // A page of a test lives for seconds: to make its code faster costs a tenth of all that the browser does, for nothing.
+  // Test pages live for seconds; optimizing their code would cost a tenth of the browser's work for nothing.
   ...(process.env.TIMED_PAGES ? [] : ['--js-flags=--no-opt']),
 ];
 
 type Options = Pick<BrowserContextOptions, 'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale'> & {
-  /** Whether pages get their service worker. To install it costs as much as two visits, and each visit with it a third more. */
+  /**
+   * Whether pages get the service worker. Installing it costs as much as two visits, and makes each visit a third
+   * slower.
+   */
   worker?: boolean;
-  /** Whether it keeps a profile on the disk: it can then be restarted, and its room be limited. */
+  /** Whether it keeps a profile on disk, so that it can be restarted and its quota limited. */
   profile?: boolean;
 };
 
@@ -65,7 +68,7 @@ async function installed() {
 
 let started: Promise<Browser> | undefined;
 
-/** The browser of this process's tests. It starts once: to start one for each device was a tenth of all their work. */
+/** The browser shared by the tests of this process. One launch for each device took a tenth of all their work. */
 async function sharedBrowser(): Promise<Browser> {
   started ??= installed().then((options) => chromium.launch(options));
   const browser = await started;
@@ -74,11 +77,11 @@ async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser();
 }
 
-/** A browser for many visitors at once, of whom nothing is kept. */
+/** A browser for many visitors at once, without a profile. */
 export class FleetingBrowser {
   readonly #contexts: BrowserContext[] = [];
 
-  /** A visitor who has been nowhere. */
+  /** A visitor without cookies or storage. */
   async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await (await sharedBrowser()).newContext(options);
     watchRequests(context);
@@ -86,16 +89,16 @@ export class FleetingBrowser {
     return context;
   }
 
-  /** Lets go of all who came with it. */
+  /** Closes all contexts that it opened. */
   async close(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
   }
 }
 
-/** A phone of somebody's, who opens the site with it as a person does. */
+/** A person's phone that opens the site. */
 export class Device {
   readonly #profile: string | null;
-  /** The site that it looks at. */
+  /** Origin of the site under test. */
   readonly origin: string;
   readonly #options: Options;
   context: BrowserContext;
@@ -112,7 +115,7 @@ export class Device {
     return new Device(profile, origin, options, await open(profile, origin, options));
   }
 
-  /** Ends the browser's process and starts it again on the same profile, as a person does with an app. */
+  /** Ends the browser process and starts it again with the same profile. */
   async restart(): Promise<void> {
     if (!this.#profile) throw new Error('A device without a profile forgets everything.');
     await this.context.close();

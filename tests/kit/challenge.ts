@@ -1,10 +1,10 @@
 import { type Challenge, workAnswer } from '#contract/challenge.ts';
 import { Search } from '#src/api/challenge/search.ts';
 
-/** What a site is told whose challenges shall cost a test nothing. */
+/** `CHALLENGE` setting that makes solving trivial. */
 export const easyWork = 'work:50';
 
-/** The answer to a challenge, found as a page finds it. */
+/** Solves a challenge with the page's own code. */
 export function solved(work: Challenge): string {
   if (work.kind !== 'work') throw new Error('A test cannot pass the check of a vendor.');
   const number = new Search(work).look(Number.POSITIVE_INFINITY);

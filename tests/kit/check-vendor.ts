@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 
 type Verdict = { success: boolean; 'error-codes'?: string[] };
 
-/** Stands in for a vendor that checks tokens: each is good once, but for those that a test says something else of. */
+/** Fake vendor that verifies tokens. Each is valid once, except those in `words`. */
 export class CheckVendor {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #used = new Set<string>();
-  /** What was asked, oldest first. */
+  /** Received requests, oldest first. */
   readonly asked: Record<string, string>[] = [];
-  /** What a token is answered with: a verdict, some text in its place, or nothing ever. */
+  /** Replies by token: a verdict, other text, or null for no reply at all. */
   readonly words = new Map<string, Verdict | string | null>();
 
   static async start(): Promise<CheckVendor> {
@@ -20,7 +20,7 @@ export class CheckVendor {
     return vendor;
   }
 
-  /** Where it checks tokens. */
+  /** URL of its verification endpoint. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/siteverify`;
   }

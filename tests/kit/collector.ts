@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Told = { path: string; headers: IncomingHttpHeaders; body: unknown };
+type Report = { path: string; headers: IncomingHttpHeaders; body: unknown };
 
-/** Stands in for services elsewhere that pages tell something: it takes whatever comes, from any page. */
+/** Fake of external services that pages report to. Accepts everything from any origin. */
 export class Collector {
   readonly #server = createServer((request, response) => void this.#take(request, response));
-  /** What was told, oldest first. */
-  readonly told: Told[] = [];
+  /** Received reports, oldest first. */
+  readonly told: Report[] = [];
 
   static async start(): Promise<Collector> {
     const collector = new Collector();
@@ -21,7 +21,7 @@ export class Collector {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What was told to an address. */
+  /** Reports to one path. */
   at<T>(path: string): T[] {
     return this.told.filter((one) => one.path === path).map(({ body }) => body as T);
   }
@@ -31,7 +31,7 @@ export class Collector {
     response.setHeader('access-control-allow-headers', 'content-type, x-rollbar-access-token');
     if (request.method === 'POST') {
       const words = await text(request).catch(() => null);
-      // A page that was closed meanwhile has told nothing.
+      // The page was closed meanwhile.
       if (words === null) return;
       const body = JSON.parse(words);
       this.told.push({ path: request.url ?? '', headers: request.headers, body });

@@ -1,6 +1,6 @@
 import { type Id, newId } from '#contract/ids.ts';
 
-/** So many comments of a stranger on a bike, the oldest first, as a database has them. @param later milliseconds of each */
+/** Comment rows of one stranger on a bike, oldest first. @param later offset of the nth comment in milliseconds */
 export function commentRows(bikeId: Id, count: number, later = (n: number): number => n * 60_000) {
   const begun = Date.now() - later(count);
   const author = { id: newId(), username: 'stranger', avatar: '' };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What somebody fills into the contact form. */
+/** Sample content of the contact form. */
 export const writtenLetter = {
   topic: 'Problem',
   name: 'Ann Rider',
@@ -9,7 +9,7 @@ export const writtenLetter = {
   message: 'Which fenders fit an Ogre with 2.5 inch tires?',
 } as const;
 
-/** Fills in the contact form that is open. */
+/** Fills in the open contact form. */
 export async function fillLetter(page: Page): Promise<void> {
   const { topic, name, email, subject, message } = writtenLetter;
   await page.getByLabel('Topic').selectOption(topic);

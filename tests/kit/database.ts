@@ -8,7 +8,10 @@ import { runFolder } from './setup-run.ts';
 
 let shared: Promise<EmbeddedMongo> | undefined;
 
-/** The embedded server of this worker's tests. It ends with the process: a start for each file was half a minute a run. */
+/**
+ * The embedded server shared by this worker's tests; it ends with the process. Starting one for each file took half a
+ * minute of a run.
+ */
 function sharedServer(): Promise<EmbeddedMongo> {
   shared ??= mkdtemp(join(runFolder() ?? tmpdir(), 'db-')).then((folder) =>
     startEmbeddedMongo({ folder, synchronous: 'NORMAL' }),
@@ -17,15 +20,15 @@ function sharedServer(): Promise<EmbeddedMongo> {
 }
 
 type Options = {
-  /** Whether the embedded server keeps its files in the database's own folder, for tests that look at them. */
+  /** Whether the embedded server stores its files in the database's own folder, for tests that read them. */
   isAlone?: boolean;
 };
 
-/** An empty database with a name of its own, on the embedded server or on that of `TEST_MONGODB_URL`. */
+/** An empty database with a name of its own, on the embedded server or on the one of `TEST_MONGODB_URL`. */
 export class TestDatabase {
   readonly mongo: Mongo;
   readonly url: string;
-  /** A folder that goes with the database. */
+  /** A temporary folder, deleted with the database. */
   readonly folder: string;
   readonly #ownServer: EmbeddedMongo | null;
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const repository = join(import.meta.dirname, '../..');
 const sources = ['api', 'index.html', 'package.json', 'public', 'src', 'sw', 'tsconfig.json', 'vite.config.ts'];
 
-/** A copy of what `npm run dev` serves, which a test may change. Installed packages are linked. */
+/** A copy of the sources served by `npm run dev`, which a test may change. Installed packages are linked. */
 export class SourceCopy {
   readonly #folder: string;
 
@@ -18,7 +18,7 @@ export class SourceCopy {
   static async make(): Promise<SourceCopy> {
     const folder = await mkdtemp(join(tmpdir(), 'headbadge-sources-'));
     await Promise.all(sources.map((name) => cp(join(repository, name), join(folder, name), { recursive: true })));
-    // A folder of its own, for Vite and Node keep caches in it.
+    // A folder of its own, as Vite and Node keep caches in it.
     await mkdir(join(folder, 'node_modules'));
     const packages = (await readdir(join(repository, 'node_modules'))).filter((name) => !name.startsWith('.'));
     const link = (name: string) =>
@@ -31,7 +31,7 @@ export class SourceCopy {
     return join(this.#folder, 'api/cli/dev.ts');
   }
 
-  /** Replaces a text in a file. @throws Error when it is not there */
+  /** Replaces text in a file. @throws Error when it is not found */
   async change(path: string, from: string, to: string): Promise<void> {
     const file = join(this.#folder, path);
     const text = await readFile(file, 'utf8');
@@ -48,7 +48,7 @@ export class SourceCopy {
 export class DevServer {
   readonly #child: ChildProcess;
   readonly #closed: Promise<unknown>;
-  /** What it has written to stdout and stderr. */
+  /** Output to stdout and stderr. */
   output = '';
 
   constructor(script: string, env: Record<string, string>) {
@@ -81,7 +81,7 @@ export class DevServer {
   }
 
   /**
-   * Waits for the end of every process that writes to its output, so also of its children.
+   * Waits until every process that writes to its output has ended, including children.
    * @returns its exit code; null when a signal ended it
    */
   async ended(): Promise<number | null> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, loadConfigFromFile, type PluginOption } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
-/** What only the visitors' folder is for. */
+/** Plugins that only the production build needs. */
 const leftOut = /^(?:vite-plugin-pwa.*|note-built|precompress)$/;
 
 async function pluginsOf(plugins: PluginOption): Promise<PluginOption[]> {
@@ -18,13 +18,16 @@ async function make(outDir: string, ssr: string | undefined): Promise<void> {
   const { config } = loaded;
   await build({
     ...config,
-    ...{ root, mode, configFile: false, logLevel: 'error' },
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
     plugins: await pluginsOf(config.plugins),
     build: { ...config.build, outDir, minify: false, reportCompressedSize: false, ...(ssr && { ssr }) },
   });
 }
 
-/** Builds the page and its drawing with the React that complains, into the folder that it is told. */
+/** Builds the page and the server renderer with React's development build, into the folder given as argument. */
 const [, , folder = ''] = process.argv;
 await make(folder, undefined);
 await make(join(folder, '.drawing'), 'src/server.tsx');

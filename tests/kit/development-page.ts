@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { madeOnce } from './made-once.ts';
 
 async function build(folder: string): Promise<void> {
-  // In a process of its own: a test runner rewrites the code that a build puts into the page.
+  // In a separate process: the test runner would transform the code of the build.
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
   const command = [join(import.meta.dirname, 'development-page.child.ts'), folder];
   await promisify(execFile)(process.execPath, command, { env: { ...env, NODE_ENV: 'development' } });
 }
 
-/** Builds the page and its rendering with the React that complains, once for all tests of a run. Returns the folder. */
+/** Builds the page and the server renderer with React's development build, once in a run. Returns the folder. */
 export const buildForDevelopment = (): Promise<string> => madeOnce('development-page', build);

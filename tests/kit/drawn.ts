@@ -16,13 +16,13 @@ const browsers = [
 
 const ours = join(import.meta.dirname, '../../src/');
 
-/** Whatever is asked of a browser while `work` runs; there is none of it. */
+/** Records which browser globals our code reads while `work` runs; all of them are undefined. */
 async function watchingFor<T>(work: () => Promise<T>): Promise<{ result: T; asked: string[] }> {
   const asked: string[] = [];
   const before = browsers.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   for (const name of browsers) {
     const get = () => {
-      // Libraries look whether there is a browser; our own screens must not have to.
+      // Libraries may test for a browser; our own screens must not.
       const caller = new Error().stack?.split('\n')[2] ?? '';
       if (caller.includes(ours)) asked.push(`${name} ${caller.slice(caller.indexOf(ours))}`);
       return undefined;
@@ -47,7 +47,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-/** A page as a server would send it, lazy screens included, and what it asked of a browser that is not there. */
+/** Renders a page as a server does, including lazy screens. Returns the HTML and the browser globals that were read. */
 export async function drawnPage(page: ReactNode, address: string): Promise<{ html: string; asked: string[] }> {
   const { result: html, asked } = await watchingFor(async () => {
     const failures: unknown[] = [];
@@ -60,7 +60,7 @@ export async function drawnPage(page: ReactNode, address: string): Promise<{ htm
   return { html, asked };
 }
 
-/** The same page twice, by clocks, years and time zones that could hardly differ more. */
+/** Renders the same page twice, with very different clocks, years and time zones. */
 export async function drawnTwice(page: () => ReactNode, address: string) {
   const zone = process.env.TZ;
   vi.useFakeTimers({ toFake: ['Date'] });

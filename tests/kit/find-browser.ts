@@ -11,25 +11,25 @@ const installed = [
 
 export type FoundBrowser = {
   path: string;
-  /** A cut-down Chromium has no Background Sync. */
+  /** False for a cut-down Chromium, which has no Background Sync. */
   full: boolean;
-  /** Whether it is the one that comes as a package. */
+  /** Whether the browser comes from an npm package. */
   isPackaged: boolean;
-  /** What the browser's process needs beside our own environment. */
+  /** Additional environment of the browser's process. */
   env: Record<string, string>;
 };
 
-/** What `CHROMIUM` says where the packaged browser is wanted although one is installed. */
+/** Value of `CHROMIUM` that selects the packaged browser although another is installed. */
 export const packaged = 'packaged';
 
-/** The browser that the tests drive: `CHROMIUM`, else an installed one, else the one that comes as a package. */
+/** Finds the browser for the tests: `CHROMIUM`, else an installed one, else the packaged one. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const path = process.env.CHROMIUM || (await installedBrowser());
   if (!path || path === packaged) return packagedBrowser();
   return { path, full: !path.includes('headless'), isPackaged: false, env: {} };
 }
 
-/** A browser of this machine, if there is one. */
+/** Returns a browser installed on this machine, if any. */
 async function installedBrowser(): Promise<string | undefined> {
   for (const path of installed) {
     const works = await access(path, constants.X_OK).then(
@@ -42,11 +42,11 @@ async function installedBrowser(): Promise<string | undefined> {
 
 async function packagedBrowser(): Promise<FoundBrowser> {
   const { AWS_EXECUTION_ENV, FONTCONFIG_PATH, HOME, LD_LIBRARY_PATH } = process.env;
-  // Set before the import: it makes the package unpack the libraries that a bare machine lacks.
+  // Set before the import, so that the package unpacks libraries that a bare machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const path = await chromium.executablePath();
-  // The package sets these for its whole process; they are the browser's alone.
+  // The package sets these for this process, but only the browser needs them.
   restore({ AWS_EXECUTION_ENV, FONTCONFIG_PATH, HOME, LD_LIBRARY_PATH });
   const libraries = [join(tmpdir(), 'al2023', 'lib'), LD_LIBRARY_PATH].filter(Boolean).join(':');
   return {
@@ -57,7 +57,9 @@ async function packagedBrowser(): Promise<FoundBrowser> {
   };
 }
 
-/** The package's own file knows its fonts in `/tmp` only; without a font no word is visible. */
+/**
+ * Writes a font configuration: the package's own finds its fonts in `/tmp` only, and without fonts no text is visible.
+ */
 async function fontsFile(): Promise<string> {
   const file = join(tmpdir(), 'fonts.conf');
   const [fonts, cache] = ['fonts', 'fonts-cache'].map((name) => join(tmpdir(), name));

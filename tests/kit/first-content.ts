@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** What the first screen of a page was when there was something to see in it. */
+/** State of a page at its first content. */
 export type FirstContent = {
-  /** Milliseconds since the navigation began. */
+  /** Milliseconds since the navigation started. */
   at: number;
-  /** Whether a skeleton or a loader was there then, or before. */
+  /** Whether a skeleton or loader was shown then or before. */
   loading: boolean;
-  /** How the header names the member's menu; empty for a visitor. */
+  /** Label of the member's menu in the header; empty for a visitor. */
   account: string;
   words: string;
-  /** The words of each bike of a list. */
+  /** Text of each bike in a list. */
   cards: string[];
   liked: boolean;
 };
@@ -17,7 +17,7 @@ export type FirstContent = {
 declare global {
   interface Window {
     firstContent?: FirstContent;
-    /** An element of it, which must stay the same one. */
+    /** An element of the first content, which must not be replaced later. */
     firstElement?: Element | null;
   }
 }
@@ -48,7 +48,7 @@ function noteFirstContent(): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** Opens an address in a page that notes its first content. @param before also runs in the page before its own scripts */
+/** Opens an address and records its first content. @param before also runs in the page before its own scripts */
 export async function firstContentAt(page: Page, address: string, before?: () => void): Promise<FirstContent> {
   await page.addInitScript(noteFirstContent);
   if (before) await page.addInitScript(before);

@@ -21,13 +21,28 @@ export function removeNewerApis(): void {
   remove(Uint8Array.prototype, 'toBase64', 'toHex', 'setFromBase64', 'setFromHex');
   remove(
     Set.prototype,
-    ...['union', 'intersection', 'difference', 'symmetricDifference'],
-    ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+    'union',
+    'intersection',
+    'difference',
+    'symmetricDifference',
+    'isSubsetOf',
+    'isSupersetOf',
+    'isDisjointFrom',
   );
   const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
   remove(
     iterators,
-    ...['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
+    'map',
+    'filter',
+    'take',
+    'drop',
+    'flatMap',
+    'reduce',
+    'toArray',
+    'forEach',
+    'some',
+    'every',
+    'find',
   );
   remove(globalThis, 'Iterator', 'URLPattern', 'cookieStore', 'requestIdleCallback', 'cancelIdleCallback', 'scheduler');
   remove(globalThis, 'onscrollend', 'navigation', 'trustedTypes', 'Temporal', 'Float16Array');

@@ -21,7 +21,7 @@ const keys = (name: (n: number) => string) => (bytes: number) => {
   }
 };
 
-/** JSON that is built to be slow, of a size in bytes, by what it is. */
+/** JSON that is built to be slow to process, by its kind; each takes a size in bytes. */
 export const hostile: Record<string, (bytes: number) => string> = {
   letters: text('a'),
   spaces: text(' '),

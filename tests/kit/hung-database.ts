@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { type Mongo, openMongo } from '#api/platform/mongo.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Where a database listens: a port, or a socket's path. */
+/** Parses where a database listens: host and port, or a socket's path. */
 function placeOf(url: string): { path: string } | { host: string; port: number } {
   const [, host = ''] = /^mongodb:\/\/([^/?]+)/.exec(url) ?? [];
   if (host.startsWith('%2F')) return { path: decodeURIComponent(host) };
@@ -12,7 +12,7 @@ function placeOf(url: string): { path: string } | { host: string; port: number }
   return { host: hostname, port: Number(port || 27_017) };
 }
 
-/** A way to a database that can stop in mid-sentence: connections stay, and nothing comes through. */
+/** A proxy to a database that can hang: connections stay open, but no data passes. */
 export class HungDatabase {
   readonly mongo: Mongo;
   readonly #server: Server;
@@ -26,7 +26,7 @@ export class HungDatabase {
     this.#state = state;
   }
 
-  /** @param timeoutMs for one operation */
+  /** @param timeoutMs of one operation */
   static async open({ url, db }: TestDatabase, timeoutMs: number): Promise<HungDatabase> {
     const [sockets, state] = [new Set<Socket>(), { hangs: false }];
     const server = createServer((near) => {
@@ -55,7 +55,7 @@ export class HungDatabase {
     this.#state.hangs = true;
   }
 
-  /** What was said meanwhile is lost. */
+  /** Data sent while it hung is lost. */
   goOn(): void {
     this.#state.hangs = false;
     for (const socket of this.#sockets) socket.destroy();

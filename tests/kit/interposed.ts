@@ -1,10 +1,16 @@
 import type { Collection, Db } from 'mongodb';
 
-/** Stands between the app and one command, such as `bikes.updateOne`; it calls `run` when, and as often, as it likes. */
+/** Runs in place of a command such as `bikes.updateOne`. It calls `run` when and as often as it likes. */
 export type Interposer = (command: string, run: () => Promise<unknown>) => Promise<unknown>;
 
 const single = new Set([
-  ...['findOne', 'findOneAndUpdate', 'insertOne', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany'],
+  'findOne',
+  'findOneAndUpdate',
+  'insertOne',
+  'updateOne',
+  'updateMany',
+  'deleteOne',
+  'deleteMany',
   'bulkWrite',
 ]);
 type Method = (...given: unknown[]) => unknown;
@@ -34,7 +40,7 @@ const collectionOf = <T extends object>(collection: Collection<T>, interpose: In
     return (...given) => cursorOf(method(...given) as object, (call) => interpose(command, call));
   });
 
-/** A database with somebody between the app and the commands on these collections. */
+/** A database that passes the commands on these collections to an interposer. */
 export const interposed = (db: Db, names: readonly string[], interpose: Interposer): Db =>
   withMethods(db, (name, method) => (...given) => {
     const read = name === 'command' ? (given[0] as { find?: string }).find : undefined;

@@ -8,7 +8,10 @@ import { until } from './until.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
-/** The real site, whose home page visitors' workers keep, behind a proxy that can answer in its place. */
+/**
+ * The real site, whose home page is cached by the visitors' service workers, behind a proxy that can answer in its
+ * place.
+ */
 export class KeptHome {
   readonly proxy: LossyProxy;
   readonly site: Site;
@@ -25,12 +28,12 @@ export class KeptHome {
     return new KeptHome(proxy, site);
   }
 
-  /** What was answered to those who asked for home, in order. */
+  /** Statuses of the replies for home, in order. */
   get answers(): number[] {
     return this.proxy.seen.filter(({ path }) => path === '/').map(({ status }) => status);
   }
 
-  /** The site's answer for home, drawn: on a busy machine the first visitor may get the page that draws itself. */
+  /** Fetches home until it is server-rendered: on a busy machine the first visitor may get the client-rendered page. */
   async drawn(): Promise<{ headers: Headers; text: string }> {
     for (;;) {
       const { headers, text } = await fetch(`http://localhost:${this.site.port}`).then(async (answer) => ({
@@ -41,7 +44,7 @@ export class KeptHome {
     }
   }
 
-  /** A new device that looks at a page until its worker looks after it. */
+  /** Opens a page on a new device and waits until the service worker controls it. */
   async visit(path: string, begin?: () => void): Promise<{ device: Device; page: Page }> {
     await this.drawn();
     const device = await Device.open(this.site.origin, { profile: true });
@@ -51,7 +54,7 @@ export class KeptHome {
     return { device, page };
   }
 
-  /** A device that has home kept by itself, as after a visit. */
+  /** A device that has cached home, as after a visit. */
   async visited(): Promise<{ device: Device; page: Page }> {
     const visit = await this.visit('/');
     await until(async () => expect(await isKept(visit.page)).toBe(true), patience.timeout);
@@ -59,8 +62,8 @@ export class KeptHome {
   }
 
   /**
-   * Has the worker keep home once more, and waits until it has done that, and all that it was asked for before. Nobody
-   * tells a page when that is, so the message is given to the worker in the worker.
+   * Makes the worker cache home again and waits for that and its earlier work. No event tells a page of the end, so the
+   * message is dispatched inside the worker.
    */
   async askToKeep(page: Page): Promise<void> {
     await this.drawn();
@@ -84,14 +87,14 @@ export class KeptHome {
   }
 }
 
-/** Whether a device keeps home. @param page any page of the site */
+/** Whether a device has cached home. @param page any page of the site */
 export const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return false;
     return (await (await caches.open(name)).keys()).length > 0;
   }, cachedHomePage);
 
-/** Opens home: the page, and the document as it came, before any script. */
+/** Opens home. Returns the page and its HTML before any script has run. */
 export async function openHome(device: Device, begin?: () => void): Promise<{ page: Page; text: string }> {
   const page = await device.context.newPage();
   if (begin) await page.addInitScript(begin);
@@ -99,7 +102,7 @@ export async function openHome(device: Device, begin?: () => void): Promise<{ pa
   return { page, text: (await answer?.text()) ?? '' };
 }
 
-/** Whether a document brings its content along; otherwise it is the page that draws itself. */
+/** Whether HTML is server-rendered; otherwise it is the client-rendered page. */
 export function isDrawn(text: string): boolean {
   const drawn = text.includes('<article');
   if (drawn === text.includes('<div id="root"></div>')) throw new Error('This is no page of the site.');

@@ -4,10 +4,10 @@ import { type Bearers, Sessions } from '#api/platform/sessions/sessions.ts';
 import { authCheckCookie } from '#contract/auth.ts';
 import { type TestApp, TestBrowser } from './app.ts';
 
-/** The key of a site whose test makes sessions by itself, which takes no password and so no time. */
+/** Signing key of a site whose test creates sessions directly, which needs no password hashing. */
 export const testKey = 'k'.repeat(40);
 
-/** The bearers of a new session of a member's, on a site with {@link testKey}. */
+/** Creates a session of a member at a site with {@link testKey}; returns its tokens. */
 export async function letIn(db: Db, username: string): Promise<Bearers> {
   const account = await new AccountStore(db).byName(username);
   if (!account) throw new Error(`${username} is nobody.`);
@@ -15,8 +15,8 @@ export async function letIn(db: Db, username: string): Promise<Bearers> {
 }
 
 /**
- * A browser with a new session of a member's, on an app with {@link testKey}.
- * @param address where it is, on an app that trusts its proxy
+ * Returns a browser with a new session of a member, on an app with {@link testKey}.
+ * @param address client IP address, for an app that trusts its proxy
  */
 export async function enter(app: TestApp, username: string, address?: string): Promise<TestBrowser> {
   const { access, refresh, accessExpires } = await letIn(app.db, username);

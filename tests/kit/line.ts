@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 type Asked = { resolve: (status: number) => void; reject: (error: Error) => void };
 
 /**
- * A connection to a site, kept for one request after another, as a load generator in C has it: whoever measures a server on
- * its own machine must not take more of it than the server does, and `node:http` takes a quarter.
+ * A keep-alive connection for one request after another, like a load generator in C. A client on the server's own
+ * machine must use less CPU than the server, and `node:http` takes a quarter.
  */
 export class Line {
   readonly #socket: Socket;
@@ -31,9 +31,9 @@ export class Line {
   }
 
   /**
-   * Sends one request and waits for the whole answer, whose bytes are counted and dropped.
+   * Sends one request and waits for the whole response, whose body is dropped.
    * @returns its status
-   * @throws Error where the answer does not say how long it is
+   * @throws Error when the response has no Content-Length
    */
   ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<number> {
     const lines = [`${method} ${path} HTTP/1.1`, `Host: ${this.#host}`];
@@ -59,7 +59,7 @@ export class Line {
     asked?.resolve(this.#status);
   }
 
-  /** Reads what stands before an answer's body. @returns whether all of that is here */
+  /** Reads the head of a response. @returns whether it is complete */
   #begin(bytes: Buffer): boolean {
     const end = bytes.indexOf('\r\n\r\n');
     this.#head = end < 0 ? bytes : null;

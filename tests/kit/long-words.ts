@@ -16,9 +16,9 @@ const partsOf = (schema: Schema): Schema & Parts => {
 };
 
 export const longWord = 'w'.repeat(200);
-/** 120 letters. */
+/** 120 characters. */
 export const longAddress = `https://example.org/${'u'.repeat(100)}`;
-/** What a text is filled with: the first of these that its schema takes. */
+/** Candidates for filling a text: the first one that its schema accepts is used. */
 const fillings = [
   `${longWord} ${longAddress}`,
   longWord,
@@ -38,19 +38,19 @@ function collect(schema: Schema, name: string, found: Map<string, string>): void
   }
 }
 
-/** The free texts that members can write by any call, each by its name, with the longest filling that it takes. */
+/** The free texts that members can write by any call, by name, with the longest accepted filling. */
 export async function freeTexts(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { body } of await allCalls()) if (body) collect(body, '', found);
-  // Who deletes an account types its name as they like, but no name is longer than at the sign-up.
+  // The username typed to delete an account is unlimited there, but no name is longer than at the sign-up.
   const names = new Map<string, string>();
   collect(signup.body, '', names);
   return new Map([...found, ['username', names.get('username') ?? '']]);
 }
 
 /**
- * An answer in which each free text is filled.
- * @param note called with the name of each text that was filled
+ * Fills each free text of a reply.
+ * @param note called with the name of each filled text
  */
 export function filled(
   value: unknown,
@@ -75,7 +75,7 @@ export function filled(
   if (item && Array.isArray(value)) return value.map((one) => filled(one, item, texts, note, name));
   const longest = texts.get(name);
   if (typeof value !== 'string' || longest === undefined) return value;
-  // The same name may stand for a shorter text elsewhere.
+  // The same name may belong to a shorter text elsewhere.
   const shorter = fillings.filter((one) => one.length < longest.length);
   const filling = [longest, ...shorter].find((one) => v.is(schema, one));
   if (filling === undefined) return value;
@@ -83,7 +83,7 @@ export function filled(
   return filling;
 }
 
-/** The call of a request; a path without places is meant before one with them. */
+/** Finds the call of a request; a path without parameters is preferred. */
 export function callOf(calls: readonly Endpoint[], method: string, pathname: string): Endpoint | undefined {
   const fits = ({ path }: Endpoint) => new RegExp(`^${apiBase}${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
   return calls

@@ -5,33 +5,33 @@ import { draftPath } from '#contract/draft-path.ts';
 import { apiBase } from '#contract/endpoint.ts';
 
 export type Seen = { method: string; path: string; key: string | null; status: number };
-/** `cut upload`: the way breaks in the middle of a body, and the site does not hear of it before `release`. */
+/** `cut upload`: the connection breaks in the middle of a body, and the server does not notice before `release`. */
 type Verdict = 'pass' | 'drop answer' | 'refuse' | 'cut upload';
 
 const drafts = apiBase + draftPath.replace(':bikeId', '');
 
 /**
- * Whether a request brings a draft to the site. One goes out when its author pauses, or takes long, and with it its photos:
- * where a test does not refuse it, a slow machine gives the bike another version, and its photos other keys.
+ * Whether a request saves a draft. Drafts and their photos are saved when the author pauses, or takes long. A test that
+ * does not refuse them gets other versions and photo keys on a slow machine.
  */
 export const isDraftSave = (path: string): boolean => path.startsWith(drafts);
 
-/** Stands between the browser and the site, writes down every request and loses answers on demand. */
+/** A proxy between browser and site that records every request and loses responses on demand. */
 export class LossyProxy {
   readonly #server = createServer((from, to) => this.#forward(from, to));
-  /** The requests that reached the site, in order. */
+  /** Requests that reached the site, in order. */
   readonly seen: Seen[] = [];
-  /** What to do with a request; by default it passes. */
+  /** Decides about a request; by default it passes. */
   judge: (method: string, path: string, key: string | null) => Verdict = () => 'pass';
-  /** When a request may go on to the site. */
+  /** Delays a request on its way to the site. */
   delay: (method: string, path: string) => Promise<void> = () => Promise.resolve();
-  /** What is written behind the answer for a path, as a new build changes a file. */
+  /** Text appended to the response for a path, as a new build would change a file. */
   readonly appended = new Map<string, string>();
-  /** What another network, or another build, answers for a path in the site's place. */
+  /** Responses that replace the site's, by path, as from a captive portal or another build. */
   readonly instead = new Map<string, { status: number; headers: Record<string, string>; body: string }>();
   /**
-   * How many bytes of a body came from the browser, by request, in order, and what the site answered; 0 before it does.
-   * `begun` and `answered` in milliseconds since this process began.
+   * Body bytes received from the browser for each request, in order, and the site's status; 0 before it answers.
+   * `begun` and `answered` are milliseconds since this process started.
    */
   readonly received: {
     method: string;
@@ -41,9 +41,9 @@ export class LossyProxy {
     begun: number;
     answered: number;
   }[] = [];
-  /** After how many bytes of bodies the way breaks, again and again. */
+  /** Number of body bytes after which the connection breaks, repeatedly. */
   breaksEvery = Number.POSITIVE_INFINITY;
-  /** How often it did. */
+  /** Number of breaks so far. */
   breaks = 0;
   #sinceBreak = 0;
   readonly #cut: ClientRequest[] = [];
@@ -60,12 +60,12 @@ export class LossyProxy {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sends everything to the site on this port. */
+  /** Sends all requests to the site on this port. */
   aimAt(port: number): void {
     this.#target = port;
   }
 
-  /** Lets the site hear of what was cut. */
+  /** Lets the site notice the cut uploads. */
   release(): void {
     for (const onward of this.#cut.splice(0)) onward.destroy();
   }

@@ -7,7 +7,7 @@ import { runFolder } from './setup-run.ts';
 
 const pauseMs = 100;
 
-/** Takes a lock, a folder; returns whether this process has it now. */
+/** Takes a lock, which is a folder; returns whether this process got it. */
 const isTaken = (lock: string): Promise<boolean> =>
   mkdir(lock).then(
     () => true,
@@ -18,8 +18,8 @@ const isTaken = (lock: string): Promise<boolean> =>
   );
 
 /**
- * A folder that is made once for all tests of a run, whichever process asks first. The others wait for it. Outside of a
- * run each call makes one, in the temporary folder.
+ * A folder that is made once for all tests of a run, by the first process that asks; the others wait. Outside a run
+ * each call makes one, in the temporary folder.
  * @param make fills the folder
  */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {

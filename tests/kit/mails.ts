@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Eml, readEml } from '#api/platform/eml.ts';
 
-/** The link in the newest mail to an address, of a site that writes its mails into files. */
+/** Returns the link in the newest mail to an address, for a site that writes mails to files. */
 export async function newestLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, 'mails');
   for (const name of (await readdir(folder))
@@ -16,10 +16,10 @@ export async function newestLink(dataDir: string, email: string): Promise<string
   throw new Error(`No mail with a link to ${email}`);
 }
 
-/** The mails that a site has written into files, the oldest first. */
+/** Returns the mails that a site has written to files, oldest first. */
 export async function lettersIn(dataDir: string): Promise<Eml[]> {
   const folder = join(dataDir, 'mails');
-  // There is no folder before the first mail.
+  // The folder does not exist before the first mail.
   const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(names.map(async (name) => readEml(await readFile(join(folder, name), 'latin1'))));
 }

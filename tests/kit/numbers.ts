@@ -5,7 +5,7 @@ type Row = Record<string, unknown> & { _id: string };
 const week = 7 * 24 * 3600 * 1000;
 const start = Date.UTC(2025, 0, 1);
 
-/** A bike's numbers as they are stored, and what else of the counting is left open. */
+/** A bike's stored counters. */
 export async function storedNumbers(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
   const {
@@ -19,7 +19,7 @@ export async function storedNumbers(db: Db, bikeId: string) {
   return { likes, comments, views, favorites, hotRank: bike?.hotRank as number };
 }
 
-/** The same numbers, computed from the documents alone, as product rules say them. */
+/** The same counters, computed from the documents by the product rules. */
 export async function numbersOfDocuments(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
   const likes = await db.collection<Row>('likes').find({ bikeId }).toArray();
@@ -51,7 +51,7 @@ export async function numbersOfDocuments(db: Db, bikeId: string) {
   };
 }
 
-/** How many likes, favorites, comments and views still wait to be counted, on whatever bike. */
+/** Number of likes, favorites, comments and views of all bikes that are not counted yet. */
 export async function openChanges(db: Db): Promise<number> {
   const counts = await Promise.all(
     ['likes', 'favorites', 'comments', 'views'].map((name) =>

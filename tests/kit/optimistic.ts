@@ -6,14 +6,14 @@ import '#src/registry.mutations.ts';
 
 type Entry = readonly [cached: unknown, key: string, value: unknown];
 
-/** What a cache holds. */
+/** An entry of a cache. */
 export const entry = <T, Key extends string>(cached: Cached<T, Key>, key: Key, value: T | null): Entry => [
   cached,
   key,
   value,
 ];
 
-/** The queue of a member on top of a cache that holds `entries`. */
+/** The optimistic view of a member's queue over a cache that holds `entries`. */
 export const viewOf = (
   viewer: AuthUser,
   queued: readonly QueuedMutation[],

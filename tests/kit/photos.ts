@@ -4,9 +4,9 @@ import sharp from 'sharp';
 type Wanted = { width?: number; height?: number; orientation?: number; hue?: number };
 
 /**
- * A photograph as a phone's camera writes it: noisy, in JPEG, turned by its EXIF orientation, with a GPS position.
- * The scene is a red bar over a blue one when it is upright.
- * @param wanted size in pixels as it is stored, 12 megapixels unless told
+ * A photograph as a phone's camera writes it: noisy JPEG, rotated by its EXIF orientation, with a GPS position.
+ * Upright, it shows a red bar above a blue one.
+ * @param wanted stored size in pixels, 12 megapixels by default
  */
 export async function cameraPhoto(wanted: Wanted = {}): Promise<Buffer> {
   const { width = 4032, height = 3024, orientation = 6 } = wanted;
@@ -30,7 +30,7 @@ export async function cameraPhoto(wanted: Wanted = {}): Promise<Buffer> {
     ])
     .png({ compressionLevel: 0 })
     .toBuffer();
-  // What the camera's sensor saw: the upright scene turned the other way, which the tag puts right.
+  // The sensor's image: the upright scene rotated the other way, which the tag corrects.
   const back: Record<number, number> = { 1: 0, 3: 180, 6: 270, 8: 90 };
   return sharp(bars)
     .rotate(back[orientation] ?? 0)
@@ -43,7 +43,7 @@ export async function cameraPhoto(wanted: Wanted = {}): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whether a served picture is upright: red above, blue below; and whether any metadata is left. */
+/** Whether a served image is upright (red above blue), and whether any metadata is left. */
 export async function look(
   bytes: Buffer,
 ): Promise<{ upright: boolean; metadata: boolean; width: number; height: number }> {

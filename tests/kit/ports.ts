@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that a system gives by itself, to connections and listeners: none of these is given away meanwhile. */
+/** Below the ports that systems assign automatically, so none of these is taken meanwhile. */
 const [first, beyond] = [20_000, 32_000];
 
-/** A port of the loopback address at which nobody listens. */
+/** Returns a free port of the loopback address. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, beyond);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The pids of a process's own children that run a module, by what Linux tells of them. */
+/** Returns the pids of a process's children that run a module. Reads Linux's /proc. */
 export async function childrenOf(parent: number, module: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -13,7 +13,7 @@ export async function childrenOf(parent: number, module: string): Promise<number
   return found.flat();
 }
 
-/** Whether a process is still there. */
+/** Whether a process is running. */
 export function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);

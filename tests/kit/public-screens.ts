@@ -1,9 +1,9 @@
 import { screens } from '#src/app/screens.ts';
 
-/** An id that no bike and no member has. */
+/** An id of no bike and no member. */
 export const unknownId = '01890000-0000-7000-8000-000000000101';
 
-/** Addresses of the screens whose path leaves something open, and those that show more than one face. */
+/** Addresses of screens whose path has parameters, and of those with several states. */
 const samples: Record<string, readonly string[]> = {
   '/bike/search': [
     '/bike/search',
@@ -26,18 +26,18 @@ const samples: Record<string, readonly string[]> = {
 
 const isOpen = (path: string) => /[:*]/.test(path);
 
-/** The paths of the route table that everybody sees. */
+/** Public paths of the route table. */
 const publicPaths: readonly string[] = ['/', ...screens.filter(({ member }) => !member).map(({ path }) => path)];
 
-/** Paths of the table that nobody has named an address for. */
+/** Paths with parameters that have no sample. */
 export const withoutSample = publicPaths.filter((path) => isOpen(path) && !samples[path]);
 
-/** An address or more of every screen that everybody sees. */
+/** One or more addresses of every public screen. */
 export const publicAddresses: readonly string[] = publicPaths
   .filter((path) => !withoutSample.includes(path))
   .flatMap((path) => samples[path] ?? [path]);
 
-/** One address of each page template. The screens of the others are made of the same parts. */
+/** One address of each page template. The other screens use the same components. */
 export const templates: readonly string[] = [
   '/',
   '/bike/search?keywords=gravel',

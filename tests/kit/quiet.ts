@@ -3,7 +3,7 @@ import { until } from './until.ts';
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** The requests of a page that are under way; null for those of a worker. */
+/** Pending requests of a page; null for requests of a worker. */
 function requestsOf(request: Request): Set<Request> | null {
   if (request.serviceWorker()) return null;
   const page = request.frame().page();
@@ -12,22 +12,22 @@ function requestsOf(request: Request): Set<Request> | null {
   return known;
 }
 
-/** Notes what the pages of a context ask for, so that {@link whenQuiet} can tell. */
+/** Tracks the requests of a context's pages for {@link whenQuiet}. */
 export function watchRequests(context: BrowserContext): void {
   context.on('request', (request) => requestsOf(request)?.add(request));
   context.on('requestfinished', (request) => requestsOf(request)?.delete(request));
   context.on('requestfailed', (request) => requestsOf(request)?.delete(request));
 }
 
-/** Runs in a page: what an answer sets off has begun after this. */
+/** Runs in a page: waits until requests that a response triggers have started. */
 const frames = () =>
   new Promise<void>((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
 /**
- * Waits until a page has asked for all that it asks for, it is here, and nothing further came of it.
- * @param hasScript without script nothing can come of an answer
+ * Waits until a page has no pending requests and no further ones follow.
+ * @param hasScript whether scripts run; without them no requests follow
  */
 export async function whenQuiet(page: Page, hasScript = true): Promise<void> {
   const open = () => [...(underWay.get(page) ?? [])].map((request) => request.url());

@@ -12,13 +12,13 @@ type Phone = {
   init?: () => void;
   /** Whether it can be restarted. */
   profile?: boolean;
-  /** Whether its pages get their service worker. */
+  /** Whether its pages get the service worker. */
   worker?: boolean;
 };
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
-/** A member with a phone, who does everything by what the screen shows. */
+/** A member with a phone, who uses only what the screen shows. */
 export class Rider {
   readonly device: Device;
   readonly name: string;
@@ -30,14 +30,14 @@ export class Rider {
     this.page = page;
   }
 
-  /** Somebody whom the site has logged in on a phone of their own: the screens of a sign-up are another test's matter. */
+  /** Signs a member up by API calls, on a new phone; other tests cover the sign-up screens. */
   static async join(site: Site, name: string, { init, ...phone }: Phone = {}): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'], ...phone });
     if (init) await device.context.addInitScript(init);
     return Rider.joinOn(device, site, name);
   }
 
-  /** The same on a phone that is there already. */
+  /** The same on an existing device. */
   static async joinOn(device: Device, site: Site, name: string): Promise<Rider> {
     await joinDevice(device.context, site, name);
     const page = await device.page('/user/outbox');
@@ -46,7 +46,7 @@ export class Rider {
     return new Rider(device, name, page);
   }
 
-  /** A member who is there already, who logs in on a phone of their own. */
+  /** Logs an existing member in on a new phone. */
   static async enter({ origin }: Pick<Site, 'origin'>, name: string, phone: Phone = {}): Promise<Rider> {
     const device = await Device.open(origin, { permissions: ['background-sync'], ...phone });
     const page = await device.page('/account/login');
@@ -58,7 +58,7 @@ export class Rider {
     return new Rider(device, name, page);
   }
 
-  /** Signs up, follows the link in the development mailbox, confirms and is logged in by that, all on the screen. */
+  /** Signs up on the screen: form, link in the development mailbox, confirmation. */
   static async joinByScreen(site: Pick<Site, 'origin'>, name: string, phone: Phone = {}): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'], ...phone });
     const page = await device.page('/account/signup');
@@ -93,7 +93,7 @@ export class Rider {
     await page.getByRole('button', { name: /^Account/ }).waitFor();
   }
 
-  /** Waits until the worker has the whole shell and looks after this page. */
+  /** Waits until the service worker has installed the app shell and controls this page. */
   async settle(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -108,22 +108,22 @@ export class Rider {
     await this.page.goto(new URL(path, this.page.url()).href);
   }
 
-  /** Opens a new tab in place of the one that was closed. */
+  /** Opens a new tab in place of a closed one. */
   async reopen(path: string): Promise<void> {
     this.page = await this.device.page(path);
   }
 
-  /** Describes a bike in the form that is open and waits until it is kept, without publishing it. */
+  /** Fills in the open form and waits until the draft is saved, without publishing it. */
   async describeBike(model: string, photos: Upload[]): Promise<void> {
     await this.fillIn(model, photos);
     await this.page.getByText('Saved on this device').waitFor();
   }
 
-  /** Fills in the form that is open. */
+  /** Fills in the open form. */
   async fillIn(model: string, photos: Upload[]): Promise<void> {
     const { page } = this;
     await page.locator('input[type=file]').setInputFiles(photos);
-    // Where there is no room for another, nothing counts any more.
+    // A full form shows no counter.
     const full = photos.length === photoLimits.perBike;
     const counted = page.getByText(full ? /^\d+ of 24$/ : `${photos.length} of 24`);
     await counted.waitFor({ state: full ? 'detached' : 'visible', timeout: 90_000 });
@@ -150,7 +150,7 @@ export class Rider {
     await this.page.getByRole('button', { name: on ? 'Liked' : 'Like', exact: true }).waitFor();
   }
 
-  /** Posts a comment and waits until it is kept, where it is kept: the form is empty then. */
+  /** Posts a comment and waits until it is stored; the form is empty then. */
   async comment(text: string): Promise<void> {
     const composer = this.page.getByLabel('Write a comment');
     await composer.fill(text);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Sets how many bytes the browser lets a site keep. It looks at most every half minute while there is plenty, so set it
- * before much is kept. It holds as long as the page is open; a browser without a profile heeds it for pictures only.
+ * Sets the browser's storage quota for a site. The browser checks it at most every half minute while there is plenty,
+ * so set it before much is stored. It holds while the page is open; without a profile it applies to images only.
  */
 export async function limitRoom(page: Page, bytes: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: bytes });
 }
 
-/** Fills a site's room to the last byte; {@link limitRoom} comes first. */
+/** Fills a site's quota to the last byte. Call {@link limitRoom} first. */
 export const fillRoom = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('ballast', 1);

@@ -19,7 +19,7 @@ const plain = (schema: Schema): Schema & Parts => {
   const { wrapped } = schema as Parts;
   return wrapped ? plain(wrapped) : schema;
 };
-/** What one of several shapes may be. */
+/** Options of a variant schema; null for other schemas. */
 const shapesOf = (schema: Schema): readonly Schema[] | null => {
   const { type, options } = plain(schema);
   return type === 'variant' ? (options as Schema[]) : null;
@@ -27,14 +27,14 @@ const shapesOf = (schema: Schema): readonly Schema[] | null => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
-/** Every call of the contract: whatever is declared there joins by itself. */
+/** All endpoints that the contract's files export. */
 export async function allCalls(): Promise<Endpoint[]> {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(files.map((name) => import(pathToFileURL(join(contract, name)).href)));
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
 }
 
-/** What every call of the contract takes, by name. */
+/** Input schemas of all endpoints, by name. */
 export async function inputSchemas(): Promise<[name: string, schema: Schema][]> {
   return (await allCalls()).flatMap(({ method, path, body, query }) => [
     ...(body ? [[`${method} ${path}, body`, body] as [string, Schema]] : []),
@@ -61,14 +61,14 @@ const candidates = [
   'https://youtu.be/dQw4w9WgXcQ',
 ];
 
-/** Something that a schema takes, with every field filled in. */
+/** Returns a valid input of a schema with every field filled in. */
 export function sample(schema: Schema): unknown {
   const { entries, item, options, literal } = plain(schema);
   const [shape] = shapesOf(schema) ?? [];
   if (shape) return sample(shape);
   if (entries) {
     const whole = Object.entries(entries).map(([name, entry]) => [name, sample(entry)] as const);
-    // What the other fields rule out is left out.
+    // Leaves out fields that others exclude.
     const out = v.safeParse(schema, Object.fromEntries(whole)).issues?.map(({ path }) => path?.[0].key) ?? [];
     return Object.fromEntries(whole.filter(([name]) => !out.includes(name)));
   }
@@ -80,7 +80,7 @@ export function sample(schema: Schema): unknown {
   return fits;
 }
 
-/** What a schema does, whatever its bounds and its words are. */
+/** Describes what a schema does, without its bounds and messages. */
 function kindOf(schema: unknown): string {
   const { type, requirement, operation, wrapped, pipe, item, entries, options } = schema as Record<string, unknown>;
   const inner = [wrapped, item, ...((pipe as unknown[]) ?? []), ...Object.values(entries ?? {})].filter(Boolean);
@@ -89,7 +89,10 @@ function kindOf(schema: unknown): string {
   return `${type}(${rule} ${[...inner, ...shapes].map(kindOf).join(' ')})`;
 }
 
-/** A sample once for each kind of its fields and lists, at every depth, with `mark` in its place; lists also as `copies` alike. */
+/**
+ * Returns samples with `mark` in place of one field or list, for each kind and at every depth; lists also with `copies`
+ * equal items.
+ */
 export function marked(schema: Schema, mark: unknown, copies: number): unknown[] {
   const { entries, item } = plain(schema);
   const shapes = shapesOf(schema);

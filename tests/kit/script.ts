@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 import { build } from 'vite';
 import { madeOnce } from './made-once.ts';
 
-// As in vite.config.ts: the tests run what the page runs.
+// As in vite.config.ts, so that the tests run the same code as the page.
 export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
 
 const compiled = new Map<string, Promise<Script>>();
@@ -29,7 +29,7 @@ async function compile(name: string, entry: string): Promise<Script> {
   return new Script(`${await readFile(filename, 'utf8')};ours`, { filename });
 }
 
-/** Builds a module into one script, once for a test run. Running the script gives the exports of the module. */
+/** Builds a module into one script, once in a test run. Running the script returns the module's exports. */
 export function scriptOf(name: string, entry: string): Promise<Script> {
   const known = compiled.get(name) ?? compile(name, entry);
   compiled.set(name, known);

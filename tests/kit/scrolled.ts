@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Scrolls until something is in view, and waits until that is over: only then does a page note its place. */
+/** Scrolls an element into view and waits for the end of scrolling, when the page records its position. */
 export async function scrolledTo(one: Locator): Promise<void> {
   const page = one.page();
   await page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { Id } from '#contract/ids.ts';
 import { strangeBike } from './arrived.ts';
 
-/** Gives a member a bike that everybody sees, so that they may begin conversations; returns its id. */
+/** Gives a member a visible bike, so that they may start conversations; returns its id. */
 export async function giveBike(db: Db, ownerId: Id, username: string): Promise<Id> {
   const { id } = await strangeBike(db, 'Straggler');
   const owner = { id: ownerId, username, avatar: '' };
@@ -10,7 +10,7 @@ export async function giveBike(db: Db, ownerId: Id, username: string): Promise<I
   return id;
 }
 
-/** Makes a member one whose flags count toward hiding: somebody who is here for more than a week, and has a bike. */
+/** Makes a member's flags count toward hiding: member for more than a week, with a bike. */
 export async function season(db: Db, username: string): Promise<void> {
   const joined = new Date(Date.now() - 8 * 86_400_000);
   const row = await db.collection('users').findOneAndUpdate({ username }, { $set: { createdAt: joined } });

@@ -7,8 +7,8 @@ import { createLog } from '#api/platform/logs.ts';
 import { madeOnce } from './made-once.ts';
 
 /**
- * Fills an empty database with the sample community, and draws its first pictures where the database is the site's own.
- * @param mongodbUrl of a server that is not the site's own; without it the database is in the folder
+ * Fills an empty database with the sample community, and renders its first images when the database is the site's own.
+ * @param mongodbUrl of another server; by default the database is in the folder
  */
 export async function seedDemo(folder: string, mongodbUrl?: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) });
@@ -26,14 +26,14 @@ export async function seedDemo(folder: string, mongodbUrl?: string): Promise<voi
     log,
   });
   await demo.seed(now());
-  // Where others keep the database the pictures are drawn when somebody asks, as on a site that has started there.
+  // On another server images are rendered on demand, as by a site that has started there.
   if (database.embedded) await demo.prepare();
   await jobs.stop();
   await close();
   await database.close();
 }
 
-/** Fills an empty folder with the data of a site that has the sample community: a run makes them once. */
+/** Copies the data of a site with the sample community into an empty folder; a run creates it once. */
 export async function copyDemo(folder: string): Promise<void> {
   await cp(await madeOnce('demo', seedDemo), folder, { recursive: true });
 }

@@ -2,7 +2,7 @@ import { readConfig } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { startServer } from '#api/server.ts';
 
-// The site as an operator starts it, but for the build that it serves.
+// Starts the site as an operator does, with another build of the page.
 const { PAGE: page = '', ...env } = process.env;
 const server = await startServer(readConfig(env), { log: createLog({ level: 'info' }), page });
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));

@@ -1,7 +1,7 @@
 import { ensureBuilt } from '#api/cli/build.ts';
 import { findBrowser } from './find-browser.ts';
 
-/** The screens are tried on the built page, as visitors get it; a browser that is packed is unpacked once for all. */
+/** Screens are tested on the production build. A packaged browser is unpacked once for all tests. */
 export const setup = async (): Promise<void> => {
   await ensureBuilt();
   await findBrowser();

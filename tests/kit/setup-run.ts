@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where a run keeps what is made once for all its tests; undefined outside of one. */
+/** Folder for what a run makes once for all its tests; undefined outside a run. */
 export const runFolder = (): string | undefined => process.env.TEST_RUN_FOLDER;
 
-/** A folder of the whole run's. Each process of it that starts later reads there what an earlier one has compiled. */
+/** Creates a folder for the whole run. Later processes reuse its compile cache. */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   if (runFolder()) return;
   const folder = await mkdtemp(join(tmpdir(), 'headbadge-run-'));

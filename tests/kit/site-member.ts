@@ -4,11 +4,11 @@ import { newId } from '#contract/ids.ts';
 import { goodPassword, TestBrowser } from './app.ts';
 import type { Site } from './site.ts';
 
-/** A browser without a page at a real site. */
+/** A browser without a page at a running site. */
 export const browserAt = (site: Pick<Site, 'origin'>): TestBrowser =>
   new TestBrowser({ request: (path, init) => fetch(site.origin + path, init) });
 
-/** Signs somebody up at a real site, and confirms by the link of the mail, which logs in. */
+/** Signs up at a running site and confirms by the mailed link, which logs in. */
 async function join(browser: TestBrowser, site: Site, username: string): Promise<void> {
   const email = `${username}@example.org`;
   await browser.call(signup, { body: { id: newId(), username, email, password: goodPassword, terms: true } });
@@ -17,14 +17,14 @@ async function join(browser: TestBrowser, site: Site, username: string): Promise
   if (status !== 200) throw new Error(`${username} cannot confirm.`);
 }
 
-/** The browser of somebody who has confirmed, and so logged in, at a real site. */
+/** Returns the browser of a new member at a running site. */
 export async function joinSite(site: Site, username: string): Promise<TestBrowser> {
   const browser = browserAt(site);
   await join(browser, site, username);
   return browser;
 }
 
-/** Makes whoever uses a device a member, logged in: it gets the cookies itself, and its next page learns of it. */
+/** Signs up on a device: the cookies are set in its context, and its next page is logged in. */
 export async function joinDevice({ request }: BrowserContext, site: Site, username: string): Promise<void> {
   const send = async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const answer = await request.fetch(site.origin + path, {

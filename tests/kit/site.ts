@@ -16,30 +16,33 @@ const entryOfPage = join(import.meta.dirname, 'serve-page.ts');
 const startLimitMs = 60_000;
 
 type Options = {
-  /** Whether there is the sample community, as a run has made it once; or made anew, by the site itself if it may. */
+  /**
+   * Whether the site has the sample community: a copy of the run's, or with `anew` created again, by the site itself if
+   * possible.
+   */
   demo?: boolean | 'anew';
   env?: Record<string, string>;
   origin?: string;
-  /** The folder of another build of the page than the visitors' one. */
+  /** Folder of another build than the production one. */
   page?: string;
-  /** A folder with data of an earlier site, which stays. */
+  /** Folder with data of an earlier site, which is not deleted. */
   folder?: string;
 };
 
-/** The real site as a process of its own, which can be stopped, killed and started again on the same data. */
+/** The real site in a process of its own, which can be stopped, killed and restarted with the same data. */
 export class Site {
   readonly folder: string;
   readonly port: number;
-  /** What visitors type: the site itself, or what stands before it. */
+  /** The public origin: the site itself, or a proxy before it. */
   readonly origin: string;
   readonly #env: Record<string, string>;
   readonly #entry: string;
   readonly #keepsFolder: boolean;
-  /** The site's database on the server of the tests; null where the site has its own. */
+  /** Name of the site's database on the tests' server; null when the site has its own server. */
   readonly #database = testServer ? newDatabaseName() : null;
   #process: ChildProcess | null = null;
   #client: MongoClient | null = null;
-  /** Everything that the site wrote to its log. */
+  /** The site's log output. */
   log = '';
 
   private constructor(folder: string, port: number, options: Options) {
@@ -61,28 +64,28 @@ export class Site {
     };
   }
 
-  /** What the site is told of its database; undefined where it has its own. */
+  /** `MONGODB_URL` of the site; undefined when it has its own server. */
   get mongodbUrl(): string | undefined {
     return testServer && this.#database ? addressOf(testServer, this.#database) : undefined;
   }
 
   static async start(options: Options = {}): Promise<Site> {
     const site = new Site(options.folder ?? (await mkdtemp(join(tmpdir(), 'headbadge-'))), await freePort(), options);
-    // On a server of somebody else's a site makes no sample community by itself.
+    // A site on an external server creates no sample community by itself.
     if (site.mongodbUrl && options.demo) await seedDemo(site.folder, site.mongodbUrl);
     else if (options.demo === true) await copyDemo(site.folder);
     await site.start();
     return site;
   }
 
-  /** The process that runs it; undefined while none does. */
+  /** Pid of the site's process; undefined while stopped. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
 
   /**
-   * @param settings that are others than at the first start
-   * @param limitMs within which it has to answer
+   * @param settings changed settings
+   * @param limitMs time limit for the start
    */
   async start(settings: Record<string, string> = {}, limitMs = startLimitMs): Promise<void> {
     const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
@@ -91,7 +94,7 @@ export class Site {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
-    // A test that fails before its own end leaves no site running.
+    // A test that fails early must not leave a site running.
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
@@ -109,12 +112,12 @@ export class Site {
     });
   }
 
-  /** Asks the site to end, as an operator does. */
+  /** Stops the site like an operator. */
   stop(): Promise<void> {
     return this.#end('SIGTERM');
   }
 
-  /** Ends the site without a chance to tidy up. */
+  /** Kills the site without a chance to clean up. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
@@ -129,7 +132,7 @@ export class Site {
     await once(child, 'exit');
   }
 
-  /** The site's own database, by the driver. */
+  /** The site's database. */
   async db(): Promise<Db> {
     this.#client ??= await new MongoClient(testServer ?? runningMongoUrl(this.folder) ?? '').connect();
     return this.#client.db(this.#database ?? 'headbadge');

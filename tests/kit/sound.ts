@@ -16,8 +16,8 @@ const views = [
 ] as const;
 
 /**
- * Asserts that what a page shows fits on a phone, a tablet and a desktop, in light and dark, and that axe finds nothing
- * there. The first tier lets axe look at a light phone and a dark desktop only.
+ * Asserts that a page fits on a phone, a tablet and a desktop, in light and dark, without axe violations. The first
+ * tier runs axe on a light phone and a dark desktop only.
  */
 export async function soundEverywhere(page: Page): Promise<void> {
   for (const { colorScheme, size, isFirst } of views) {

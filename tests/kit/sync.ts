@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Wakes the worker of a site as the browser does when the signal is back. */
+/** Dispatches a Background Sync event to a site's worker, as the browser does when it is online again. */
 export async function dispatchSync(page: Page, origin: string, tag: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const registrationId = await new Promise<string>((resolve) => {

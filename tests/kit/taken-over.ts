@@ -3,24 +3,23 @@ import { unknownId } from './public-screens.ts';
 import { whenQuiet } from './quiet.ts';
 import { isDrawn, untilDrawn } from './until-drawn.ts';
 
-/** How far a page may move while it is taken over. */
+/** Maximum layout shift during hydration. */
 export const unseen = 0.005;
-/** And how far when its font comes: a line may break elsewhere than in the fallback's face. */
+/** Maximum layout shift when the font loads: lines may break differently than in the fallback font. */
 export const byFont = 0.02;
 
-/** Milliseconds after which a page asks anew for what came with it, as it should: it waited too long for its scripts. */
-const stale = 10_000;
+/** Milliseconds after which a page rightly fetches its initial data again, because its scripts came too late. */
+const staleMs = 10_000;
 
-/** Milliseconds within which a font that came is drawn with, on a busy machine. */
-const frame = 250;
+/** Milliseconds within which a loaded font is rendered, on a busy machine. */
+const fontFrameMs = 250;
 
 type Moved = { by: number; at: number; what: string[] };
-/** Times in milliseconds since the page began. */
-/** `alive`: when its script had it; `changed`: when its words were others last. */
+/** Times in milliseconds since the page's start. `alive`: hydrated; `changed`: last change of its text. */
 type Watched = { words: string[]; moves: Moved[]; fonts: number[]; alive: number; changed: number };
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 
-/** Runs in the page, before it: notes whatever it says and how far it moves while its script takes it over. */
+/** Runs in the page before its scripts: records its text and layout shifts during hydration. */
 function watch(): void {
   const watched: Watched = { words: [], moves: [], fonts: [], alive: 0, changed: 0 };
   Object.assign(globalThis, { watched });
@@ -36,7 +35,10 @@ function watch(): void {
         what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
       });
   }).observe({ type: 'layout-shift', buffered: true });
-  /** What a page says on any day, on any machine, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies and keeps nothing. */
+  /**
+   * Text of a page that does not depend on the day, the machine, the screen size, open menus, cookie consent or cached
+   * content.
+   */
   const wordsOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
@@ -58,16 +60,15 @@ function watch(): void {
   });
 }
 
-/** Watches every page of a visitor's from its beginning. */
+/** Watches every page of a context from its start. */
 export const watchTakingOver = (context: BrowserContext): Promise<unknown> => context.addInitScript(watch);
 
 /**
- * Opens a page that came drawn, and waits until its script has taken it over and everything has been asked.
- * @returns what it printed as wrong, what it said first and then, how far it moved and what of it, and which answers and
- *   sheets it asked for
+ * Opens a server-rendered page and waits until it is hydrated and has no pending requests.
+ * @returns console errors, the texts in order, layout shifts, and the API replies and style sheets that it fetched
  */
 export async function takenOver(context: BrowserContext, address: string) {
-  // What is written meanwhile lets a page be drawn anew, and a machine that has much to do may take too long for that.
+  // Writes invalidate cached pages, and a busy machine may be too slow to render the page again.
   for (let tries = 0; tries < 5; tries++) {
     await untilDrawn(address);
     const seen = await seenAt(context, address);
@@ -76,19 +77,20 @@ export async function takenOver(context: BrowserContext, address: string) {
   throw new Error(`${address} does not come drawn, or is taken over too late.`);
 }
 
-/** Whether an address of the API names what the samples of public screens say is not there. */
+/** Whether an API address contains the id that the samples use for missing content. */
 const isMissing = (url: string): boolean => url.includes('/api/') && url.includes(unknownId);
 
 async function seenAt(context: BrowserContext, address: string) {
   const page = await context.newPage();
   const printed: string[] = [];
   const asked: string[] = [];
-  // That somebody looks at a bike is told, not asked.
+  // Reporting a view is not fetching.
   const asks = (url: string) => /\/api\/|\.css$/.test(url) && !url.endsWith('/view');
   page.on('request', (request) => asks(request.url()) && asked.push(request.url()));
   page.on('pageerror', (error) => printed.push(error.message));
   page.on('console', (line) => {
-    // The browser complains of a page that is not there, and, where the worker gave the page, of what it asks for: no fault.
+    // The browser logs the status of a missing page, and of its requests when the worker served the page; both are
+    // expected.
     const ofPage = line.location().url === address || isMissing(line.location().url);
     const isStatus = ofPage && line.text().startsWith('Failed to load resource');
     const isOurDoing = line.text() === 'Service Worker registration blocked by Playwright';
@@ -104,9 +106,9 @@ async function seenAt(context: BrowserContext, address: string) {
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
   const { words, moves, fonts, alive, changed } = watched;
-  // A part of it may be taken over long after its script began to.
-  if (Math.max(alive, changed) > stale) return null;
-  const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < frame);
+  // Parts of the page may hydrate long after its script started.
+  if (Math.max(alive, changed) > staleMs) return null;
+  const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < fontFrameMs);
   const sum = (some: Moved[]) => some.reduce((all, { by }) => all + by, 0);
   const [moved, movedByFont] = [sum(moves.filter((one) => !isByFont(one))), sum(moves.filter(isByFont))];
   return { printed, asked, words, moved, movedByFont, moves };

@@ -12,7 +12,7 @@ import type { Person } from '#contract/people.ts';
 const perInsert = 1000;
 const minute = 60_000;
 
-/** What two members have written to each other by turns, one message a minute until now, read by both. */
+/** Inserts a conversation of two members who write in turn, one message a minute until now, all read. */
 export async function longTalk(db: Db, one: Person, other: Person, count: number): Promise<Id[]> {
   const conversationId = pairIdOf(one.id, other.id);
   const begun = Date.now() - count * minute;
@@ -35,7 +35,13 @@ export async function longTalk(db: Db, one: Person, other: Person, count: number
   const members = [one.id, other.id];
   const { conversationId: _, nth: __, ...shown } = last;
   await db.collection<ConversationRow>('conversations').insertOne({
-    ...{ _id: conversationId, seq: count, lastAt: last.at, apart: [], heldBy: members, shownTo: members, unreadBy: [] },
+    _id: conversationId,
+    seq: count,
+    lastAt: last.at,
+    apart: [],
+    heldBy: members,
+    shownTo: members,
+    unreadBy: [],
     last: { ...shown, text: previewOf(last.text) },
     a: side(a as Person, ...counts(a as Person)),
     b: side(b as Person, ...counts(b as Person)),

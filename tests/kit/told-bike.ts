@@ -8,10 +8,10 @@ type Kept = { _id: string; slug: string; photos: unknown[]; counts: { comments: 
 
 const paragraph = 'Found in a barn, taken apart on the kitchen table, and ridden over every pass that would have us. ';
 
-/** How many comments it has: more than one page of them. */
+/** Number of comments: more than one page. */
 export const toldComments = 120;
 
-/** Makes one of the sample bikes one with photos, a long story and many comments; returns its page's path. */
+/** Gives a sample bike photos, a long story and many comments; returns its page's path. */
 export async function toldBike(db: Db): Promise<string> {
   const bikes = db.collection<Kept>('bikes');
   const bike = await bikes.findOne({ status: 'Active', 'photos.2': { $exists: true } });
@@ -19,8 +19,13 @@ export async function toldBike(db: Db): Promise<string> {
   await bikes.updateOne({ _id: bike._id }, { $set: { story: paragraph.repeat(12), 'counts.comments': toldComments } });
   const author = { id: newId(), username: 'teller', avatar: '' };
   const rows = Array.from({ length: toldComments }, (_, n) => ({
-    ...{ _id: newId(), bikeId: bike._id, author, text: `Word number ${n + 1}.`, status: 'Active' },
-    ...{ addedAt: new Date(Date.UTC(2026, 0, 1, 0, n)), editedAt: null },
+    _id: newId(),
+    bikeId: bike._id,
+    author,
+    text: `Word number ${n + 1}.`,
+    status: 'Active',
+    addedAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+    editedAt: null,
   }));
   const comments = db.collection<(typeof rows)[number]>('comments');
   await comments.deleteMany({ bikeId: bike._id });
@@ -28,7 +33,7 @@ export async function toldBike(db: Db): Promise<string> {
   return bikePage(bike._id, bike.slug);
 }
 
-/** Gives the owner of one of the sample bikes a name, a win, a bike of the past and a shared folder; returns their page's path. */
+/** Gives the owner of a sample bike a win, a previous bike and a shared folder; returns their page's path. */
 export async function toldMember(db: Db): Promise<string> {
   const bikes = db.collection<Kept & { owner: Person }>('bikes');
   const [won, past] = await bikes
@@ -48,7 +53,7 @@ export async function toldMember(db: Db): Promise<string> {
   return userPage(owner.id, owner.username);
 }
 
-/** Takes one of the sample bikes away, as its owner does; returns its page's path. */
+/** Deletes a sample bike as its owner does; returns its page's path. */
 export async function removedBike(db: Db): Promise<string> {
   const bikes = db.collection<Kept>('bikes');
   const bike = await bikes.findOneAndUpdate(

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What makes a page scroll sideways: each with where it ends, the widest first; none when the page fits its window. */
+/**
+ * Returns the elements that make a page scroll sideways, with their right edge, widest first; empty when the page fits.
+ */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - innerWidth;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Ends the time in which a member's last steps can be undone: what is held for it is due now, and goes out. */
+/** Ends the undo period: mutations that wait for it are due now and are sent. */
 export async function letUndoPass(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Whether a page came drawn. */
+/** Whether HTML is server-rendered. */
 export const isDrawn = (html: string): boolean => html.includes('id="given"');
 
-/** A drawn page, as it was answered. */
+/** A response with a server-rendered page. */
 type DrawnAnswer = { status: number; headers: Headers; text: string };
 
-/** The drawn page of an address: a machine that has much to do may take too long for the first who asks. */
+/** Fetches a page until it is server-rendered: on a busy machine the first request may time out. */
 export const drawnAnswer = (address: string): Promise<DrawnAnswer> =>
   until(async () => {
     const answer = await fetch(address);
@@ -16,14 +16,17 @@ export const drawnAnswer = (address: string): Promise<DrawnAnswer> =>
     return { status: answer.status, headers: answer.headers, text };
   }, 30_000);
 
-/** Waits until the page of an address is drawn: it is kept for the next who asks. */
+/** Waits until an address is server-rendered, which is then cached for the next request. */
 export async function untilDrawn(address: string): Promise<void> {
   await drawnAnswer(address);
 }
 
 const isDrawnHere = async (page: Page) => (await page.locator('#given').count()) > 0;
 
-/** Opens the drawn page of an address: a write between {@link untilDrawn} and that lets it be drawn anew, perhaps too late. */
+/**
+ * Opens the server-rendered page of an address. A write after {@link untilDrawn} invalidates it, and rendering again
+ * may be too slow.
+ */
 export async function openDrawn(page: Page, address: string): Promise<void> {
   await untilDrawn(address);
   await until(async () => {
@@ -32,7 +35,7 @@ export async function openDrawn(page: Page, address: string): Promise<void> {
   }, 60_000);
 }
 
-/** Has the page that a form or a link led to come drawn: whoever has no script would see nothing else of it. */
+/** Reloads until the page is server-rendered: without scripts nothing else is visible. */
 export async function reloadUntilDrawn(page: Page): Promise<void> {
   await until(async () => {
     if (await isDrawnHere(page)) return;

@@ -1,6 +1,8 @@
-const pause = 100;
+const pauseMs = 100;
 
-/** Tries an assertion again until it holds, and returns what it gives; throws its last failure after `limit` milliseconds. */
+/**
+ * Retries an assertion until it succeeds, and returns its result. Throws the last failure after `limit` milliseconds.
+ */
 export async function until<T>(assertion: () => Promise<T>, limit = 20_000): Promise<T> {
   const end = performance.now() + limit;
   for (;;) {
@@ -8,7 +10,7 @@ export async function until<T>(assertion: () => Promise<T>, limit = 20_000): Pro
       return await assertion();
     } catch (error) {
       if (performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

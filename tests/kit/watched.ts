@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts';
 
 const { calculateObjectSize } = BSON;
 
-/** A connection that tells which commands went to the database, and how many documents came back. */
+/** A connection that counts the commands sent to the database and the documents returned. */
 export class WatchedDatabase {
   readonly db: Db;
   readonly #client: MongoClient;
@@ -26,7 +26,7 @@ export class WatchedDatabase {
     });
   }
 
-  /** The commands that `work` sends, in their order, and the documents that they are answered with, also in bytes. */
+  /** Returns the commands that `work` sends, in order, and the number and bytes of the returned documents. */
   async during(work: () => Promise<unknown>): Promise<{ commands: string[]; documents: number; bytes: number }> {
     this.#commands = [];
     this.#documents = 0;

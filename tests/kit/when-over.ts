@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 
 /**
- * Watches for the request whose address ends so: settles once it has its answer or was given up, and the page has drawn
- * whatever follows from that. Call it before the request is made.
+ * Waits until the request whose address ends so has succeeded or failed and the page has rendered the result. Call it
+ * before the request is made.
  */
 export async function whenOver(page: Page, ending: string): Promise<void> {
   await new Promise<void>((resolve) => {

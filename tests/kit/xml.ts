@@ -1,4 +1,4 @@
-/** An element of XML with its texts and elements in their order. */
+/** An XML element; `inside` has its texts and elements in order. */
 export type Xml = { name: string; attributes: Record<string, string>; inside: (Xml | string)[] };
 
 const token =
@@ -7,7 +7,7 @@ const allowed = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u;
 const meant: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const decoded = (text: string) => text.replace(/&(\w+);/g, (_, name: string) => meant[name] ?? '');
 
-/** Reads XML as strictly as readers do (no CDATA, no comments: we write none). @throws for what is not well-formed */
+/** Parses XML strictly, without CDATA and comments, which we never write. @throws when it is not well-formed */
 export function readXml(text: string): Xml {
   if (!allowed.test(text)) throw new Error('XML has no place for a character in it.');
   const root: Xml = { name: '', attributes: {}, inside: [] };
@@ -36,11 +36,11 @@ export function readXml(text: string): Xml {
   return only;
 }
 
-/** The elements of a name, at whatever depth. */
+/** Returns the elements with a name, at any depth. */
 export const allNamed = (xml: Xml, name: string): Xml[] =>
   xml.inside.flatMap((one) =>
     typeof one === 'string' ? [] : [...(one.name === name ? [one] : []), ...allNamed(one, name)],
   );
 
-/** What is written in the first element of a name. */
+/** Returns the text of the first element with a name. */
 export const textOf = (xml: Xml, name: string): string => allNamed(xml, name)[0]?.inside.join('') ?? '';

@@ -1,4 +1,4 @@
-/** The files of a ZIP archive that compresses nothing, by name; read as a reader does, from the list at its end. */
+/** Reads an uncompressed ZIP archive by its central directory. Returns the files by name. */
 export function unzipped(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0) throw new Error('The archive has no end.');

@@ -5,12 +5,12 @@ import { nightly, runsAll } from './tiers.ts';
 
 export type TestReport = {
   passed: number;
-  /** Failed tests, and files that could not be loaded. */
+  /** Failed tests, and files that failed to load. */
   failed: number;
   skipped: number;
   /** Full names of skipped tests, without those of the second tier. */
   skippedNames: string[];
-  /** How many tests of the second tier were left out. */
+  /** Number of second-tier tests that were left out. */
   leftOut: number;
   /** Slowest first. */
   files: { file: string; seconds: number; tests: { name: string; state: string; seconds: number }[] }[];
@@ -18,10 +18,10 @@ export type TestReport = {
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 const isLeftOut = (test: TestCase) => !runsAll && test.result().state === 'skipped' && test.tags.includes(nightly);
-/** Import, hooks and tests. */
+/** Milliseconds of import, hooks and tests. */
 const durationOf = (module: TestModule) => module.diagnostic().duration + module.diagnostic().collectDuration;
 
-/** Writes a {@link TestReport} as JSON to the file that `TEST_REPORT` names. */
+/** Writes a {@link TestReport} as JSON to the file named by `TEST_REPORT`. */
 export default class ReportWriter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -1,5 +1,5 @@
-/** The tag of a test that only `npm run test:all` runs: an exhaustive matrix, a torture round, a comparison of times. */
+/** Tag of tests that only `npm run test:all` runs: exhaustive matrices, stress rounds, timing comparisons. */
 export const nightly = 'nightly';
 
-/** Whether the second tier runs too. */
+/** Whether the second tier runs, too. */
 export const runsAll = process.env.TEST_TIER === 'all';

@@ -6,25 +6,25 @@ import type { Search } from './query.ts';
 import { type Candidate, type Counted, countsOf, sift, yearsAt } from './sift.ts';
 import { type KnownWord, mayBeMisspelt, meantBeside, termsOf, trusted } from './terms.ts';
 
-/** Fewer bikes than that, and the least important keyword is left out. */
+/** Below this number of bikes, the least important keyword is dropped. */
 export const fewest = 3;
 
-/** What a search finds among bikes that are all at hand. */
+/** Result of a search in memory. */
 export type FoundAmong<C extends Candidate> = FoundOut & { found: C[] };
 
-/** What an answer says besides the bikes. */
+/** The answer without its bikes. */
 type FoundOut = Omit<SearchAnswer, 'items' | 'next' | 'ignored'>;
 
-/** What a search found where not all bikes are given: a page of their ids, and where the next one begins. */
+/** Result of a search in the database: a page of ids, and the place where the next one begins. */
 export type FoundPage = { out: FoundOut; ids: string[]; next: Place | null };
 
-/** A keyword with the words that may be meant, how many bikes have it, and what it counts on one of them on average. */
+/** A keyword with its corrections, the number of bikes that match it, and its average weight on these. */
 type ReadKeyword = { term: Term; n: number; weight(): number };
 export type ReadKeywords = Pick<SearchAnswer, 'corrected'> & { read: ReadKeyword[] };
 
 /**
- * The keyword that says least: of the lowest weight on the bikes that have it, of equals the one that fewer have. None of
- * those that are only together what was typed.
+ * Returns the least important keyword: the one with the lowest average weight, then with the fewest bikes. Letter pairs
+ * of one run are never dropped alone.
  */
 export const leastImportant = <K extends Pick<ReadKeyword, 'term' | 'n'>>(
   keywords: readonly K[],
@@ -35,13 +35,13 @@ export const leastImportant = <K extends Pick<ReadKeyword, 'term' | 'n'>>(
     .map((one) => ({ one, weight: Math.round(weightOf(one)) }))
     .sort((a, b) => a.weight - b.weight || a.one.n - b.one.n)[0]?.one;
 
-/** What a keyword counts on average on those of these bikes that have it. */
+/** Average score of a keyword on the bikes that match it. */
 export function averageWeight(bikes: readonly Pick<Candidate, 'find'>[], term: Term): number {
   const scores = bikes.map(({ find }) => matchOf(find, [term]).score).filter((score) => score > 0);
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1);
 }
 
-/** Every word of these bikes, and how many have it. */
+/** Yields every word of these bikes with the number of bikes that have it. */
 function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
   const counts = new Map<string, number>();
   for (const { find } of bikes)
@@ -50,15 +50,15 @@ function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
   for (const [word, n] of counts) yield { word, n };
 }
 
-const having = (bikes: readonly Candidate[], term: Term): number =>
+const countMatches = (bikes: readonly Candidate[], term: Term): number =>
   bikes.filter(({ find }) => matchOf(find, [term]).terms > 0).length;
 
-/** The keywords with the words that may be meant. */
+/** Reads the keywords and corrects misspelt ones. */
 function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords {
   const corrected: SearchAnswer['corrected'] = [];
   let known: KnownWord[] | null = null;
   const read = termsOf(keywords).map((typed) => {
-    const n = having(bikes, typed);
+    const n = countMatches(bikes, typed);
     const readAs = (term: Term, count: number): ReadKeyword => ({
       term,
       n: count,
@@ -71,12 +71,12 @@ function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords 
     if (!nearest) return readAs(typed, n);
     if (n === 0) corrected.push({ typed: typed.typed, read: nearest.word });
     const term = { ...typed, near };
-    return readAs(term, having(bikes, term));
+    return readAs(term, countMatches(bikes, term));
   });
   return { read, corrected };
 }
 
-/** What there is without one of the things that were asked for. */
+/** Counts what the search would find without each of its conditions. */
 export function waysOutOf(
   search: Search,
   { without }: Pick<Counted, 'without'>,
@@ -95,9 +95,8 @@ export function waysOutOf(
 }
 
 /**
- * Answers a search where all bikes are at hand: with all keywords, or without the least important one where too few
- * bikes have all.
- * @param by finds the bikes that have these keywords
+ * Answers a search with all keywords, or without the least important one when too few bikes match all.
+ * @param by finds the bikes that match these keywords
  */
 export function answerBy<C extends Counted>(
   search: Search,
@@ -127,7 +126,7 @@ export function answerBy<C extends Counted>(
   return { found, out };
 }
 
-/** Searches bikes that are all at hand, such as those that a device keeps: by the rules of the site's own search. */
+/** Searches bikes in memory, such as a device's cache, by the rules of the server's search. */
 export function searchAmong<C extends Candidate>(bikes: readonly C[], search: Search): FoundAmong<C> {
   const keywords = readAmong(bikes, search.keywords);
   const terms = keywords.read.map(({ term }) => term);

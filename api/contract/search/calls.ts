@@ -6,22 +6,25 @@ import { Person } from '../people.ts';
 import { type FacetName, facetNames } from './facets.ts';
 import { SearchQuery } from './query.ts';
 
-/** How many there are; `atLeast`: as far as was looked, so there may be more ("1,000+"). */
+/** A count. `atLeast`: a lower bound, as not everything was counted ("1,000+"). */
 const Count = v.object({ count: v.number(), atLeast: v.boolean() });
 export type Count = v.InferOutput<typeof Count>;
 
 const FacetCount = v.object({
-  /** As it stands in the address. */
+  /** As it is written in the address. */
   value: v.string(),
-  /** As it is shown: of a maker its name. */
+  /** Display name; of a maker its name. */
   label: v.string(),
   count: v.number(),
 });
 
-/** A facet's values that can be chosen now, as if nothing of this facet were chosen: those that find something, and those that are chosen. */
+/**
+ * Values that can be chosen now, ignoring the choices in this facet: those that find something and those already
+ * chosen.
+ */
 const FacetCounts = v.object({
   name: v.picklist(facetNames),
-  /** None of the counts says more than that there are so many. */
+  /** Whether the counts are lower bounds. */
   atLeast: v.boolean(),
   values: v.array(FacetCount),
 });
@@ -30,50 +33,50 @@ export type FacetCounts = v.InferOutput<typeof FacetCounts>;
 export const SearchAnswer = v.object({
   ...pageOf(BikeCard).entries,
   total: Count,
-  /** In the order in which they are offered; a facet without any value is left out. */
+  /** In display order, without facets that have no value. */
   facets: v.array(FacetCounts),
-  /** From when until when the bikes are, as if no years were chosen; null where no bike says. */
+  /** Range of the bikes' years, ignoring the chosen years; null when no bike has one. */
   years: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  /** The keyword that was left out, as too few bikes have all; null where all were looked for. */
+  /** The keyword that was dropped because too few bikes match all; null when none was. */
   dropped: v.nullable(v.string()),
-  /** Keywords that no bike has, and the words that were looked for instead. */
+  /** Keywords that match no bike, and the words that replaced them. */
   corrected: v.array(v.object({ typed: v.string(), read: v.string() })),
-  /** What the address asks for that there is not: a name of the address, and its value. */
+  /** Parameters of the address that have no such value. */
   ignored: v.array(v.object({ name: v.string(), value: v.string() })),
   /**
-   * Where nothing was found: how many there are without one of the things that were asked for. `name` is that of the
-   * address (`year` stands for both years), `value` what stands there.
+   * When nothing was found: the number of bikes without each one of the conditions. `name` is the parameter of the
+   * address (`year` for both years), `value` its value.
    */
   waysOut: v.array(v.object({ name: v.string(), value: v.string(), ...Count.entries })),
 });
 export type SearchAnswer = v.InferOutput<typeof SearchAnswer>;
 
-/** Bikes that match the keywords and the chosen values: any within one facet, all facets. */
+/** Finds bikes that match the keywords and, in every facet, any of the chosen values. */
 export const searchBikes = endpoint('GET', '/bikes/search', {
   query: SearchQuery,
   repeats: facetNames satisfies FacetName[],
   reply: SearchAnswer,
 });
 
-/** Characters of what is typed while suggestions are asked for; what is behind them changes none. */
-const longestTyped = 60;
+/** Characters that are read for suggestions; the rest is ignored. */
+const maxTypedLength = 60;
 
 export const Suggestions = v.object({
-  /** Makers with bikes here. */
+  /** Makers with bikes on the site. */
   brands: v.array(v.object({ id: v.string(), name: v.string() })),
-  /** Models with bikes here; `id` and `brand` are the maker's. */
+  /** Models with bikes on the site; `id` and `brand` are the maker's. */
   models: v.array(v.object({ id: v.string(), brand: v.string(), model: v.string() })),
   members: v.array(Person),
 });
 export type Suggestions = v.InferOutput<typeof Suggestions>;
 
-/** What may be meant by what was typed so far: a few of each, the most common first. */
+/** Suggests a few of each kind, the most common first. */
 export const suggestSearches = endpoint('GET', '/search/suggestions', {
   query: v.object({
     q: v.optional(
       v.pipe(
         v.string(),
-        v.transform((text) => text.slice(0, longestTyped)),
+        v.transform((text) => text.slice(0, maxTypedLength)),
       ),
       '',
     ),

@@ -3,7 +3,7 @@ import { namesOf } from './names.ts';
 import { brandWords, valueWords } from './synonyms.ts';
 import { isSentenceWord, joinedWords, runEnds, umlautWords, wordsOf } from './words.ts';
 
-/** The part of a bike that it is found by. What an older bike lacks counts as nothing. */
+/** Fields of a bike that the search index is built from. Older bikes may lack some. */
 export type Searched = Faceted & {
   model: string;
   nickname: string;
@@ -20,40 +20,40 @@ export type Searched = Faceted & {
   eBike?: { assistClass: string | null; motorBrand?: string; motorModel?: string } | null;
 };
 
-/** What a bike is found by, written for three uses. */
+/** Index data of a bike, in three forms. */
 export type Found = {
-  /** Facets and words in one text, which is quick to read: {@link readFacets}, and `match.ts` for the words. */
+  /** Facets and words in one text that is fast to scan: see {@link readFacets}, and `match.ts` for the words. */
   find: string;
   /** All words, facets as `facet:value`, and names. */
   terms: string[];
-  /** The words of what a bike is called and what it is, and its facets: by these the best are found first. */
+  /** Words of the bike's name and kind, and its facets. The best matches are searched by these first. */
   keys: string[];
 };
 
-/** To be raised when bikes are found by other words or in another writing: those that there are are then written anew. */
+/** Increase it when the words or the format change: stored bikes are then indexed again. */
 export const foundVersion = '2';
 
-/** How much a word counts that stands in this part of the text, the first part first. */
+/** Weight of a word in each part of the text, the first part first. */
 export const partWeights = [8, 5, 4, 2, 1] as const;
 
-/** The parts whose words are keys: what a bike is called, and what it is. */
+/** Number of parts whose words are keys: name and kind. */
 const keyParts = 3;
 
-/** Different words of one part; more is in no bike but a list of everything. */
-const mostWords = 250;
+/** Maximum different words of one part, more than any real bike has. */
+const maxWords = 250;
 
 export const facetTerm = (name: FacetName, value: string): string => `${name}:${value}`;
 
 const words = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [...wordsOf(text), ...runEnds(text)] : []));
 
-/** The names that one is called by: as they are read, and as they may be typed. */
+/** Words of a name, in the spellings that people may type. */
 const named = (...texts: string[]): string[] => {
   const read = texts.flatMap(wordsOf);
   return [...read, ...texts.flatMap(umlautWords), ...joinedWords(read), ...texts.flatMap(runEnds)];
 };
 
-/** The words of a member's name: by these bikes are found, but they stand nowhere else. */
+/** Words of a member's name: bikes are found by them, but they are not counted in the word list. */
 export const memberWords = (username: string): string[] => named(username);
 
 function partsOf(bike: Searched): string[][] {
@@ -88,26 +88,26 @@ function partsOf(bike: Searched): string[][] {
   ];
 }
 
-/** Separates facets, and the values of one. No value of any facet holds them. */
-const between = { facets: '\t', values: '|' } as const;
+/** Separators between facets, and between the values of one. No value contains them. */
+const separators = { facets: '\t', values: '|' } as const;
 
 const clean = (label: string) => label.replace(/[\t\n|]/g, ' ');
 
-/** The facets as {@link readFacets} reads them: each facet's values, the maker's name, the year. */
+/** Writes the facets for {@link readFacets}: the values of each facet, the maker's name, the year. */
 const facetLine = (bike: Searched): string =>
   [
-    ...facetNames.map((name) => facetValues(name, bike).map(clean).join(between.values)),
+    ...facetNames.map((name) => facetValues(name, bike).map(clean).join(separators.values)),
     clean(bike.brand),
     bike.year ?? '',
-  ].join(between.facets);
+  ].join(separators.facets);
 
-/** Everything that a bike is found by. */
+/** Builds the index data of a bike. */
 export function foundBy(bike: Searched): Found {
   const known = new Set<string>();
   const parts = partsOf(bike).map((part, at) => {
-    // The first part keeps its order and its repetitions: words beside each other count there.
+    // The first part keeps its order and repetitions: adjacent words count there.
     const own = at === 0 ? part : [...new Set(part)].filter((one) => !known.has(one));
-    const kept = own.slice(0, mostWords);
+    const kept = own.slice(0, maxWords);
     for (const one of kept) known.add(one);
     return kept;
   });
@@ -119,24 +119,24 @@ export function foundBy(bike: Searched): Found {
   };
 }
 
-/** A bike's facets as they stand in its text. */
+/** Facets of a bike, read from its text. */
 export type ReadFacets = {
-  /** By the place of the facet among all. */
+  /** By the index of the facet. */
   values: string[][];
   brand: string;
   year: number | null;
 };
 
-/** The facets of a bike from its text. */
+/** Reads the facets from a bike's text. */
 export function readFacets(find: string): ReadFacets {
   const end = find.indexOf('\n');
-  const columns = find.slice(0, end < 0 ? undefined : end).split(between.facets);
+  const columns = find.slice(0, end < 0 ? undefined : end).split(separators.facets);
   const year = columns[facetNames.length + 1];
   return {
     values: facetNames.map((_, at) => {
       const column = columns[at];
       if (!column) return [];
-      return column.includes(between.values) ? column.split(between.values) : [column];
+      return column.includes(separators.values) ? column.split(separators.values) : [column];
     }),
     brand: columns[facetNames.length] ?? '',
     year: year ? Number(year) : null,

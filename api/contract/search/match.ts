@@ -1,36 +1,36 @@
 import { partWeights } from './found.ts';
 
-/** One keyword, and the words that stand for it. */
+/** A keyword and its corrections. */
 export type Term = {
   /** As it was typed, folded. */
   typed: string;
-  /** Whether it may be the beginning of a word: people search while they type. */
+  /** Whether it may be a prefix: people search while they type. */
   begins: boolean;
-  /** Whether it is one of several pairs of letters that stand for one text without spaces. */
+  /** Whether it is one of several letter pairs of a text without spaces. */
   isPart: boolean;
-  /** The words that are near to it, where it may be misspelt; `quality` by how near. */
+  /** Similar words when it may be misspelt. `quality`: how similar they are. */
   near: readonly { word: string; quality: number }[];
 };
 
-/** How much a word counts by how it was met. */
+/** Factor of a match by its kind. */
 export const quality = { exact: 1, begins: 0.8, oneEdit: 0.5, twoEdits: 0.3 } as const;
 
-/** How well a bike matches keywords. */
+/** How well a bike matches the keywords. */
 export type Match = {
-  /** How many of the keywords it has. */
+  /** Number of matched keywords. */
   terms: number;
-  /** The sum over them: the weight of the best part that has one, times how it was met. */
+  /** Sum over the keywords: the weight of the best part that has it, times its quality. */
   score: number;
-  /** How many of them stand beside the one before, in what the bike is called. */
+  /** Number of keywords that follow the one before in the bike's name. */
   adjacent: number;
 };
 
 const nothing: Match = { terms: 0, score: 0, adjacent: 0 };
 
-/** Reads a bike's text, part by part. */
+/** Reads a bike's text by its parts. */
 class Text {
   readonly #text: string;
-  /** Where each part ends. */
+  /** Ends of the parts. */
   readonly #ends: number[] = [];
   readonly #start: number;
 
@@ -43,7 +43,7 @@ class Text {
     }
   }
 
-  /** The weight of the first part that has this; the first counts most. */
+  /** Weight of the first part that contains this; the first part weighs most. */
   #weight(wanted: string): number {
     const at = this.#start < 0 ? -1 : this.#text.indexOf(wanted, this.#start);
     return at < 0 ? 0 : (partWeights[this.#ends.findIndex((end) => at < end)] ?? 0);
@@ -51,7 +51,7 @@ class Text {
 
   weightOf({ typed, begins, near }: Term): number {
     let best = this.#weight(` ${typed} `) * quality.exact;
-    // No other way to meet it can count more than that.
+    // A prefix match could not score higher.
     if (begins && best < partWeights[0] * quality.begins)
       best = Math.max(best, this.#weight(` ${typed}`) * quality.begins);
     for (const one of near) best = Math.max(best, this.#weight(` ${one.word} `) * one.quality);
@@ -64,7 +64,7 @@ class Text {
   }
 }
 
-/** How well a bike's text matches keywords. */
+/** Matches a bike's text against keywords. */
 export function matchOf(find: string, terms: readonly Term[]): Match {
   if (terms.length === 0) return nothing;
   const text = new Text(find);

@@ -3,23 +3,22 @@ import type { Faceted } from './facets.ts';
 import { brandWords } from './synonyms.ts';
 import { umlautWords, wordsOf } from './words.ts';
 
-/** What many bikes are called by, and is offered while somebody types: a maker, or a model of theirs. */
+/** A name shared by many bikes, suggested while typing: a maker, or a model of a maker. */
 export type BikeName = {
   kind: 'brand' | 'model';
-  /** By which the bikes of this name are found and counted. */
+  /** Index term by which its bikes are found and counted. */
   term: string;
-  /** The maker's id. */
   id: string;
   brand: string;
-  /** Empty of a maker. */
+  /** Empty for a maker. */
   model: string;
-  /** The words that it may be typed by. */
+  /** Words by which it may be typed. */
   words: string[];
 };
 
 const brandOf = (bike: Pick<Faceted, 'brandId' | 'brand'>) => wordsOf(bike.brand).join(' ');
 
-/** The names of a bike: its maker's and its model's, where anything in them can be typed. */
+/** Returns the maker's and the model's name of a bike, when they have any words. */
 export function namesOf(bike: Pick<Faceted, 'brandId' | 'brand'> & { model: string }): BikeName[] {
   const { brandId: id, brand, model } = bike;
   const [maker, called] = [brandOf(bike), wordsOf(model).join(' ')];
@@ -31,7 +30,11 @@ export function namesOf(bike: Pick<Faceted, 'brandId' | 'brand'> & { model: stri
     ...(called
       ? [
           {
-            ...{ kind: 'model' as const, term: `model:${brandTerm}/${called}`, id, brand, model },
+            kind: 'model' as const,
+            term: `model:${brandTerm}/${called}`,
+            id,
+            brand,
+            model,
             words: [...words, ...wordsOf(model), ...umlautWords(model)],
           },
         ]

@@ -1,21 +1,21 @@
 import type { Match } from './match.ts';
 import type { SearchSort } from './query.ts';
 
-/** What a bike is put in order by. */
+/** Values that a bike is sorted by. */
 export type Standing = {
   id: string;
-  /** Goes up with what members like these days. */
+  /** Rises with recent likes. */
   hotRank: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   publishedAt: number;
-  /** What members gave it since it was published. */
+  /** Reactions since the bike was published. */
   points: number;
 };
 
-/** A place in an order: numbers, of which the greater comes first, then the bike's id. */
+/** A position in the order: numbers, greater ones first, then the bike's id. */
 export type Place = { by: readonly number[]; id: string };
 
-/** Where a bike stands in an order. Without keywords the best are those that members like these days. */
+/** Returns a bike's position. Without keywords the best match is what members like at present. */
 export function placeOf(sort: SearchSort, bike: Standing, match: Match | null): Place {
   const { id, hotRank, publishedAt, points } = bike;
   switch (sort) {
@@ -32,7 +32,7 @@ export function placeOf(sort: SearchSort, bike: Standing, match: Match | null): 
   }
 }
 
-/** Below 0 where the first comes first. Of two that are alike the later id does, but among the oldest the earlier. */
+/** Compares for sorting. Ties are broken by id: later ids first, but earlier ones in `Oldest`. */
 export function comparePlaces(sort: SearchSort, a: Place, b: Place): number {
   for (const [at, one] of a.by.entries()) {
     const other = b.by[at] ?? 0;

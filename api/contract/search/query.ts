@@ -4,24 +4,24 @@ import { atMost } from '../bounds.ts';
 import { PageQuery } from '../paging.ts';
 import { type FacetName, facetNames, isFacetValue } from './facets.ts';
 
-/** The first one where nothing is said. */
+/** The first is the default. */
 export const searchSorts = ['BestMatch', 'Newest', 'Oldest', 'Popular'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-/** Characters of the keywords. */
-const longestKeywords = 100;
-/** Values of one name that are read, and characters of each: more is in no address of ours. */
-const most = { values: 40, characters: 80 } as const;
+/** Maximum characters of the keywords. */
+const maxKeywordsLength = 100;
+/** Maximum values of one parameter that are read, and maximum characters of each; our own addresses have fewer. */
+const readLimits = { values: 40, characters: 80 } as const;
 
-/** Values of one name that are taken in at all. */
-const mostSaid = 200;
+/** Maximum values of one parameter that are accepted. */
+const maxValues = 200;
 
-const Words = v.optional(v.pipe(v.string(), v.maxLength(longestKeywords, 'Search for up to 100 characters.')), '');
-/** What nobody can choose is told as ignored, so nothing is refused here. */
+const Words = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Search for up to 100 characters.')), '');
+/** Unknown values are reported as ignored instead of refused. */
 const Value = v.optional(v.string(), '');
-const Values = v.optional(atMost(v.array(v.string()), mostSaid, `Choose at most ${mostSaid} of one kind.`), []);
+const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most ${maxValues} of one kind.`), []);
 
-/** What the address of the search page holds, as it stands there; {@link readSearch} says what it means. */
+/** Parameters of the search page's address, as written; {@link readSearch} interprets them. */
 export const SearchQuery = v.object({
   ...PageQuery.entries,
   keywords: Words,
@@ -32,7 +32,7 @@ export const SearchQuery = v.object({
 });
 export type SearchQuery = v.InferOutput<typeof SearchQuery>;
 
-/** What a search asks for. Facets of which nothing is chosen are empty. */
+/** A parsed search. Facets without a choice are empty. */
 export type Search = {
   keywords: string;
   facets: Record<FacetName, string[]>;
@@ -41,7 +41,7 @@ export type Search = {
   sort: SearchSort;
 };
 
-/** A value of the address that means nothing, and is left out of the search. */
+/** A value of the address that is unknown and left out of the search. */
 export type Ignored = { name: string; value: string };
 
 const unique = (values: readonly string[]): string[] => [
@@ -54,21 +54,21 @@ function yearOf(text: string): number | null {
   return year >= bikeFields.year.least && year <= mostOf(bikeFields.year) ? year : null;
 }
 
-/** What an address asks for, and what of it is left out because there is no such thing. */
+/** Parses the parameters, and returns the unknown ones separately. */
 export function readSearch(query: Partial<Omit<SearchQuery, 'cursor' | 'limit'>>): {
   search: Search;
   ignored: Ignored[];
 } {
   const ignored: Ignored[] = [];
   const ignore = (name: string, value: string) => {
-    ignored.push({ name, value: value.slice(0, most.characters) });
+    ignored.push({ name, value: value.slice(0, readLimits.characters) });
     return null;
   };
   const facets = Object.fromEntries(
     facetNames.map((name) => {
       const asked = unique(query[name] ?? []);
-      const known = asked.slice(0, most.values).filter((value) => isFacetValue(name, value));
-      for (const value of asked.slice(0, most.values)) if (!known.includes(value)) ignore(name, value);
+      const known = asked.slice(0, readLimits.values).filter((value) => isFacetValue(name, value));
+      for (const value of asked.slice(0, readLimits.values)) if (!known.includes(value)) ignore(name, value);
       return [name, known.sort()];
     }),
   ) as Search['facets'];
@@ -91,7 +91,7 @@ export function readSearch(query: Partial<Omit<SearchQuery, 'cursor' | 'limit'>>
   return { search, ignored };
 }
 
-/** What the search page's address holds, as a query to read. */
+/** Reads the query from the search page's address. */
 export const searchQueryOf = (params: URLSearchParams): Omit<SearchQuery, 'limit'> => ({
   keywords: params.get('keywords') ?? '',
   ...(Object.fromEntries(facetNames.map((name) => [name, params.getAll(name)])) as Record<FacetName, string[]>),
@@ -101,7 +101,7 @@ export const searchQueryOf = (params: URLSearchParams): Omit<SearchQuery, 'limit
   cursor: params.get('cursor') ?? '',
 });
 
-/** What the address of a search says: arrays repeat their name, and what is usual is left out. */
+/** Returns the parameters of a search's address: arrays repeat their name, defaults are left out. */
 export const searchParamsOf = ({ keywords, facets, yearFrom, yearTo, sort }: Search) => ({
   keywords,
   ...facets,
@@ -110,5 +110,5 @@ export const searchParamsOf = ({ keywords, facets, yearFrom, yearTo, sort }: Sea
   sort: sort === 'BestMatch' ? '' : sort,
 });
 
-/** The names that a search's address is read by. */
+/** Parameter names of a search's address. */
 export const searchNames: readonly string[] = ['keywords', ...facetNames, 'yearFrom', 'yearTo', 'sort', 'cursor'];

@@ -5,37 +5,37 @@ import { type Match, matchOf, type Term } from './match.ts';
 import { comparePlaces, type Place, placeOf, type Standing } from './order.ts';
 import type { Search } from './query.ts';
 
-/** A bike that may be meant. */
+/** A bike to be searched. */
 export type Candidate = Standing & {
-  /** The text that it is found by. */
+  /** Index text of the bike. */
   find: string;
 };
 
-/** Makers in one answer: those with the most bikes. */
-const mostBrands = 200;
+/** Maximum makers in one answer; those with the most bikes are kept. */
+const maxBrands = 200;
 
 export type Tally = Map<string, { count: number; label: string }>;
 
-/** What of candidates is counted: what was found, and what could be chosen. */
+/** Counts over the candidates. */
 export type Counted = {
-  /** How many were found. */
+  /** Number of bikes found. */
   count: number;
-  /** By the place of the facet among all. */
+  /** By the index of the facet. */
   tallies: Tally[];
   years: { from: number; to: number } | null;
-  /** How many fail one facet alone, by its place; behind the facets the years. */
+  /** Number of bikes that fail one facet only, by its index; the years come last. */
   without: number[];
 };
 
-/** What is found among candidates, in the order of the search. */
+/** Found candidates, in the order of the search. */
 export type Sifted<C extends Candidate> = Counted & { found: { bike: C; place: Place }[] };
 
-/** The place of the years, behind the facets. */
+/** Index of the years, after the facets. */
 export const yearsAt = facetNames.length;
-/** What {@link missed} says when a bike fails nothing, or more than one condition. */
+/** Results of {@link missed} when a bike fails no condition, or more than one. */
 const [none, many] = [-1, -2] as const;
 
-/** Which one condition a bike fails: the place of a facet, {@link yearsAt}, none, or more than one. */
+/** Returns the only condition that a bike fails: the index of a facet, {@link yearsAt}, none, or more than one. */
 function missed({ values, year }: ReadFacets, { facets, yearFrom, yearTo }: Search): number {
   let failed: number = none;
   for (const [at, name] of facetNames.entries()) {
@@ -55,7 +55,7 @@ class Counter {
   readonly without: number[] = [...facetNames, 'years'].map(() => 0);
   years: { from: number; to: number } | null = null;
 
-  /** Counts a bike where it would be found if what it fails were not chosen. */
+  /** Counts a bike where it would be found without the condition that it fails. */
   add({ values, brand, year }: ReadFacets, failed: number): void {
     if (failed === many) return;
     if (failed !== none) this.without[failed] = (this.without[failed] ?? 0) + 1;
@@ -78,9 +78,9 @@ class Counter {
 }
 
 /**
- * Finds and counts.
- * @param terms what a bike is put in order by
- * @param needed those of them that it must have
+ * Finds, counts and sorts.
+ * @param terms keywords that a bike is ranked by
+ * @param needed those of them that it must match
  */
 export function sift<C extends Candidate>(
   candidates: Iterable<C>,
@@ -103,7 +103,7 @@ export function sift<C extends Candidate>(
 const termsMatch = ({ find }: Candidate, terms: readonly Term[]): Match | null =>
   terms.length > 0 ? matchOf(find, terms) : null;
 
-/** How often each value of a facet was counted, in the order in which they are offered. */
+/** Returns the counts of a facet's values in display order. */
 export function countsOf(name: FacetName, tally: Tally, chosen: readonly string[]): FacetCounts['values'] {
   const { options } = facetOf(name);
   const of = (value: string) => ({
@@ -114,5 +114,5 @@ export function countsOf(name: FacetName, tally: Tally, chosen: readonly string[
   if (options) return options.filter((value) => tally.has(value) || chosen.includes(value)).map(of);
   const known = [...tally.keys()].map(of).sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   const missing = chosen.filter((value) => !tally.has(value)).map(of);
-  return [...known.filter(({ value }, at) => at < mostBrands || chosen.includes(value)), ...missing];
+  return [...known.filter(({ value }, at) => at < maxBrands || chosen.includes(value)), ...missing];
 }

@@ -1,6 +1,6 @@
 import type { FacetName } from './facets.ts';
 
-/** What else a facet's value is called. */
+/** Other words for a facet's values. */
 export const valueWords: Partial<Record<FacetName, Readonly<Record<string, string>>>> = {
   category: {
     'Cross Country': 'xc mtb',
@@ -18,7 +18,7 @@ export const valueWords: Partial<Record<FacetName, Readonly<Record<string, strin
   suspension: { Full: 'fully fs', 'Front (Hardtail)': 'ht' },
 };
 
-/** What else makers are called, by the words of their names. */
+/** Other names of makers, by the words of their names. */
 export const brandWords: Readonly<Record<string, string>> = {
   '3rensho': 'san rensho',
   'all city': 'allcity',

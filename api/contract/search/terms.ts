@@ -2,10 +2,10 @@ import { editsAllowed, withinEdits } from '../edits.ts';
 import { quality, type Term } from './match.ts';
 import { areOfOneRun, emptyWords, wordsOf } from './words.ts';
 
-/** Keywords that are looked for; what is behind them is not. */
-const mostTerms = 10;
+/** Maximum keywords; the rest is ignored. */
+const maxTerms = 10;
 
-/** The keywords of a text: at most ten, each once; the last one may be the beginning of a word. */
+/** Returns the keywords of a text: at most ten, without repetitions. The last one may be a prefix. */
 export function termsOf(keywords: string): Term[] {
   const words = wordsOf(keywords);
   const parts = new Set(
@@ -13,21 +13,21 @@ export function termsOf(keywords: string): Term[] {
   );
   const all = [...new Set(words)];
   const telling = all.filter((word) => !emptyWords.has(word));
-  const used = (telling.length > 0 ? telling : all).slice(0, mostTerms);
+  const used = (telling.length > 0 ? telling : all).slice(0, maxTerms);
   return used.map((typed) => ({ typed, begins: typed === all.at(-1), isPart: parts.has(typed), near: [] }));
 }
 
-/** A word that bikes have, and how many of them. */
+/** A word of the index, and the number of bikes that have it. */
 export type KnownWord = { word: string; n: number };
 
-/** A word that so many bikes have is not taken for a misspelt one. */
+/** A word that this many bikes have is not considered misspelt. */
 export const trusted = 50;
-/** How many times as common a word must be to be meant by one that there is. */
+/** Factor by which a correction must be more common than an existing word. */
 const farMoreCommon = 10;
 
 /**
- * The words that are meant beside a keyword.
- * @param n how many bikes have it as it was typed
+ * Returns the likely corrections of a keyword.
+ * @param n number of bikes that have it as typed
  */
 export const meantBeside = (term: Pick<Term, 'typed'>, n: number, known: readonly KnownWord[]): Term['near'] =>
   nearWords(
@@ -35,16 +35,16 @@ export const meantBeside = (term: Pick<Term, 'typed'>, n: number, known: readonl
     known.filter((one) => n === 0 || one.n >= farMoreCommon * n),
   );
 
-/** How many of the near words are looked for. */
-const mostNear = 4;
+/** Maximum corrections of one keyword. */
+const maxCorrections = 4;
 
 const hasDigit = /\d/;
 
-/** Whether a keyword may be misspelt at all: short words and numbers are too close to others. */
+/** Whether a keyword may be misspelt: short words and numbers are too similar to others. */
 export const mayBeMisspelt = ({ typed }: Pick<Term, 'typed'>): boolean =>
   editsAllowed(typed.length) > 0 && !hasDigit.test(typed);
 
-/** The words that a misspelt keyword may mean, the nearest and the most common first. */
+/** Returns the similar words, the nearest and then the most common first. */
 export function nearWords({ typed }: Pick<Term, 'typed'>, known: Iterable<KnownWord>): Term['near'] {
   const allowed = editsAllowed(typed.length);
   const near: { word: string; edits: number; n: number }[] = [];
@@ -55,6 +55,6 @@ export function nearWords({ typed }: Pick<Term, 'typed'>, known: Iterable<KnownW
   }
   near.sort((a, b) => a.edits - b.edits || b.n - a.n || (a.word < b.word ? -1 : 1));
   return near
-    .slice(0, mostNear)
+    .slice(0, maxCorrections)
     .map(({ word, edits }) => ({ word, quality: edits === 1 ? quality.oneEdit : quality.twoEdits }));
 }

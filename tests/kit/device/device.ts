@@ -4,11 +4,11 @@ import type { TestApp } from '../app.ts';
 import { scriptOf } from '../script.ts';
 import { Jar } from './jar.ts';
 
-/** What a page and the worker of ours run, as it is built for them. */
+/** The built code of our page and worker. */
 type Ours = typeof import('./entry.ts');
 /**
- * What becomes of a request. `lost`: the site never hears of it. `unanswered`: the answer does not come back.
- * `cut`: the answer's head comes, its body does not. `late`: the page has given up when the site hears of it.
+ * Outcome of a request. `lost`: it does not reach the server. `unanswered`: the response does not arrive. `cut`: the
+ * head of the response arrives without the body. `late`: it reaches the server after the page has given up.
  */
 export type Fate = 'answered' | 'lost' | 'unanswered' | 'cut' | 'late';
 type Judge = (who: string, path: string) => Fate;
@@ -16,10 +16,10 @@ type News = { data: unknown };
 
 const broken = () => new TypeError('Failed to fetch');
 
-/** One browser without a window: its tabs and its worker run our own code, each in a world of its own. */
+/** A browser without a window. Its tabs and its worker run our own code, each in a separate VM context. */
 export class Device {
   readonly jar = new Jar();
-  /** What the site was asked for, in order. */
+  /** Requests that reached the server, in order. */
   readonly asked: string[] = [];
   judge: Judge = () => 'answered';
   readonly #app: TestApp;
@@ -28,13 +28,12 @@ export class Device {
   readonly #channels = new Set<(news: News) => void>();
   #late: (() => Promise<unknown>)[] = [];
 
-  /** @param hasLocks a browser has none where a site comes over plain http */
+  /** @param hasLocks browsers have no Web Locks on plain http */
   constructor(app: TestApp, hasLocks = true) {
     this.#app = app;
     this.#hasLocks = hasLocks;
   }
 
-  /** Opens a tab. */
   tab(name: string): Promise<Ours> {
     const { jar } = this;
     const document = {
@@ -45,7 +44,7 @@ export class Device {
     return this.#open(name, { document });
   }
 
-  /** Starts the worker, which reads cookies in another way. */
+  /** Starts the worker, which reads cookies by `cookieStore`. */
   worker(): Promise<Ours> {
     const get = async (name: string) => {
       const value = this.jar.get(name);
@@ -54,7 +53,7 @@ export class Device {
     return this.#open('worker', { cookieStore: { get } });
   }
 
-  /** Lets the site hear of what was under way when the pages gave it up. */
+  /** Delivers the `late` requests to the server. */
   async arrive(): Promise<void> {
     for (const send of this.#late.splice(0)) await send();
   }
@@ -64,9 +63,24 @@ export class Device {
     const { AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, console } = globalThis;
     const { crypto, performance, setTimeout, clearTimeout } = globalThis;
     const world = createContext({
-      ...{ AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, console },
-      ...{ crypto, performance, setTimeout, clearTimeout, Date: globalThis.Date, TypeError: globalThis.TypeError },
-      ...{ fetch: this.#fetchOf(who), BroadcastChannel: this.#channelOf(), navigator: this.#navigator(), ...own },
+      AbortSignal,
+      AbortController,
+      Headers,
+      Request,
+      Response,
+      URL,
+      URLSearchParams,
+      console,
+      crypto,
+      performance,
+      setTimeout,
+      clearTimeout,
+      Date: globalThis.Date,
+      TypeError: globalThis.TypeError,
+      fetch: this.#fetchOf(who),
+      BroadcastChannel: this.#channelOf(),
+      navigator: this.#navigator(),
+      ...own,
     });
     return script.runInContext(world) as Ours;
   }

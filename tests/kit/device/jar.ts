@@ -1,29 +1,29 @@
 import { authCheckCookie } from '#contract/auth.ts';
 
-type Kept = { value: string; ends: number };
+type StoredCookie = { value: string; ends: number };
 
-/** The cookies of one browser, which end by the faked clock. */
+/** Cookies of one browser, which expire by the faked clock. */
 export class Jar {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, StoredCookie>();
 
   get(name: string): string | undefined {
     const kept = this.#kept.get(name);
     return kept && kept.ends > Date.now() ? kept.value : undefined;
   }
 
-  /** What a request carries. */
+  /** Value of the `Cookie` header. */
   header(): string {
     const names = [...this.#kept.keys()].filter((name) => this.get(name) !== undefined);
     return names.map((name) => `${name}=${this.get(name)}`).join('; ');
   }
 
-  /** What a page's scripts see of it. */
+  /** Cookies that page scripts can read. */
   readable(): string {
     const value = this.get(authCheckCookie);
     return value === undefined ? '' : `${authCheckCookie}=${value}`;
   }
 
-  /** Sets a cookie by a line of `Set-Cookie` or of `document.cookie`. */
+  /** Sets a cookie from a `Set-Cookie` header or an assignment to `document.cookie`. */
   set(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);

@@ -5,7 +5,7 @@ import { harnessFolder } from './build.ts';
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** Shows the offline core, and the worker, in the place of a site's own pages; the site itself answers the calls. */
+/** Serves the offline harness and the real worker in place of a site's pages; the site still answers API calls. */
 export async function showHarness(proxy: LossyProxy): Promise<void> {
   const folder = await harnessFolder();
   const files = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -2,7 +2,7 @@ import { authCheckCookie } from '#contract/auth.ts';
 import { ana } from './people.ts';
 import type { ScriptedServer } from './server.ts';
 
-/** Holds timers of 2 s and more, so that nothing is retried before a test wants it. Runs in the page. */
+/** Suppresses timers of 2 s and more, so that nothing is retried before a test wants it. Runs in the page. */
 export function holdLongTimers(): void {
   const real = window.setTimeout;
   const held = (work: TimerHandler, delay = 0, ...rest: unknown[]) => (delay < 2_000 ? real(work, delay, ...rest) : 0);
@@ -11,7 +11,7 @@ export function holdLongTimers(): void {
 
 export type Closable = { close(): Promise<void> };
 
-/** A device with tabs that show the offline core on `window.headbadge`, and a server whose answers a test scripts. */
+/** A device whose tabs expose the offline code on `window.headbadge`, and a scripted server. */
 export abstract class BaseHarness<Tab extends Closable> {
   server: ScriptedServer;
   origin: string;
@@ -22,12 +22,11 @@ export abstract class BaseHarness<Tab extends Closable> {
     this.origin = origin;
   }
 
-  /** Opens another tab on the same device. */
   abstract open(): Promise<Tab>;
 
   protected abstract evaluateIn<R, A>(page: Tab, work: (given: A) => R | Promise<R>, given: A): Promise<R>;
 
-  /** Runs a function in the page, with a copy of its argument. Returns a copy of its result. */
+  /** Runs a function in the page with a copy of its argument. Returns a copy of its result. */
   evaluate<R>(work: () => R | Promise<R>): Promise<R>;
   evaluate<R, A>(work: (given: A) => R | Promise<R>, given: A): Promise<R>;
   evaluate<R, A>(work: (given: A) => R | Promise<R>, given?: A): Promise<R> {
@@ -41,7 +40,7 @@ export abstract class BaseHarness<Tab extends Closable> {
     await this.evaluate((user) => window.headbadge.remember('authUser', user), ana);
   }
 
-  /** The rows that wait: kind, state and number of attempts. */
+  /** Queued mutations as text: kind, state and number of attempts. */
   rows(page: Tab = this.page): Promise<string[]> {
     return this.evaluateIn(
       page,
@@ -53,12 +52,12 @@ export abstract class BaseHarness<Tab extends Closable> {
     );
   }
 
-  /** Drains, by default after whoever holds the lock. */
+  /** Flushes the outbox; by default waits for the lock. */
   drain(page: Tab = this.page, how: { eager?: boolean; wait?: boolean } = { wait: true }) {
     return this.evaluateIn(page, ([id, more]) => window.headbadge.drainOnce(id, more), [ana.id, how] as const);
   }
 
-  /** Describes a bike with photos and publishes it on this device. Returns what is wrong with it, null when nothing is. */
+  /** Creates a draft with photos and publishes it on the device. Returns the validation errors, or null. */
   publishBike(photos: number, page: Tab = this.page) {
     return this.evaluateIn(
       page,

@@ -1,7 +1,7 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { bert } from './people.ts';
 
-/** Somebody else's bike, numbered. */
+/** Card of a bike of another member; `n` makes the id. */
 export const cardNumber = (n: number): BikeCard => ({
   id: `01890000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`,
   slug: 'surly-bridge-club',

@@ -7,10 +7,10 @@ import { ScriptedServer } from './server.ts';
 
 export { ana } from './people.ts';
 
-/** The offline core in a browser, with the real service worker. */
+/** The offline code in a browser, with the real service worker. */
 export class BrowserHarness extends BaseHarness<Page> {
   readonly #browser = new FleetingBrowser();
-  /** A browser with a disk, started by the first test that needs one. */
+  /** A browser with a profile on disk, started by the first test that needs one. */
   #disk: Device | null = null;
   #sites = 0;
   context!: BrowserContext;
@@ -30,12 +30,12 @@ export class BrowserHarness extends BaseHarness<Page> {
     return this.page;
   }
 
-  /** The same with a disk, of which the site gets so many bytes while its first page is open. */
+  /** The same on disk, with a quota of `bytes` while its first page is open. */
   async freshWithRoom(bytes: number): Promise<Page> {
     await this.#leave();
     this.#disk ??= await this.#openDisk();
     this.context = this.#disk.context;
-    // A site of another name has nothing on this disk yet.
+    // A new host name has no data on this disk yet.
     this.#sites += 1;
     this.origin = `http://site-${this.#sites}.localhost:${new URL(this.origin).port}`;
     this.page = await this.open();
@@ -52,7 +52,7 @@ export class BrowserHarness extends BaseHarness<Page> {
 
   async #leave(): Promise<void> {
     if (this.#disk && this.context === this.#disk.context) {
-      // The first one keeps the browser open.
+      // The first page keeps the browser open.
       await Promise.all(this.context.pages().map((page, n) => n > 0 && page.close()));
     } else {
       await this.context?.close();
@@ -67,7 +67,7 @@ export class BrowserHarness extends BaseHarness<Page> {
     return page;
   }
 
-  /** Installs the real worker and waits until it controls the page, and has done what it does first. */
+  /** Installs the real worker and waits until it controls the page and is activated. */
   async installWorker(page = this.page): Promise<void> {
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/worker.js');

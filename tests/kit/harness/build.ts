@@ -5,13 +5,13 @@ import { build } from 'vite';
 import { madeOnce } from '../made-once.ts';
 import { alias } from '../script.ts';
 
-/** Small files that the worker keeps, and the one that they come in. */
+/** Small files that the worker precaches, and the file that packs them. */
 export const packedFiles: Record<string, string> = Object.fromEntries(
   ['a.js', 'b.js', 'c.js', 'd.css', 'e.css'].map((name) => [`/${name}`, `/* ${name}: “Größe” */`]),
 );
 export const packFile = '/pack.json';
 
-/** The folder of a page that shows the offline core on `window.headbadge`, and of the real worker. */
+/** Folder of the built harness page, which exposes the offline code on `window.headbadge`, and of the real worker. */
 export const harnessFolder = (): Promise<string> => madeOnce('harness', buildHarness);
 
 async function buildHarness(outDir: string): Promise<void> {

@@ -1,9 +1,9 @@
 type Claim = { name: string; owner: object; grant: () => void };
 type Lock = { name: string };
 
-/** The exclusive locks of one device (https://w3c.github.io/web-locks/), which end with the page that holds them. */
+/** Exclusive locks of one device (https://w3c.github.io/web-locks/). A page's locks end with the page. */
 export class DeviceLocks {
-  /** The first claim of a name holds the lock. */
+  /** The first claim of each name holds the lock. */
   #claims: Claim[] = [];
   readonly #queueTask: (work: () => void) => void;
 
@@ -13,7 +13,7 @@ export class DeviceLocks {
 
   /**
    * Runs `work` while it holds the lock.
-   * @param owner the page that asks
+   * @param owner the requesting page
    * @param ifAvailable runs `work` with null instead of waiting
    */
   request(owner: object, name: string, ifAvailable: boolean, work: (lock: Lock | null) => unknown): Promise<unknown> {
@@ -39,7 +39,7 @@ export class DeviceLocks {
     });
   }
 
-  /** Releases all locks of a page, and gives up those that it waits for. */
+  /** Releases all locks of a page and cancels its pending requests. */
   release(owner: object): void {
     this.#drop((claim) => claim.owner === owner);
   }

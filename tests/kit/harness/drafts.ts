@@ -3,11 +3,16 @@ import { cardNumber } from './bike-card.ts';
 import { ana, type Harness } from './harness.ts';
 
 export const draftFields = {
-  ...{ category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', brandId: 'Other', brandOther: 'Brother Cycles' },
-  ...{ model: 'Mehteh', year: '2021' },
+  category: 'Touring',
+  drivetrain: '1x',
+  rearGear: '11-Speed',
+  brandId: 'Other',
+  brandOther: 'Brother Cycles',
+  model: 'Mehteh',
+  year: '2021',
 };
 
-/** Draws `count` pictures and makes a draft of them; returns its id. */
+/** Creates a draft with `count` generated photos; returns its id. */
 export const makeDraft = (h: Harness, count: number): Promise<string> =>
   h.page.evaluate(
     async ([user, form, photos]) => {
@@ -25,9 +30,8 @@ export const makeDraft = (h: Harness, count: number): Promise<string> =>
     [ana.id, draftFields, count] as const,
   );
 
-/** Publishes a draft on the device. */
 export const publishDraft = (h: Harness, id: string, page = h.page) =>
   page.evaluate((one) => window.headbadge.publishDraft(one), id);
 
-/** The bike that a draft becomes, as a list shows it. */
+/** The card of the published draft. */
 export const cardOfDraft = (id: string): BikeCard => ({ ...cardNumber(1), id });

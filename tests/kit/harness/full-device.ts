@@ -4,7 +4,7 @@ import { ana } from './people.ts';
 
 type AnyHarness = BaseHarness<Closable>;
 
-/** Likes a bike, or takes the like back. Returns `done` or why not. */
+/** Likes or unlikes a bike. Returns `done` or the error message. */
 export const like = (h: AnyHarness, bike: number, on = true): Promise<string> =>
   h.evaluate(
     ([card, user, wanted]) =>
@@ -15,7 +15,7 @@ export const like = (h: AnyHarness, bike: number, on = true): Promise<string> =>
     [cardNumber(bike), ana.id, on] as const,
   );
 
-/** Comments on a bike. Returns `done` or why not. */
+/** Comments on a bike. Returns `done` or the error message. */
 export const comment = (h: AnyHarness, text: string): Promise<string> =>
   h.evaluate(
     ([card, user, words]) =>
@@ -26,14 +26,14 @@ export const comment = (h: AnyHarness, text: string): Promise<string> =>
     [cardNumber(1), ana.id, text] as const,
   );
 
-/** Sends what is due and waits until that has ended. */
+/** Flushes the due mutations and waits for the end. */
 export const drained = (h: AnyHarness): Promise<void> => h.evaluate(() => window.headbadge.kickAndWait());
 
-/** The writes that the site has carried out: their methods and subjects. */
+/** Writes that the server has carried out: method and subject. */
 export const sent = (h: AnyHarness): string[] =>
   h.server.applied.map((hit) => `${hit.method} ${hit.path.split('/').at(3) ?? hit.path.split('/')[1]}`);
 
-/** Lets nothing be written to the databases any more, whatever is given up for it; deleting works. */
+/** Makes every write to IndexedDB fail as over quota, whatever is evicted; deleting still works. */
 export const closeForPuts = (h: AnyHarness): Promise<void> =>
   h.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -41,7 +41,7 @@ export const closeForPuts = (h: AnyHarness): Promise<void> =>
     };
   });
 
-/** Writes two likes, two comments and a bike with two photos without signal. */
+/** Queues two likes, two comments and a bike with two photos while offline. */
 export async function fillOutbox(h: AnyHarness): Promise<void> {
   h.server.down = true;
   await like(h, 1);
@@ -53,7 +53,7 @@ export async function fillOutbox(h: AnyHarness): Promise<void> {
   h.server.down = false;
 }
 
-/** The writes that `fillOutbox` leads to. */
+/** Writes that `fillOutbox` leads to. */
 export const wholeOutbox = [
   'PUT like',
   'PUT like',
@@ -64,7 +64,7 @@ export const wholeOutbox = [
   'PUT bikes',
 ];
 
-/** The rows that a new tab finds in the outbox. */
+/** Queued mutations that a new tab reads from disk. */
 export async function rowsOnDisk(h: AnyHarness): Promise<string[]> {
   const tab = await h.open();
   const rows = await h.rows(tab);

@@ -5,7 +5,7 @@ import { ScriptedServer } from './server.ts';
 
 export { ana, bert } from './people.ts';
 
-/** The offline core in Node, without a browser. What is about a browser itself is tested with `BrowserHarness`. */
+/** The offline code in Node, without a browser. `BrowserHarness` tests what needs a real browser. */
 export class Harness extends BaseHarness<NodeTab> {
   context!: NodeDevice;
 
@@ -14,7 +14,7 @@ export class Harness extends BaseHarness<NodeTab> {
     return new Harness(server, await server.listen());
   }
 
-  /** Opens a fresh device on which `ana` is logged in, with a server that hears nothing of the one before. */
+  /** Opens a fresh device on which `ana` is logged in, with a new server. */
   async fresh(): Promise<NodeTab> {
     await this.close();
     this.server = new ScriptedServer();

@@ -4,19 +4,19 @@ import { NodeTab } from './node-tab.ts';
 
 type Listener = { name: string; hear: (data: unknown) => void };
 
-/** One browser without a window. Its tabs share databases, locks, channels and cookies. */
+/** A browser without a window. Its tabs share databases, locks, channels and cookies. */
 export class NodeDevice {
   readonly origin: string;
   readonly cookies = new Jar();
   readonly locks = new DeviceLocks((work) => this.queueTask(work));
-  /** Databases by name and the requests to open them, as fake-indexeddb keeps both in a factory. */
+  /** Databases and pending open requests by name: the two fields of a fake-indexeddb factory. */
   readonly databases = {
     _databases: new Map<string, unknown>(),
     _connectionQueues: new Map<string, unknown>(),
   };
   readonly localStorage = new Map<string, string>();
   readonly channels = new Set<Listener>();
-  /** Sources of functions that each page runs before its own code. */
+  /** Source code that runs in each page before its own code. */
   readonly initScripts: string[] = [];
   readonly #tabs = new Set<NodeTab>();
   #isClosed = false;
@@ -35,7 +35,7 @@ export class NodeDevice {
     return tab;
   }
 
-  /** Runs `work` in a later turn of the event loop, unless the device is closed by then. */
+  /** Runs `work` in a later task, unless the device is closed by then. */
   queueTask(work: () => void): void {
     setImmediate(() => {
       if (!this.#isClosed) work();

@@ -1,7 +1,7 @@
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import type { Jar } from '../device/jar.ts';
 
-// A connection for each request: one that is used again may just be ending.
+// A new connection for each request: a reused one may just be closing.
 const agent = new Agent({ keepAlive: false });
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
@@ -11,9 +11,9 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 }
 
 /**
- * Sends a request over HTTP and answers with the whole response.
- * @param closing the page is closed; nothing is answered after that
- * @throws the reason of its signal, or an error of Node's when no answer comes
+ * Sends a request over HTTP and returns the whole response.
+ * @param closing aborts when the page is closed; the promise then never settles
+ * @throws the reason of the request's signal, or Node's error when no response arrives
  */
 export async function send(request: Request, cookies: Jar, closing: AbortSignal): Promise<Response> {
   const body = Buffer.from(await request.arrayBuffer());

@@ -7,7 +7,7 @@ import type { Host } from './tab/host.ts';
 
 type Inside = typeof import('./tab/entry.ts');
 
-/** Globals that a page has in Node as in a browser. */
+/** Node globals that pages may use, too. */
 const platform = {
   AbortController,
   AbortSignal,
@@ -33,7 +33,7 @@ const platform = {
   queueMicrotask,
 };
 
-/** A page whose code runs in a context of its own. Once closed, it gets no answers and events any more. */
+/** A page that runs in a VM context of its own. Once closed, it receives no responses and events. */
 export class NodePage {
   readonly #device: NodeDevice;
   readonly #world = createContext(constants.DONT_CONTEXTIFY);
@@ -45,7 +45,7 @@ export class NodePage {
 
   private constructor(device: NodeDevice) {
     this.#device = device;
-    // It rejects also when no test waits for the page.
+    // Avoids an unhandled rejection when no test waits for the page.
     this.#closed.promise.catch(() => undefined);
   }
 
@@ -61,7 +61,7 @@ export class NodePage {
     const work = runInContext(source, this.#world) as (given: unknown) => unknown;
     try {
       const result = await Promise.race([work(this.#inside.adopt(structuredClone(given))), this.#closed.promise]);
-      // A function stays where it is, as in a browser.
+      // Functions cannot be cloned, as in a browser.
       return typeof result === 'function' ? undefined : structuredClone(result);
     } catch (cause) {
       throw new Error(String(cause), { cause });

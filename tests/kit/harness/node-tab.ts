@@ -2,7 +2,7 @@ import { until } from '../until.ts';
 import type { NodeDevice } from './node-device.ts';
 import { NodePage } from './node-page.ts';
 
-/** A tab in Node. Its methods are those of a Playwright page. */
+/** A tab in Node, with the methods of a Playwright page. */
 export class NodeTab {
   readonly #device: NodeDevice;
   #page: NodePage;
@@ -16,14 +16,14 @@ export class NodeTab {
     return new NodeTab(device, await NodePage.load(device));
   }
 
-  /** Runs a function in the page. It sees nothing of the test but its argument, which is cloned as is its result. */
+  /** Runs a function in the page. It has no access to the test; its argument and its result are cloned. */
   evaluate<R>(work: () => R | Promise<R>): Promise<R>;
   evaluate<R, A>(work: (given: A) => R | Promise<R>, given: A): Promise<R>;
   evaluate<R, A>(work: (given: A) => R | Promise<R>, given?: A): Promise<R> {
     return this.#page.evaluate(`(${work})`, given) as Promise<R>;
   }
 
-  /** Waits until a function gives something true in the page. */
+  /** Waits until a function in the page returns a truthy value. */
   async waitForFunction(condition: () => unknown): Promise<void> {
     await until(async () => {
       if (!(await this.evaluate(condition))) throw new Error(`It is not so: ${condition}`);

@@ -59,8 +59,8 @@ let clock: number | null = null;
 const now = () => clock ?? Date.now();
 
 /**
- * Drains with the page's own tools, but for the dice and the clock. It stands still meanwhile: what is put off is not
- * due again before the end, however long that takes.
+ * Flushes with the page's own dependencies, but without jitter and with a stopped clock, so that a rescheduled mutation
+ * does not become due before the end.
  */
 const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
@@ -79,12 +79,26 @@ const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
 };
 
 const parts = {
-  ...{ addComment, deleteComment, editComment, setLike, reopenRow, sendAll, takeBack },
-  ...{ writeMessage, unsend, flagThing },
-  ...{ addFolder, deleteFolder, mergeFolder, renameFolder, setFavorite, sortFolder, moveBike },
-  /** Keeps a row as its feature does. */
+  addComment,
+  deleteComment,
+  editComment,
+  setLike,
+  reopenRow,
+  sendAll,
+  takeBack,
+  writeMessage,
+  unsend,
+  flagThing,
+  addFolder,
+  deleteFolder,
+  mergeFolder,
+  renameFolder,
+  setFavorite,
+  sortFolder,
+  moveBike,
+  /** Queues a mutation as its feature does. */
   keepRow: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
-  /** Publishes a draft; what is wrong with its fields, null when it is on its way. */
+  /** Publishes a draft. Returns the validation errors, or null when it was queued. */
   publishDraft: (id: string) =>
     publish(id).then(
       () => null,
@@ -107,53 +121,49 @@ const parts = {
     purgePrivate,
     renew: fetchIntoCache,
   },
-  ...{
-    drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
-    outbox,
-    vault: userDb,
-    recall: getMeta,
-    remember: setMeta,
-    drainOnce,
-    runOutbox: runFlush,
-    shrinkPhoto,
-    signal,
-    storageState,
-  },
-  ...{
-    keepReserve,
-    regainRoom: retryPersist,
-    kickAndWait: flushAndWait,
-    probe,
-    startTriggers: startFlushTriggers,
-    startSession,
-    keepPhotos,
-    signIn,
-    signOut,
-    unsentOf,
-    deleteUnsent,
-  },
+  drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
+  outbox,
+  vault: userDb,
+  recall: getMeta,
+  remember: setMeta,
+  drainOnce,
+  runOutbox: runFlush,
+  shrinkPhoto,
+  signal,
+  storageState,
+  keepReserve,
+  regainRoom: retryPersist,
+  kickAndWait: flushAndWait,
+  probe,
+  startTriggers: startFlushTriggers,
+  startSession,
+  keepPhotos,
+  signIn,
+  signOut,
+  unsentOf,
+  deleteUnsent,
   early: {
     beginFirstLook: beginWarmStart,
     endFirstLook: endWarmStart,
     firstLook: warmStart,
-    /** Begins to read, at its first call. */
+    /** Starts reading at its first call. */
     rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
-  /** Asks for a member's own marks on a bike. */
+  /** Fetches the member's own reactions to a bike. */
   askMarks: (as: string, bikeId: string) =>
     runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
-  /** The names of who is logged in, and of whose session the server has ended. */
+  /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,
     ended: getDefaultStore().get(endedUserAtom)?.username ?? null,
   }),
-  /** Why the moderators have shut the account of whose session has ended. */
+  /** Why moderators have closed the account of the ended session. */
   shut: () => getDefaultStore().get(shutAtom),
-  /** How the log-in went that brought the member here. */
+  /** Outcome of the last log-in. */
   loginOutcome: () => getDefaultStore().get(loginAtom),
-  /** What came of an action. */
+  /** Result of an action. */
   resultOf: (action: TrackedAction) => getDefaultStore().get(slotOf(action)),
-  /** Sets the drain's clock, in milliseconds since the epoch; null for the real one. */
+  /** Sets the clock of the flush, in milliseconds since the epoch; null for the real one. */
   setClock: (time: number | null) => {
     clock = time;
   },

@@ -16,41 +16,41 @@ export type Hit = {
   body: Buffer;
 };
 export type Scripted =
-  /** `after`: it is given when this has come to pass. */
+  /** `after`: the reply waits for this promise. */
   | { data: unknown; status?: number; cookie?: string; delay?: number; after?: Promise<unknown> }
   | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number; after?: Promise<unknown> }
   | { validation: Validation }
-  /** What stands before the site answers in its own words. */
+  /** An error of a reverse proxy. */
   | { proxy: number; retryAfter?: number }
-  /** The work is done, and the answer does not arrive. */
+  /** The work is done, but the response does not arrive. */
   | 'lost'
-  /** No answer at all. */
+  /** No response at all. */
   | 'hang'
-  /** Another network's own page. */
+  /** The page of a captive portal. */
   | 'portal';
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** A server whose answers a test writes down. Each key is carried out once, as the real one does. */
+/** A server with scripted replies. Runs each idempotency key once, like the real one. */
 export class ScriptedServer {
   readonly hits: Hit[] = [];
-  /** The writes that were carried out, in order. */
+  /** Writes that were carried out, in order. */
   readonly applied: Hit[] = [];
   answer: (hit: Hit) => Scripted = () => ({ data: null });
-  /** Whether the answer to a request does not arrive, be it a first one or one from the receipts. */
+  /** Whether the response is lost, be it a first or a replayed one. */
   loses: (hit: Hit) => boolean = () => false;
-  /** What the question gets whether anybody is there. */
+  /** Reply to the reachability probe. */
   probe: Scripted = { data: null };
-  /** The pictures that were asked for. */
+  /** Paths of requested images. */
   readonly pictures: string[] = [];
   pictureStatus = 200;
-  /** The files that were asked for. */
+  /** Paths of requested files. */
   readonly files: string[] = [];
-  /** Files that another network answers for, with a page of its own. */
+  /** Files that are answered by a captive portal. */
   readonly lost = new Set<string>();
-  /** Another network answers for everything but the API and the worker's code, with a page of its own. */
+  /** Whether a captive portal answers everything except the API and the worker's script. */
   portal = false;
-  /** Nobody listens, as far as the page can tell. */
+  /** Whether the server refuses connections. */
   down = false;
   readonly #receipts = new Map<string, Scripted>();
   readonly #folder: string | null;
@@ -71,7 +71,7 @@ export class ScriptedServer {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Forgets everything that happened, and hears no more of those who were there. */
+  /** Resets everything and closes the connections of earlier pages. */
   reset(): void {
     this.#server.closeAllConnections();
     this.hits.length = 0;
@@ -96,7 +96,7 @@ export class ScriptedServer {
     if (this.portal && !path.startsWith(apiBase) && path !== '/worker.js') return this.#welcome(response);
     if (!path.startsWith(apiBase)) return this.#file(path, response);
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>).catch(() => []));
-    // Who is gone has not asked: what comes of that would count for the next test.
+    // Ignore closed connections: their effects would count for the next test.
     if (request.socket.destroyed) return;
     if (this.down) return void request.socket.destroy();
     const header = (name: string) => String(request.headers[name] ?? '');
@@ -159,7 +159,7 @@ export class ScriptedServer {
     response.end('<h1>Welcome to the campsite</h1>');
   }
 
-  /** A picture is as many bytes as it is wide, so that a test can tell which size it got. */
+  /** An image has as many bytes as its width, so that a test can tell which size it got. */
   #image(path: string, response: ServerResponse): void {
     this.pictures.push(path);
     response.statusCode = this.pictureStatus;
@@ -178,7 +178,7 @@ export class ScriptedServer {
   }
 }
 
-/** What the real server would answer to a write, as far as the page looks at it. */
+/** Default reply of the real server to a write, in the fields that the page reads. */
 function dataOf(hit: Hit): unknown {
   const [kind = '', id = '', part = ''] = hit.path.split('/').slice(1);
   const body = hit.body.length > 0 && hit.type.includes('json') ? JSON.parse(hit.body.toString()) : {};

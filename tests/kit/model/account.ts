@@ -3,24 +3,24 @@ import { type ConversationRow, pairIdOf, slotOf } from '#api/features/conversati
 import { defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 
-/** How many messages there are of every two before anything is written. */
+/** Messages of every two members before anything is written. */
 export const begun = 2;
 
-/** What a member has written, as it must be once everything has arrived. */
+/** A member's expected data once everything has arrived. */
 export class AccountModel {
   readonly id: Id;
   readonly username: string;
   readonly likes = new Set<Id>();
-  /** What each comment says. */
+  /** Text of each comment. */
   readonly comments = new Map<Id, string>();
   readonly folders = new Map<Id, string>();
-  /** The bikes of each folder. */
+  /** Bikes of each folder. */
   readonly placed = new Map<Id, Set<Id>>();
-  /** What each message says that was not taken back. */
+  /** Text of each message that was not unsent. */
   readonly messages = new Map<Id, string>();
-  /** What was flagged, each once. */
+  /** Flagged items, each once. */
   readonly flags = new Set<string>();
-  /** How each own bike stands, by its model. */
+  /** Status of each own bike, by its model. */
   readonly bikes = new Map<string, string>();
 
   constructor(id: Id, username: string) {
@@ -29,7 +29,7 @@ export class AccountModel {
     this.placed.set(defaultFolderOf(id), new Set());
   }
 
-  /** All of it in an order of its own. */
+  /** Returns everything in sorted order. */
   told() {
     const placed = [...this.placed].flatMap(([folder, bikes]) => [...bikes].map((bike) => `${folder} ${bike}`));
     const lines = (map: Map<string, string>) => [...map].map(([key, value]) => `${key} ${value}`).sort();
@@ -44,7 +44,7 @@ export class AccountModel {
     };
   }
 
-  /** The same as the site's database has it. What is there twice is told twice. */
+  /** Returns the same from the database; duplicates appear twice. */
   async kept(db: Db): Promise<ReturnType<AccountModel['told']>> {
     const { id: userId } = this;
     const rows = (name: string, filter: object) => db.collection(name).find(filter).toArray();
@@ -74,7 +74,7 @@ export class AccountModel {
   }
 }
 
-/** What a bike says of itself, and what there is of each in its stead. */
+/** Returns a bike's stored counts and the counted documents. */
 export async function countsOf(db: Db, bikeId: Id) {
   const bike = await db.collection<{ _id: Id; counts: Record<string, number> }>('bikes').findOne({ _id: bikeId });
   const [likes, comments, favorites] = await Promise.all([
@@ -89,7 +89,7 @@ export async function countsOf(db: Db, bikeId: Id) {
   };
 }
 
-/** What a conversation says of its messages, and what there is of them. */
+/** Returns a conversation's stored counts and the counted messages. */
 export async function talkOf(db: Db, one: Id, other: Id) {
   const conversationId = pairIdOf(one, other);
   const row = await db.collection<ConversationRow>('conversations').findOne({ _id: conversationId });

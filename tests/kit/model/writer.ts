@@ -14,36 +14,39 @@ type Random = () => number;
 type Others = { person: Person; message: Id; comments: ReadonlyMap<Id, Id> };
 type OwnBike = { card: BikeCard; status: BikeStatus };
 
-/** The steps that an owner may take from each status. */
-const movesFrom: Partial<Record<BikeStatus, BikeStatus[]>> = {
+/** Status transitions of an owner. */
+const transitionsFrom: Partial<Record<BikeStatus, BikeStatus[]>> = {
   Active: ['Draft', 'Deleted'],
   Draft: ['Active', 'Deleted'],
   Deleted: ['Draft'],
 };
-const mostFolders = 6;
-const mostBikes = 4;
-/** Two phones of one member stay within what a member may flag in a day. */
-const mostFlags = 5;
-/** Milliseconds within which a message is taken back: what is on its way for long would come too late. */
-const unsendWithin = 120_000;
+const maxFolders = 6;
+const maxBikes = 4;
+/** Two phones of one member stay within the member's flags a day. */
+const maxFlags = 5;
+/** Milliseconds in which a message is unsent. A request that is delayed for long would come too late. */
+const unsendWithinMs = 120_000;
 
-/** A member's phone on which things are written at random; its account's model is told of each. */
+/** A member's phone that writes at random and updates the account's model. */
 export class Writer {
   readonly name: string;
   readonly device: Device;
   readonly account: AccountModel;
   page!: Page;
-  /** How many things were written, by what they were. */
+  /** Number of writes by kind. */
   readonly written = new Map<string, number>();
   readonly #random: Random;
-  /** Other people's bikes that this phone alone writes about, so that what must come out does not hang on who is first. */
+  /**
+   * Bikes of other members that only this phone writes about, so that the result does not depend on the order of
+   * arrival.
+   */
   readonly #bikes: readonly BikeCard[];
   readonly #comments = new Map<Id, BikeCard>();
   readonly #folders = new Map<Id, string>();
   readonly #own: OwnBike[] = [];
   readonly #messages = new Map<Id, number>();
   #flagged = 0;
-  /** Whom this phone's member writes to, a message of theirs, and the comments of strangers, by their bikes. */
+  /** The recipient of this member's messages, a message of theirs, and strangers' comments by their bikes. */
   readonly #others: Others;
   #count = 0;
   #hours = 0;
@@ -65,7 +68,7 @@ export class Writer {
     this.#folders.set(defaultFolderOf(account.id), defaultFolderName);
   }
 
-  /** Opens the page anew, as the member who is logged in. */
+  /** Opens a new page as the member who is logged in. */
   async open(): Promise<void> {
     this.page = await this.device.context.newPage();
     await this.page.goto(this.device.origin);
@@ -86,7 +89,7 @@ export class Writer {
     return `${what} ${this.#count} of ${this.name}`;
   }
 
-  /** Writes one thing, whatever comes up. */
+  /** Writes one random change. */
   async write(): Promise<void> {
     for (;;) {
       const dice = this.#random();
@@ -160,7 +163,7 @@ export class Writer {
   }
 
   async #unsend(): Promise<boolean> {
-    const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithin);
+    const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithinMs);
     const [id] = this.#oneOf(fresh) ?? [];
     if (!id) return false;
     await this.page.evaluate(async ([talk, message, at]) => void (await window.headbadge.unsend(talk, message, at)), [
@@ -173,7 +176,7 @@ export class Writer {
     return true;
   }
 
-  /** What may be flagged: whom this phone's member writes to, their first message, a bike, or a stranger's comment on one. */
+  /** Possible flags: the recipient, their first message, a bike, or a stranger's comment on one. */
   #flaggable(): Flagged[] {
     const { person, message, comments } = this.#others;
     const subject = { kind: 'person', id: person.id, title: person.username, picture: null };
@@ -187,12 +190,12 @@ export class Writer {
     return [...things, { type: 'User', id: person.id, subject }, { type: 'Message', id: message, subject }];
   }
 
-  /** Flags something; what another phone has flagged is not flagged again. */
+  /** Flags something that no phone of the member has flagged yet. */
   async #flag(): Promise<boolean> {
-    if (this.#flagged >= mostFlags) return false;
+    if (this.#flagged >= maxFlags) return false;
     const nameOf = ({ type, id }: Flagged) => `${type} ${id}`;
     const rest = this.#flaggable().filter((thing) => !this.account.flags.has(nameOf(thing)));
-    // Half of the time a person or what they wrote to one: there is little of that among so many bikes.
+    // Half of the flags concern members and messages, which are rare among so many bikes.
     const people = rest.filter(({ subject }) => subject.kind === 'person');
     const thing = this.#oneOf(this.#random() < 0.5 && people.length > 0 ? people : rest);
     if (!thing) return false;
@@ -249,7 +252,7 @@ export class Writer {
   }
 
   async #addFolder(): Promise<boolean> {
-    if (this.#folders.size >= mostFolders) return false;
+    if (this.#folders.size >= maxFolders) return false;
     const name = this.#words('Folder');
     const id = await this.page.evaluate(([user, words]) => window.headbadge.addFolder(user, words), [
       this.account.id,
@@ -308,7 +311,7 @@ export class Writer {
   }
 
   async #publish(): Promise<boolean> {
-    if (this.#own.length >= mostBikes) return false;
+    if (this.#own.length >= maxBikes) return false;
     const model = this.#words('Bike');
     const id = await this.page.evaluate(
       async ([user, name]) => {
@@ -333,7 +336,7 @@ export class Writer {
 
   async #move(): Promise<boolean> {
     const bike = this.#oneOf(this.#own);
-    const to = bike && this.#oneOf(movesFrom[bike.status] ?? []);
+    const to = bike && this.#oneOf(transitionsFrom[bike.status] ?? []);
     if (!bike || !to) return false;
     await this.page.evaluate(
       async ([card, user, move, at]) => void (await window.headbadge.moveBike(card, user, move, at)),
@@ -344,12 +347,12 @@ export class Writer {
     return true;
   }
 
-  /** When what can be undone for a while would have to be written to be due at once. */
+  /** Time of writing that makes an undoable mutation due at once. */
   #longAgo(): number {
     return Date.now() - undoTime - 1;
   }
 
-  /** What waits on the phone still. */
+  /** Returns the queued mutations as text. */
   waiting(): Promise<string[]> {
     return this.page.evaluate(async (user) => {
       const rows = await window.headbadge.outbox.rowsOf(user);
@@ -359,7 +362,7 @@ export class Writer {
     }, this.account.id);
   }
 
-  /** Sends what waits, also what waits for another hour. Each time is an hour later: what was put off then is due. */
+  /** Flushes everything queued. Each call moves the clock another hour ahead, so that rescheduled mutations are due. */
   async send(): Promise<void> {
     this.#hours += 1;
     await this.page.evaluate(

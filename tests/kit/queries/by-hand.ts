@@ -30,7 +30,10 @@ import { newId } from '#contract/ids.ts';
 
 const all = async (rows: AsyncIterable<unknown>) => void (await Array.fromAsync(rows));
 
-/** Asks what no call of the table, and no job after it, comes to ask: what needs a race, a full page, a vote, a command. */
+/**
+ * Runs the queries that no call of the table and no job reaches: those that need a race, a full page, a vote or a
+ * command.
+ */
 export async function askByHand(db: Db): Promise<void> {
   const [id, at, limit] = [newId(), new Date(), 10];
   const [place, bikes] = [{ id, publishedAt: new Date(0) }, [{ id, ownerId: id }]];

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Everything belongs to one: the most that a query can meet. */
+/** All documents belong to this id: the worst case of a query. */
 export const theId = '01900000-0000-7000-8000-000000000000';
 const perInsert = 2_500;
 
-/** Of a list of ids there is a second one, as there mostly is: then no index holds all that is found in one order. */
+/** Adds a second id to a list of ids, as there usually is one: then no index returns all results in order. */
 const several = (list: unknown[]): unknown[] => {
   const [first] = list;
   return typeof first === 'string' && new Set(list).size === 1 ? [first, `${first} or another`] : list;
 };
 
-/** The same with one id in the place of all. */
+/** Replaces every id by the same one. */
 export function ofOne<T>(value: T): T {
   if (typeof value === 'string') return value.replace(ids, theId) as T;
   if (Array.isArray(value)) return value.map(ofOne) as T;
@@ -24,7 +24,7 @@ export function ofOne<T>(value: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** Which fields a document has; a status makes it another one. */
+/** The fields of a document; documents with another status are another kind. */
 const kindOf = (value: unknown): string =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
     ? Object.entries(value)
@@ -45,7 +45,7 @@ export class Samples {
     }
   }
 
-  /** Fills a database with so many of each collection, under the same indexes. */
+  /** Inserts `count` documents into each collection, with the same indexes. */
   async fill(db: Db, like: Db, count: number): Promise<void> {
     for (const [name, kinds] of this.#kinds) {
       const indexes = (await like.collection(name).indexes()).slice(1).map(({ v: _, ...index }) => index);
@@ -61,7 +61,7 @@ export class Samples {
   }
 }
 
-/** A copy that is a second older than the one before it, with an id and unique values of its own. */
+/** Copies a document with another id and other unique values, each copy a second older than the one before. */
 function copyOf(sample: Document, n: number, unique: readonly string[]): Document {
   const own = (name: string, value: unknown): unknown => {
     if (value instanceof Date) return new Date(value.getTime() - n * 1000);

@@ -3,25 +3,37 @@ import { join, relative } from 'node:path';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { telling } from '#api/platform/mongo.ts';
 
-/** A command with one statement, as it reached the database. */
+/** A command with one statement, as the database received it. */
 export type Statement = { name: string; collection: string; command: Document };
 
 const root = join(import.meta.dirname, '../../..');
 const methods = [
-  ...['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace', 'aggregate', 'countDocuments'],
-  ...['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany', 'distinct', 'bulkWrite'],
+  'find',
+  'findOne',
+  'findOneAndUpdate',
+  'findOneAndDelete',
+  'findOneAndReplace',
+  'aggregate',
+  'countDocuments',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'distinct',
+  'bulkWrite',
 ].join('|');
-/** A call of one of the driver's methods; an array's own `find` is given a function. Or of what calls them for all. */
+/** A call of a driver method, or of `readRows`, which calls them. An array's own `find` takes a function. */
 const call = new RegExp(`(?:\\.(?:${methods})(?:<\\w+>)?\\((?!\\(|\\w+ =>)|(?<!function )readRows<).*`);
 const byId = /^[^(]*\(\s*\{\s*(?:\.\.\.\{\s*|\.\.\.\w+, )?_id\b/;
-/** Ours, of one row. */
+/** Our own `find` methods, which return one row. */
 const ownFind = /^\.find\((?:\w*[iI]d|filter\._id|accessToken|cookies\b.*)\)/;
 const named = /^[^(]*\(\s*(?:\{ \.\.\.)?(\w+)/;
 
-/** A line that asks the database for something. */
+/** A line that queries the database. */
 export type CallSite = { place: string; text: string };
 
-/** Where the application asks for more than documents by their ids, which have an index always. */
+/** Returns the lines that query by more than `_id`, which is always indexed. */
 export function callSites(): CallSite[] {
   const files = readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' });
   return files
@@ -55,11 +67,16 @@ function formOf(value: unknown): unknown {
 }
 
 const asking: Record<string, string> = {
-  ...{ find: 'filter', aggregate: 'pipeline', count: 'query', distinct: 'query', findAndModify: 'query' },
-  ...{ update: 'updates', delete: 'deletes' },
+  find: 'filter',
+  aggregate: 'pipeline',
+  count: 'query',
+  distinct: 'query',
+  findAndModify: 'query',
+  update: 'updates',
+  delete: 'deletes',
 };
 
-/** A command as it can be explained: of a write each statement by itself. */
+/** Splits a command into statements that can be explained. */
 function statementsOf({ lsid: _, $db: __, $readPreference: ___, ...command }: Document): Statement[] {
   const [name = ''] = Object.keys(command);
   const list = asking[name];
@@ -76,7 +93,7 @@ function shapeOf({ name, collection, command }: Statement): string {
   return JSON.stringify([name, collection, formOf(q), sort, hint, limit !== undefined, key]);
 }
 
-/** Stands between the application and its database, and notes what is asked, once for each shape, and by which lines. */
+/** A proxy of the database that records each shape of statement once, and the lines that caused them. */
 export class QueryRecorder {
   readonly statements = new Map<string, Statement>();
   readonly #lines = new Set<string>();
@@ -92,7 +109,7 @@ export class QueryRecorder {
     });
   }
 
-  /** The database of this name, for the application. */
+  /** The recorded database of this name. */
   database(name: string): Db {
     const noting = <T extends object>(target: T): T =>
       new Proxy(target, {
@@ -119,7 +136,7 @@ export class QueryRecorder {
       this.#lines.add(`${relative(root, file)}:${line}`);
   }
 
-  /** Whether a line has asked for something. */
+  /** Whether a line has run a query. */
   hasAsked({ place }: CallSite): boolean {
     return this.#lines.has(place);
   }

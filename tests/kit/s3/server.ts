@@ -5,12 +5,12 @@ import { faultOf } from './signature.ts';
 
 type StoredObject = { bytes: Buffer; headers: Record<string, string | undefined> };
 
-/** What goes wrong with one request: before it is done, or after. */
+/** What goes wrong with one request, before or after it is carried out. */
 type Fault = 'answer lost' | 'answer cut' | 'internal error' | 'slow down' | 'stall';
 
 const region = 'test-region-1';
-const keysToAPage = 1000;
-/** What a token begins with: signs that mean something in a query and in XML. */
+const maxKeysPerPage = 1000;
+/** Prefix of list tokens: characters that need escaping in a query and in XML. */
 const tokenSigns = 'a&b+c/=<%41';
 const codes: Record<string, number> = {
   AuthorizationHeaderMalformed: 400,
@@ -26,18 +26,18 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An S3 with one bucket that checks every signature, and that can be told to fail. */
+/** A fake S3 with one bucket that verifies every signature and can be told to fail. */
 export class TestS3 {
   readonly objects = new Map<string, StoredObject>();
-  /** Every request as "GET photos/bikes/…", also those that failed. */
+  /** Every request, such as "GET photos/bikes/…", including failed ones. */
   readonly requests: string[] = [];
-  /** What goes wrong with the next requests, in this order; null for nothing. */
+  /** Faults of the next requests, in order; null for none. */
   readonly faults: (Fault | null)[] = [];
   readonly #server: Server;
-  /** The only bucket there is. */
+  /** The only bucket. */
   bucket = 'headbadge-photos';
   readonly id = 'AKIATESTS3';
-  /** With the signs that a real one has, and that need care in an address. */
+  /** Contains the characters of real secrets that need escaping in an address. */
   readonly secret = 'wJalr/XUtn+FEMI=K7MDENG@bPxRfi';
 
   private constructor(server: Server) {
@@ -48,7 +48,7 @@ export class TestS3 {
     const server = createServer();
     const s3 = new TestS3(server);
     server.on('request', (request, response) => {
-      // Whoever gives up while it sends is no fault of the server.
+      // A client that disconnects while sending is not the server's fault.
       s3.#answer(request, response).catch(() => response.destroy());
     });
     server.listen(0, '127.0.0.1');
@@ -60,7 +60,7 @@ export class TestS3 {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** STORAGE_URL for this bucket; `parts` replaces some of it. */
+  /** STORAGE_URL for this bucket; `parts` replaces parts of it. */
   url(parts: { bucket?: string; prefix?: string; secret?: string; region?: string } = {}): string {
     const { bucket = this.bucket, prefix = '', secret = this.secret } = parts;
     const query = new URLSearchParams({ region: parts.region ?? region, endpoint: this.endpoint });
@@ -112,7 +112,7 @@ export class TestS3 {
     if (!token.startsWith(tokenSigns)) return void this.#refuse(answer, 'InvalidArgument', 400);
     const after = token.slice(tokenSigns.length);
     const prefix = query.get('prefix') ?? '';
-    const size = Math.min(keysToAPage, Number(query.get('max-keys') ?? keysToAPage));
+    const size = Math.min(maxKeysPerPage, Number(query.get('max-keys') ?? maxKeysPerPage));
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, size);
     const truncated = keys.length > size;
@@ -139,7 +139,7 @@ type Answering = {
   end(body?: unknown): unknown;
 };
 
-/** Takes an answer that nobody will hear. */
+/** Discards a response that nobody receives. */
 class SilentAnswer implements Answering {
   writeHead(): this {
     return this;

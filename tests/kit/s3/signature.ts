@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as it came over the wire; names of headers are small. */
+/** A request as received; header names are lower-case. */
 export type SignedRequest = {
   method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   target: string;
   headers: Record<string, string | undefined>;
   body: Buffer;
@@ -12,7 +12,7 @@ export type SignedRequest = {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** "UriEncode" of the specification: everything but letters, digits and `-._~`. */
+/** "UriEncode" of the specification: encodes everything but letters, digits and `-._~`. */
 const uriEncoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -30,7 +30,7 @@ function canonicalQuery(query: string): string {
 
 type Signing = { secret: string; scope: string; time: string; signedHeaders: string[] };
 
-/** The signature of a request by the specification of AWS Signature Version 4 for S3. */
+/** Signature by AWS Signature Version 4 for S3. */
 export function signatureOf(request: SignedRequest, { secret, scope, time, signedHeaders }: Signing): string {
   const [path = '', query = ''] = request.target.split(/\?(.*)/s);
   const canonicalRequest = [
@@ -53,9 +53,9 @@ export function signatureOf(request: SignedRequest, { secret, scope, time, signe
 type Account = { id: string; secret: string; region: string };
 
 const headerForm = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([\da-f]{64})$/;
-const patienceMs = 15 * 60 * 1000;
+const maxClockSkewMs = 15 * 60 * 1000;
 
-/** S3's word for what is wrong with a request's signature, or null where all is right. */
+/** Returns S3's error code for a bad signature; null when it is valid. */
 export function faultOf(request: SignedRequest, { id, secret, region }: Account): string | null {
   const { headers, body } = request;
   const [, sentId, scope = '', names = '', signature = ''] = headerForm.exec(headers.authorization ?? '') ?? [];
@@ -64,7 +64,7 @@ export function faultOf(request: SignedRequest, { id, secret, region }: Account)
   const time = headers['x-amz-date'] ?? '';
   if (scope !== `${time.slice(0, 8)}/${region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed';
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(Date.now() - at) < patienceMs)) return 'RequestTimeTooSkewed';
+  if (!(Math.abs(Date.now() - at) < maxClockSkewMs)) return 'RequestTimeTooSkewed';
   const signedHeaders = names.split(';');
   const needed = Object.keys(headers).filter((name) => name.startsWith('x-amz-') || name === 'content-type');
   if (['host', ...needed].some((name) => !signedHeaders.includes(name))) return 'AccessDenied';

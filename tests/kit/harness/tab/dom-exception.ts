@@ -1,4 +1,4 @@
-/** The platform's own one is an `Error` of another context, so no `Error` to the page. */
+/** Node's own DOMException is an `Error` of another VM context, so the page would not recognise it. */
 class DOMException extends Error {
   constructor(message = '', name = 'Error') {
     super(message);

@@ -1,4 +1,4 @@
-// In this order: a module finds what those above it have set up.
+// The order matters: each module uses what those above it have set up.
 import './dom-exception.ts';
 import './globals.ts';
 import './pictures.ts';
@@ -8,7 +8,7 @@ import '../page.ts';
 
 export { adopt } from './adopt.ts';
 
-/** Ends the page as a browser does when its tab is closed. */
+/** Ends the page like a closed tab. */
 export function leave(): void {
   dispatchEvent(new Event('pagehide'));
   disconnect();

@@ -1,11 +1,11 @@
 import { adopt } from './adopt.ts';
 import { host } from './host.ts';
 
-/** Runs only while the page is open. */
+/** Starts a timer that runs only while the page is open. */
 const startTimeout = (work: (...given: unknown[]) => void, delay = 0, ...rest: unknown[]): number =>
   host.startTimer(() => work(...rest), delay);
 
-/** Gives objects of this context, as a page's own `Response` does. */
+/** Parses JSON into objects of this VM context. */
 class PageResponse extends Response {
   override async json(): Promise<unknown> {
     return JSON.parse(await this.text());
@@ -71,7 +71,7 @@ const locks = {
   },
 };
 
-/** A cache without pictures: the worker keeps them, and it is tested in a browser. */
+/** An empty cache: images are the worker's matter, which is tested in a browser. */
 const emptyCache = {
   keys: async () => [],
   delete: async () => false,
@@ -79,7 +79,7 @@ const emptyCache = {
 
 const { crypto } = globalThis;
 
-/** Gives promises of this context: by one of them Dexie knows what a native promise is. */
+/** Returns promises of this VM context: Dexie takes the native promise class from one of them. */
 const pageCrypto = {
   getRandomValues: crypto.getRandomValues.bind(crypto),
   randomUUID: crypto.randomUUID.bind(crypto),
@@ -88,7 +88,7 @@ const pageCrypto = {
   },
 };
 
-/** Its keys are its own, as in a browser. */
+/** Its own keys are the stored keys, as in a browser. */
 const localStorage = new Proxy(
   {
     getItem: (key: string) => host.localStorage.get(key) ?? null,
@@ -129,7 +129,7 @@ Object.assign(globalThis, {
   setTimeout: startTimeout,
   clearTimeout: host.stopTimer,
   structuredClone: (value: unknown) => adopt(host.clone(value)),
-  // Dexie warns of each database that a test deletes, and tells of each page that is left.
+  // Dexie warns of each database that a test deletes, and logs each page that is left.
   console: { log: console.log, error: console.error, warn: () => undefined, debug: () => undefined },
   crypto: pageCrypto,
   fetch: pageFetch,

@@ -1,15 +1,15 @@
 type Channel = { post(data: unknown): void; close(): void };
 type Named = { name: string };
 
-/** Everything that a page in Node gets from outside of its context. */
+/** Everything that a page in Node gets from outside its VM context. */
 export type Host = {
   origin: string;
   databases: { _databases: Map<string, unknown>; _connectionQueues: Map<string, unknown> };
   localStorage: Map<string, string>;
   cookies: { read(): string; write(line: string): void };
-  /** The platform's `structuredClone`. What it returns is of another context, see `adopt`. */
+  /** Node's `structuredClone`. Its result belongs to another VM context, see `adopt`. */
   clone(value: unknown): unknown;
-  /** Runs `work` in a later turn of the event loop. */
+  /** Runs `work` in a later task. */
   queueTask(work: () => void): void;
   startTimer(work: () => void, delay: number): number;
   stopTimer(id: number): void;
@@ -23,5 +23,5 @@ export type Host = {
 const inside = globalThis as unknown as { host: Host };
 
 export const { host } = inside;
-// The page's own code finds only what it finds in a browser.
+// Page code must find only what a browser offers.
 Reflect.deleteProperty(inside, 'host');

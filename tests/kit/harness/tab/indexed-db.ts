@@ -14,7 +14,7 @@ import {
 import { adopt } from './adopt.ts';
 import { host } from './host.ts';
 
-// Each page has classes of its own, as in a browser, and shares the databases: their code may be of another page.
+// Each page has its own classes, as in a browser, but shares the databases, whose objects may belong to another page.
 type Transaction = { db: unknown; _state: string; _abort(reason: string): void };
 type Database = { connections: unknown[]; transactions: Transaction[] };
 
@@ -63,7 +63,7 @@ Object.assign(globalThis, {
   IDBVersionChangeEvent,
 });
 
-/** Aborts what this page has under way in databases and closes its connections, as a browser does with a closed page. */
+/** Aborts the page's transactions and closes its connections, as a browser does for a closed page. */
 export function disconnect(): void {
   isOpen = false;
   for (const { connections, transactions } of host.databases._databases.values() as Iterable<Database>) {

@@ -1,13 +1,13 @@
-/** The text before and after the content of a picture, by its type. */
+/** Bytes before and after the content of an image, by its type. */
 const frames: Record<string, { head: string; tail: string }> = {
   'image/jpeg': { head: '\xff\xd8\xff\xfe\x00\x20', tail: '\xff\xd9' },
   'image/png': { head: '\x89PNG\r\n\x1a\n\0\0\0\x1eIDAT', tail: '\0\0\0\0\0\0\0\0IEND\0\0\0\0' },
   'image/webp': { head: 'RIFF\x22\0\0\0WEBP', tail: '' },
 };
-/** Bytes of the content; the lengths in the heads are made for it. */
+/** Bytes of the content; the length fields in the heads are made for it. */
 const contentLength = 30;
 
-/** A canvas whose pictures have a type and a size, and nothing to see. */
+/** A canvas whose images have a type and a size, but no pixels. */
 class OffscreenCanvas {
   readonly width: number;
   readonly height: number;
@@ -58,7 +58,7 @@ class PageURL extends URL {
   }
 }
 
-/** An element that only measures its picture. */
+/** An image element that only reads the size. */
 class Image {
   onload: () => void = () => undefined;
   onerror: () => void = () => undefined;
