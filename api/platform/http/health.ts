@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 
 type Needs = {
   version: string;
-  /** Whether what the site stands on answers. */
+  /** Whether the database answers and there is disk space. */
   ready(): Promise<boolean>;
 };
 
-/** What watches the site asks: whether the process lives, and whether it can serve. */
+/** Endpoints for monitoring: liveness and readiness. */
 export const healthRoutes = ({ version, ready }: Needs) =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok', version }))
