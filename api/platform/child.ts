@@ -28,7 +28,7 @@ type Options = {
   ms: number;
   /** Memory limit of the process, in bytes. */
   memory: number;
-  /** Replaces `fork` in tests. */
+  /** Starts the process; `fork` by default. */
   start?: typeof fork;
 };
 
