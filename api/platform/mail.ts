@@ -33,7 +33,7 @@ const keptDays = 7;
 const minute = 60_000;
 const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-interface Needs {
+interface Deps {
   db: Db;
   /** `file:`, `smtp://…` or `smtps://…` */
   url: string;
@@ -80,14 +80,14 @@ async function deliverToFolder(folder: string, message: SendMailOptions, now: Da
  */
 export class Mailer {
   readonly #rows: Collection<MailRow>;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #server: Transporter | null;
   readonly #sending = new Set<Promise<unknown>>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#rows = needs.db.collection<MailRow>('mails');
-    this.#server = needs.url === 'file:' ? null : createTransport({ url: needs.url, ...timeLimits });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#rows = deps.db.collection<MailRow>('mails');
+    this.#server = deps.url === 'file:' ? null : createTransport({ url: deps.url, ...timeLimits });
   }
 
   async createIndexes(): Promise<void> {
@@ -100,8 +100,8 @@ export class Mailer {
    * @param once an idempotency key: a second mail of this kind with the same key is not sent within a week
    */
   async send<Facts>(kind: MailKind<Facts>, facts: NoInfer<Facts>, once?: string): Promise<void> {
-    const { origin } = this.#needs;
-    const writtenAt = this.#needs.now();
+    const { origin } = this.#deps;
+    const writtenAt = this.#deps.now();
     const now = writtenAt.getTime();
     const letter = kind.write(facts);
     const { subject } = letter;
@@ -133,7 +133,7 @@ export class Mailer {
 
   /** Retries the mails that are due, until none is left or none can be sent. */
   async sweep(stopping?: AbortSignal): Promise<void> {
-    const due = { state: 'waiting' as const, nextAt: { $lte: this.#needs.now() } };
+    const due = { state: 'waiting' as const, nextAt: { $lte: this.#deps.now() } };
     for (let goesOn = true; goesOn && !stopping?.aborted; ) {
       const rows = await this.#rows.find(due).sort({ nextAt: 1 }).limit(batchSize).toArray();
       goesOn = (await Promise.all(rows.map((row) => this.#claim(row, due)))).some(Boolean);
@@ -142,14 +142,14 @@ export class Mailer {
 
   /** Sends a mail unless another process has claimed it since it was read. @returns whether it was sent */
   async #claim(row: MailRow, due: Filter<MailRow>): Promise<boolean> {
-    const nextAt = new Date(this.#needs.now().getTime() + minute);
+    const nextAt = new Date(this.#deps.now().getTime() + minute);
     const { matchedCount } = await this.#rows.updateOne({ ...due, _id: row._id }, { $set: { nextAt } });
     return matchedCount === 1 && this.#attempt(row);
   }
 
   /** @returns whether it was sent */
   async #attempt(row: MailRow): Promise<boolean> {
-    const { origin, folder, now, log } = this.#needs;
+    const { origin, folder, now, log } = this.#deps;
     const { _id, attempts } = row;
     try {
       const message = messageOf(row, new URL(origin).hostname, now());
@@ -176,4 +176,4 @@ export class Mailer {
   }
 }
 
-export const createMailer = (needs: Needs): Mailer => new Mailer(needs);
+export const createMailer = (deps: Deps): Mailer => new Mailer(deps);

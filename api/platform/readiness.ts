@@ -7,7 +7,7 @@ const answerTimeoutMs = 2_000;
 /** Minimum free bytes; the embedded database's write-ahead log alone may take a quarter of it. */
 const minFreeBytes = 64 * 1024 * 1024;
 
-interface Needs {
+interface Deps {
   db: Db;
   dataDir: string;
   log: Log;
@@ -22,7 +22,7 @@ export async function isDiskFull(folder: string, least = minFreeBytes): Promise<
 }
 
 /** Whether the site can serve: its database answers in time and there is disk space. Logs what is missing. */
-export async function isReady({ db, dataDir, log, leastRoom: least }: Needs): Promise<boolean> {
+export async function isReady({ db, dataDir, log, leastRoom: least }: Deps): Promise<boolean> {
   const ping = db.command({ ping: 1 }).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { responseOf } from './kept.ts';
 import type { Visitor } from './kit.ts';
 import { policyWith, securityHeaders } from './security-headers.ts';
 
-type Needs = {
+type Deps = {
   /** Whether the site is served over https. */
   secure: boolean;
   /** Further origins that pages may connect to. */
@@ -21,7 +21,7 @@ export class EveryAnswer {
   /** All headers of a cached response, built once for each. */
   readonly #headersOf = new WeakMap<CachedResponse, CachedResponse['headers']>();
 
-  constructor({ secure, connected = [], version }: Needs) {
+  constructor({ secure, connected = [], version }: Deps) {
     this.#always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
     this.#connected = connected;
   }

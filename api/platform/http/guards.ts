@@ -11,7 +11,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { keptIn } from './kept.ts';
 import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 
-interface Needs {
+interface Deps {
   sessions: Pick<Sessions, 'find' | 'bearer'>;
   cookies: Pick<SessionCookies, 'access' | 'refresh'>;
   receipts: Pick<IdempotencyStore, 'once' | 'onceAnew' | 'onceByDigest' | 'settled'>;
@@ -30,7 +30,7 @@ const memberOf = (c: Context<SignedIn>): string => {
 };
 
 /** Creates the guards that routes put before their handlers. */
-export function createGuards({ sessions, cookies, receipts, limits, answers, challenges }: Needs): Guards {
+export function createGuards({ sessions, cookies, receipts, limits, answers, challenges }: Deps): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
     const found = await sessions.find(cookies.access(c));
     if (!found) throw new Problem('unauthenticated');

@@ -4,7 +4,7 @@ import type { ResponseCache } from '../response-cache.ts';
 import type { EveryAnswer } from './every-answer.ts';
 import { wayOf } from './kept.ts';
 
-interface Needs {
+interface Deps {
   kept: ResponseCache;
   everyAnswer: EveryAnswer;
   log: Log;
@@ -15,7 +15,7 @@ interface Needs {
  * usual route.
  */
 export const keptAtOnce =
-  ({ kept, everyAnswer, log }: Needs) =>
+  ({ kept, everyAnswer, log }: Deps) =>
   (asked: Request): Response | null => {
     // With debug logging each request is logged on the usual route.
     if (asked.method !== 'GET' || log.isLevelEnabled('debug')) return null;

@@ -68,7 +68,7 @@ export function mongoAdapter(
       if (!isAlive({ id: sessionId, epoch: row.epoch }, user)) return [user.active ? toSession(row) : null, null];
       const { id, ...attributes } = user;
       const { authEpoch: epoch } = user;
-      // Follows the epoch, so that a later raise that spares another session ends this one.
+      // Stores the current epoch, because `spared` names one session only and a later raise may name another.
       if (row.epoch !== epoch) await rows.updateOne({ _id: sessionId, epoch: row.epoch }, { $set: { epoch } });
       return [toSession({ ...row, epoch }), { id, attributes }];
     },

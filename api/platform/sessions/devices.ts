@@ -9,7 +9,7 @@ const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
 
 type Mark = { text: string; userId: string; device: string };
 
-interface Needs {
+interface Deps {
   /** Secrets, newest first. */
   keys: readonly string[];
   now: Now;
@@ -23,7 +23,7 @@ export class Devices {
   readonly #keys: Buffer[];
   readonly #now: Now;
 
-  constructor({ keys, now }: Needs) {
+  constructor({ keys, now }: Deps) {
     this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'device-v1', 32)));
     this.#now = now;
   }
