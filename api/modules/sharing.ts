@@ -22,7 +22,7 @@ interface Deps {
   photos: Pick<ReturnType<typeof photosModule>, 'service' | 'card'>;
 }
 
-/** What other programs read: share cards, feeds and sitemaps. */
+/** Share cards, feeds and sitemaps, which other programs read. */
 export function sharingModule({ storage, config, db, log }: Infrastructure, { bikes, people, photos }: Deps) {
   const cards = new ShareCards({
     storage,

@@ -3,7 +3,7 @@ import { parseUrl } from '#contract/parse-url.ts';
 /** A browser tries half of them on average: two thirds of a second on a mid-range phone, on the page itself. */
 const defaultTries = 100_000;
 
-/** Our own proof of work: the browser searches a number among `tries`. */
+/** Our own proof of work: the browser searches for one number among `tries`. */
 type WorkSetting = { kind: 'work'; tries: number };
 
 /** An account with a CAPTCHA vendor. The secret is a private field, so that no log and no error can print it. */
