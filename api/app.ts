@@ -24,44 +24,59 @@ import { isReady } from './platform/readiness.ts';
 import { siteRoutes } from './site.routes.ts';
 import { strangersPages } from './ssr/pages.ts';
 
-interface Needs extends InfrastructureDeps {
-  /** The built page. */
+interface Deps extends InfrastructureDeps {
+  /** The folder of the built page. */
   page: string;
-  /** With less work than is safe for what is kept: for tests alone. The site's own otherwise. */
+  /** Cheaper hashing, for tests only. */
   passwords?: Passwords;
 }
 
-/** Builds the site from its parts, which meet here. */
-export async function createApp({ page, passwords = new Passwords(), ...needs }: Needs) {
-  const { config, db, jobs, now, log } = needs;
-  const ground = await openInfrastructure(needs);
-  const { notes, receipts, limits } = ground;
+/** Builds the site from its modules. */
+export async function createApp({ page, passwords = new Passwords(), ...deps }: Deps) {
+  const { config, db, jobs, now, log } = deps;
+  const infrastructure = await openInfrastructure(deps);
+  const { notes, receipts, limits } = infrastructure;
   const stores = memberStores(db);
   const letters = messageStores(db);
   const chosen = new PreferenceStore(db);
-  const showcase = showcaseModule(ground, {
-    ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks, messages: letters.judged },
+  const showcase = showcaseModule(infrastructure, {
+    people: stores.people,
+    isGone: isGone(stores),
+    blocks: letters.blocks,
+    messages: letters.judged,
     unreadOf: (memberId) => letters.conversations.unread(memberId),
     preferences: chosen,
   });
   const { removeComments, photos, judged, settleFlags } = showcase;
   const preferences = preferencesModule({ preferences: chosen, tell: showcase.tell });
-  const correspondence = messagesModule(ground, {
-    ...{ stores: letters, people: stores.people, preferences: chosen, showcase },
+  const correspondence = messagesModule(infrastructure, {
+    stores: letters,
+    people: stores.people,
+    preferences: chosen,
+    showcase,
   });
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;
-  const members = membersModule(ground, {
-    ...{ stores, passwords, copies: [...showcase.copies, ...correspondence.copies], removeComments },
-    ...{ judged: { ...judged, messages: correspondence.judged }, settleFlags },
+  const members = membersModule(infrastructure, {
+    stores,
+    passwords,
+    copies: [...showcase.copies, ...correspondence.copies],
+    removeComments,
+    judged: { ...judged, messages: correspondence.judged },
+    settleFlags,
     arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
   });
-  const profile = profileModule(ground, { stores, cuts: photos.cuts, draw: photos.draw, follow: members.follow });
-  const people = peopleModule(ground, { people: stores.people, showcase, profile });
-  for (const { indexed } of [ground, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
+  const profile = profileModule(infrastructure, {
+    stores,
+    cuts: photos.cuts,
+    draw: photos.draw,
+    follow: members.follow,
+  });
+  const people = peopleModule(infrastructure, { people: stores.people, showcase, profile });
+  for (const { indexed } of [infrastructure, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
     for (const store of indexed) await store.createIndexes();
   }
-  await ground.release();
+  await infrastructure.release();
   await showcase.catchUp();
 
   const { guards } = members;
@@ -79,11 +94,19 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const { errors, ...services } = config.services;
   api.route('/', serviceRoutes({ ...services, errors: errors && { ...errors, environment } }, guards));
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
+  const pages = await strangersPages(api, { config, page, kept: infrastructure.answers, limits, log });
   const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
   const app = siteRoutes({
-    ...{ config, api, photos: photos.service, pictures: profile.pictures, sharing, page, pages },
-    ...{ ready, kept: ground.answers, log },
+    config,
+    api,
+    photos: photos.service,
+    pictures: profile.pictures,
+    sharing,
+    page,
+    pages,
+    ready,
+    kept: infrastructure.answers,
+    log,
     viewerOf: members.viewerOf,
   });
 
@@ -92,7 +115,10 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   correspondence.begin();
   profile.begin();
   const erasures = new ErasureService({
-    ...{ departures: stores.departures, accounts: stores.accounts, links: stores.links, now },
+    departures: stores.departures,
+    accounts: stores.accounts,
+    links: stores.links,
+    now,
     belongings: [
       ...showcase.erasures,
       ...correspondence.erasures,
@@ -104,10 +130,12 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   });
   jobs.every(hour, 'deleted accounts', (stopping) => erasures.sweep(stopping));
   jobs.every(hour, 'unconfirmed accounts', (stopping) => erasures.sweepUnconfirmed(stopping));
-  jobs.every(hour, 'unfinished files', () => ground.tidy(hour * 1000));
+  jobs.every(hour, 'unfinished files', () => infrastructure.tidy(hour * 1000));
 
-  const demoNeeds: SeedNeeds = {
-    ...{ store: demoRows, accounts: stores.accounts, notes },
+  const demoDeps: SeedNeeds = {
+    store: demoRows,
+    accounts: stores.accounts,
+    notes,
     count: (id) => showcase.numbers.settle(id),
     decideWinners: () => showcase.winners.decideDue(),
     forgetPhotos: (ids) => photos.service.forget(ids),
@@ -121,13 +149,13 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
     search: showcase.search,
     demo: {
       async seed(start: Date) {
-        const bikes = await seedDemo(demoNeeds, start);
-        // Until then bikes are found by whole words.
+        const bikes = await seedDemo(demoDeps, start);
+        // Until this is done, search finds only whole words.
         jobs.soon('words of sample bikes', showcase.search.listOpen);
         return bikes;
       },
-      remove: () => removeDemo(demoNeeds),
-      /** Draws ahead what the first visitor will see; what fails is drawn when it is asked for. */
+      remove: () => removeDemo(demoDeps),
+      /** Draws the pictures of the first screen in advance; failures are drawn on request. */
       prepare: () =>
         prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service })
           .then(async () => {
@@ -136,7 +164,7 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
           .catch((error: unknown) => log.debug({ err: error }, 'first screen not prepared')),
     },
     async close(): Promise<void> {
-      await Promise.all([photos.close(), ground.mailer.close()]);
+      await Promise.all([photos.close(), infrastructure.mailer.close()]);
     },
   };
 }

@@ -6,31 +6,31 @@ import { withoutUser } from './platform/setting-urls.ts';
 
 const defaultName = 'headbadge';
 
-/** The database that an address names in its path; of `admin` a path says where the user is known, not where we store. */
+/** Returns the database name in a URL's path; `admin` there names the authentication database, not ours. */
 const nameIn = (url: string) => {
   const [, name] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
   return name && name !== 'admin' ? decodeURIComponent(name) : defaultName;
 };
 
 export type SiteDatabase = Mongo & {
-  /** The embedded database, of which this process is the only user. */
+  /** Whether it is the embedded database, which only this process uses. */
   embedded: boolean;
 };
 
-/** One sentence for whoever started the site, instead of a stack. */
+/** Its message is one sentence for the operator, shown instead of a stack trace. */
 export class CannotOpen extends Error {}
 
 const cannotOpen = (error: Error) => {
   throw new CannotOpen(error.message, { cause: error });
 };
-/** What the driver says may hold parts of the address. */
+/** The driver's message may contain parts of the URL. */
 const noAnswer = (url: string) => (error: Error) => {
   throw new CannotOpen(`The database of MONGODB_URL does not answer: ${withoutUser(error.message, url)}`);
 };
 
 /**
- * Opens the site's database: the server that the settings name, else the embedded one.
- * @throws CannotOpen, for example when another process has it
+ * Opens the site's database: the server of the settings, or the embedded one.
+ * @throws CannotOpen, for example if another process has it open
  */
 export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
   const { mongodbUrl } = config;
@@ -51,7 +51,7 @@ export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'
   return { ...mongo, embedded: true, close };
 }
 
-/** For operators' commands: through the running site where one runs, else on one's own. */
+/** Opens the database for operators' commands: through the running site if there is one, else like `openDatabase`. */
 export async function joinDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
   const running = config.mongodbUrl ? null : runningMongoUrl(config.dataDir);
   const mongo = running && (await openMongo(running, { dbName: defaultName }).catch(() => null));

@@ -4,19 +4,19 @@ import type { PhotoWidth } from '#contract/photos.ts';
 import type { BikeService } from './features/bikes/bikes.service.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
 
-/** The widths that the first screen asks for. */
+/** The photo widths of the first screen. */
 const widths = { cards: [320, 640], hero: [1280, 640] } as const;
 
 const coversOf = ({ items }: Page<BikeCard>) => items.flatMap(({ cover }) => (cover ? [cover.id] : []));
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeService, 'popular' | 'recent'>;
   winners: { list(query: PageQuery): Promise<Page<BikeCard>> };
   photos: Pick<PhotoService, 'prepare'>;
 }
 
-/** Draws what the first visitor will see, so that they do not wait for it. */
-export async function prepareFirstScreen({ bikes, winners, photos }: Needs): Promise<void> {
+/** Draws the photos of the first screen in advance, so that the first visitor does not wait. */
+export async function prepareFirstScreen({ bikes, winners, photos }: Deps): Promise<void> {
   const [won, popular, recent] = [
     coversOf(await winners.list({ limit: 9 })),
     coversOf(await bikes.popular({ limit: 12, perOwner: 2 })),

@@ -3,5 +3,5 @@ import * as contact from './features/contact/contact.mails.ts';
 import * as moderation from './features/moderation/moderation.mails.ts';
 import type { AnyMail } from './platform/letter.ts';
 
-/** Every mail of the product. A kind joins by being exported from its feature's file. */
+/** Every kind of mail. A kind is added by exporting it from its feature's file. */
 export const mails: readonly AnyMail[] = [accounts, contact, moderation].flatMap((feature) => Object.values(feature));

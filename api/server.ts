@@ -15,19 +15,19 @@ import { openStorage } from './platform/storage/open.ts';
 type Options = {
   log: Log;
   now?: Now;
-  /** The built page. */
+  /** The folder of the built page. */
   page?: string;
 };
 
 export type Server = {
-  /** Where it listens. */
+  /** The URL that it is reached at. */
   url: string;
-  /** Ends what is under way, then everything else. */
+  /** Lets running requests end, then closes everything else. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the whole site: its database unless there is one, the app, the listener and the background jobs.
+ * Starts the site: the database, the app, the listener and the background jobs.
  * @throws CannotOpen, CannotListen, CannotStore, ConfigError
  */
 export async function startServer(config: Config, options: Options): Promise<Server> {

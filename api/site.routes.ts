@@ -25,19 +25,18 @@ import type { ResponseCache } from './platform/response-cache.ts';
 import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
 
-type Needs = {
+type Deps = {
   config: Config;
   api: Hono<Visitor>;
   photos: PhotoService;
-  /** What members look like. */
   pictures: ProfilePictures;
-  /** What is told of the site elsewhere. */
+  /** Share cards, feeds and sitemaps. */
   sharing: Hono<Visitor>;
-  /** Who asks for a picture; null for a visitor who is not logged in. */
+  /** Returns the viewer of a picture; null for a signed-out visitor. */
   viewerOf(c: Context): Promise<Viewer>;
-  /** The built page. */
+  /** The folder of the built page. */
   page: string;
-  /** Its pages for strangers, where they can be drawn. */
+  /** The server-rendered pages; null if the build has no renderer. */
   pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
   kept: ResponseCache;
@@ -46,9 +45,9 @@ type Needs = {
 
 const about = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
 
-/** Everything that answers on the site's port: the API with its description, pictures, and the page. */
-export function siteRoutes(needs: Needs): Hono<Visitor> {
-  const { config, api, photos, pictures, sharing, viewerOf, page, pages, ready, kept, log } = needs;
+/** Routes everything on the site's port: the API with its OpenAPI document, the pictures and the pages. */
+export function siteRoutes(deps: Deps): Hono<Visitor> {
+  const { config, api, photos, pictures, sharing, viewerOf, page, pages, ready, kept, log } = deps;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);

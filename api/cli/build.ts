@@ -32,7 +32,7 @@ function vite(...more: string[]): Promise<void> {
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Whoever asks for it, a test runner for example: the build is always the visitors' one.
+    // Always a production build, even when a test runner starts it.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function vite(...more: string[]): Promise<void> {
   });
 }
 
-/** Builds the page when the build is missing or older than what it is made from; says whether it did. */
+/** Builds the page if the build is missing or older than its inputs. Returns whether it was built. */
 export async function ensureBuilt(): Promise<boolean> {
   const hash = await hashOfInputs();
   const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
@@ -49,7 +49,7 @@ export async function ensureBuilt(): Promise<boolean> {
   await rm(stamp, { force: true });
   const replacedAt = new Date();
   await retireAssets(dist, replacedAt);
-  // An older drawing does not fit the new page.
+  // An older server-side renderer does not match the new page.
   await rm(join(dist, '.drawing'), { recursive: true, force: true });
   await vite();
   await vite('--ssr', 'src/server.tsx');

@@ -9,7 +9,7 @@ import { Misused } from './misused.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Does something with the site, also beside one that runs, and lets go of everything. */
+/** Opens the site, also while another process runs it, does the work and closes everything. */
 export async function withSite<T>(work: (site: App, isAlone: boolean) => Promise<T>): Promise<T> {
   writePrivately();
   const config = readConfig(process.env);
@@ -27,7 +27,10 @@ export async function withSite<T>(work: (site: App, isAlone: boolean) => Promise
   }
 }
 
-/** Runs a command: exit code 2 with its usage where it was misused, 1 with a sentence where that is expected. */
+/**
+ * Runs a command. Misuse exits with code 2 and prints the usage; an expected error exits with code 1 and prints its
+ * message only.
+ */
 export async function command(
   main: (args: string[]) => Promise<void>,
   usage: string,

@@ -62,14 +62,15 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const { command, given } = read(args);
-  // No command signs anything: the keys of the first start are the site's to make.
+  // No command signs anything, so random keys keep it from creating the key file, which is left to the site's first
+  // start.
   const KEYS = process.env.KEYS || randomBytes(48).toString('base64url');
   const config = readConfig({ ...process.env, KEYS });
   const { positionals: operands, values } = given;
   return command.run({ config, operands, values, say, meter, signal: stopping.signal });
 }
 
-/** Errors whose message is all that whoever gave the command needs. */
+/** Errors of which the operator needs only the message. */
 const isExpected = (error: unknown): error is Error =>
   [Refusal, CannotOpen, ConfigError].some((kind) => error instanceof kind) ||
   (error instanceof Error && ('code' in error || error.cause !== undefined || error.name.startsWith('Mongo')));

@@ -3,45 +3,48 @@ import { join, resolve } from 'node:path';
 import { defaultDataDir } from '#api/platform/data-dir.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
 
-/** Node lets garbage of 32 MB pile up before it looks at it; of ours 8 MB hold what dozens of answers leave behind. */
+/**
+ * Semi-space limit in MB. Node's default of 32 lets too much garbage pile up; 8 MB hold the garbage of dozens of
+ * responses.
+ */
 const youngLimit = '--max-semi-space-size=8';
-/** Of what stayed longer it else waits for several times as much as is in use. */
+/** Collects the old generation after 60 percent growth; by default Node waits for several times the size in use. */
 const oldGrowth = '--heap-growing-percent=60';
-/** The C library else keeps for each thread apart what that one once needed. */
+/** One malloc arena: by default the C library keeps freed memory for each thread separately. */
 const settings = { MALLOC_ARENA_MAX: '1' };
-/** Rights of others to put something there. */
+/** Write permission of group and others. */
 const othersWrite = 0o022;
 
 /**
- * The folder for what Node compiled: the second start fills it, and from the third on no thread needs the compiler that
- * takes the types out, which stays in memory once it was needed.
- * @returns undefined where there is no data folder yet, or others could put there what this account would run
+ * The folder of Node's compile cache. The second start fills it; from the third on no thread loads the compiler that
+ * strips types, which stays in memory once loaded.
+ * @returns undefined if there is no data folder yet, or if others could write code there that this account would run
  */
 function compiledIn(dataDir: string): string | undefined {
   const compiled = join(dataDir, 'compiled');
   const isOurs = ({ uid, mode }: Stats) => uid === process.getuid?.() && !(mode & othersWrite);
   try {
     const home = statSync(dataDir, { throwIfNoEntry: false });
-    // A link there is not ours.
+    // lstat, because a link there is not ours.
     const kept = lstatSync(compiled, { throwIfNoEntry: false });
     return home && isOurs(home) && (!kept || isOurs(kept)) ? compiled : undefined;
   } catch {
-    // A folder that cannot be looked into is told by whoever reads the settings.
+    // An unreadable folder is reported when the settings are read.
     return undefined;
   }
 }
 
 /**
- * Begins a program anew in this process, with what makes it take less memory and holds from a start only. Where an
- * operator chose otherwise, or the system cannot, nothing is done: then the program goes on as it was begun.
+ * Replaces this process (execve) by the same program with options for less memory, which only take effect at a start.
+ * Does nothing if the operator chose otherwise or the system cannot.
  */
 export function beginFrugally(program: string): void {
   const { execArgv, execPath, env } = process;
   const isChosen = [...execArgv, env.NODE_OPTIONS].some((given) => given?.includes('semi-space-size'));
-  // Whoever holds a channel to the process would lose it.
+  // An IPC channel would not survive the execve.
   if (isChosen || process.channel || process.platform === 'win32' || !process.execve) return;
   const compiled = env.NODE_COMPILE_CACHE || compiledIn(resolve(env.DATA_DIR || defaultDataDir));
-  // Node makes that folder before anything of this program runs again.
+  // Node creates that folder before this program runs again, so the umask must be set now.
   writePrivately();
   process.execve(execPath, [execPath, youngLimit, oldGrowth, ...execArgv, program], {
     ...settings,

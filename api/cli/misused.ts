@@ -1,2 +1,2 @@
-/** A command that does not exist, or was given what it does not take. */
+/** An unknown command, or one with wrong arguments. */
 export class Misused extends Error {}

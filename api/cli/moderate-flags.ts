@@ -10,7 +10,7 @@ const kinds: Record<string, FlagTarget> = { bike: 'Post', comment: 'Comment', me
 const states = { uphold: 'upheld', reject: 'rejected', reopen: 'open' } as const;
 const isVerb = (verb: string): verb is keyof typeof states => Object.hasOwn(states, verb);
 
-/** What a command makes of what was flagged; null where it only asks for all of it. @throws Misused */
+/** Parses the decision of a `flags` command; null if it only lists. @throws Misused */
 export function flagDecision([verb, kind = '', id, ...more]: string[]) {
   if (verb === undefined) return null;
   if (!isVerb(verb)) throw new Misused(`There is no command "flags ${verb}".`);
@@ -21,7 +21,7 @@ export function flagDecision([verb, kind = '', id, ...more]: string[]) {
   return { type, id, state: states[verb] };
 }
 
-/** Words of members, on one line and without anything that a terminal would obey. */
+/** Quotes a member's text on one line and without control characters that a terminal would obey. */
 const quoted = (words: string): string => JSON.stringify(words).replaceAll('\u007f', '');
 
 function linesOf({ targetType, targetId, owner, status, standing, text, flags }: FlagCase): string[] {
@@ -37,7 +37,7 @@ function linesOf({ targetType, targetId, owner, status, standing, text, flags }:
   ];
 }
 
-/** What members have flagged and nobody has looked at, the newest first, a line for each thing and each flag. */
+/** Lists the open flag cases, newest first, with a line for each item and each flag. */
 export async function* openFlags(queue: Pick<FlagQueue, 'list'>): AsyncIterable<string> {
   for (let cursor: string | undefined; ; ) {
     const { items, next } = await queue.list('open', { cursor });

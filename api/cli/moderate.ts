@@ -67,7 +67,7 @@ const thingStatuses: Record<string, ThingJudgement['status']> = {
 };
 const standings: Record<string, Judgement['standing']> = { suspend: 'Suspended', ban: 'Banned', restore: 'Active' };
 
-/** What a command decides. @throws Misused with the sentence of the first thing that is wrong */
+/** Parses the decision of a `user` command. @throws Misused with the first problem */
 function judgementOf(
   verb: string,
   { until = '', reason = '', 'remove-comments': remove }: ReturnType<typeof read>['values'],
@@ -98,7 +98,7 @@ function told(act: Act): string {
   return `${at}  ${by}: ${what} ${thingOf(act)}${member.username}${end}${why}${unfinished}`;
 }
 
-/** Who gives the command. */
+/** The name of the moderator in the log. */
 const atConsole = (): string => `${userInfo().username} at the console`;
 
 async function lookAtFlags(args: string[], reason = ''): Promise<void> {

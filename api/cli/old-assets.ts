@@ -1,15 +1,17 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Days for which pages of an earlier build may still ask for their files, counted from the build that replaced it. */
+/**
+ * Days for which open pages of an earlier build may still request its files, counted from the build that replaced it.
+ */
 const keptDays = 30;
 const day = 24 * 3600 * 1000;
-/** Names the files of the newest build. */
+/** Lists the files of the newest build. */
 const listFile = '.assets';
 
 const assetsOf = (dist: string) => readdir(join(dist, 'assets')).catch((): string[] => []);
 
-/** Before a build: the files of the build that it replaces begin to age. */
+/** Run before a build: the files of the build that it replaces begin to age. */
 export async function retireAssets(dist: string, now: Date): Promise<void> {
   const known = await readFile(join(dist, listFile), 'utf8').catch(() => null);
   const newest = known?.split('\n');
@@ -19,8 +21,8 @@ export async function retireAssets(dist: string, now: Date): Promise<void> {
 }
 
 /**
- * After a build: deletes what was replaced longer ago than pages may stay open.
- * @param since when the build began; what is younger was written by it
+ * Run after a build: deletes files that were replaced longer ago than `keptDays`.
+ * @param since when the build began; younger files belong to it
  */
 export async function pruneAssets(dist: string, since: Date): Promise<void> {
   const newest: string[] = [];

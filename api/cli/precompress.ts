@@ -20,12 +20,12 @@ async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < worthwhile) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  // The gzip file first: the brotli file says that both are there.
+  // The gzip file is written first: the brotli file proves that both exist.
   await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
   await writeFile(`${file}.br`, await brotli(bytes, { params }));
 }
 
-/** Puts a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing while it serves. */
+/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses no files itself. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -14,6 +14,6 @@ if (!process.connected) process.exit(1);
 // Halves the time of a restart.
 enableCompileCache(join(root, 'node_modules/.cache/compiled'));
 const { runSite } = await import('./site.ts');
-// Vite serves the page. Of its files the server needs the pictures.
+// Vite serves the page. The server needs only its pictures.
 stop = await runSite(join(root, 'public'));
 process.send?.('running');

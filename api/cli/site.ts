@@ -38,7 +38,7 @@ export async function runSite(page?: string): Promise<() => Promise<void>> {
   process.on('SIGTERM', stop);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.stdout.write(`Headbadge is running at ${server.url}\n`);
-  // A site that is killed would leave none of it to its next start.
+  // Stored now, because a site that is killed later would store nothing for its next start.
   flushCompileCache();
   return stop;
 }

@@ -18,18 +18,18 @@ import type { Person } from '#contract/people.ts';
 import type { Infrastructure, Module } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
-interface Needs {
+interface Deps {
   people: Pick<MemberStores['people'], 'among'>;
   comments: Pick<CommentStore, 'shownAmong' | 'standings'>;
   bikes: Pick<BikeStore, 'shownToOwners'>;
-  /** What a member has not read of their messages. */
+  /** Counts a member's unread messages. */
   unreadOf(memberId: string): Promise<Unread>;
-  /** What members have chosen. */
+  /** Members' preferences. */
   preferences: Pick<PreferenceStore, 'of' | 'switchedOff'>;
 }
 
-/** What members are told of what others did, and of what became of their bikes. */
-export function alertsModule({ db, now }: Infrastructure, { people, comments, bikes, unreadOf, preferences }: Needs) {
+/** Alerts: what others did, and what became of the member's bikes. */
+export function alertsModule({ db, now }: Infrastructure, { people, comments, bikes, unreadOf, preferences }: Deps) {
   const store = new AlertStore(db);
   const peopleOf = (ids: string[]) => people.among(ids);
   const service = new AlertService({
@@ -46,7 +46,9 @@ export function alertsModule({ db, now }: Infrastructure, { people, comments, bi
     bikesOf: (ids) => bikes.shownToOwners(ids),
     chosenOf: (userId) => preferences.of(userId),
     switchedOff: (userIds) => preferences.switchedOff(userIds),
-    ...{ unreadOf, now, version },
+    unreadOf,
+    now,
+    version,
   });
   return {
     follow: service.follow,

@@ -28,31 +28,32 @@ import type { Events } from '#api/platform/events.ts';
 import { hour, type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { photosModule } from './photos.ts';
 
-interface Needs {
+interface Deps {
   bikes: BikeStore;
-  /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'among' | 'idsOf'>;
   photos: Pick<ReturnType<typeof photosModule>, 'service' | 'touch' | 'erasure'>;
-  /** What bikes count of each kind. */
+  /** The count source of each kind. */
   sources: Record<CountKind, CountSource>;
-  /** How many bikes there are, or were a moment ago. */
+  /** Returns the number of bikes, cached for a moment. */
   count(): Promise<number>;
-  /** Whether a member left or was shut out, so that their bikes are away. */
+  /** Whether a member left or was banned, so that their bikes are hidden. */
   isGone(memberId: string): Promise<boolean>;
-  /** Erases what anybody said, liked and kept of a bike. */
+  /** Erases all comments, likes, favorites and flags of a bike. */
   eraseTalk(bikeId: string): Promise<void>;
   tell: Events['tell'];
 }
 
 const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
-  ...{ id: slug, name, aliases },
+  id: slug,
+  name,
+  aliases,
   models: models.map((model) => model.name),
 }));
 
-/** Bikes: how they are written, shown, counted and taken away. */
+/** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
 export function bikesModule(
   { db, notes, jobs, now }: Infrastructure,
-  { bikes, blocks, photos, sources, count, isGone, eraseTalk, tell }: Needs,
+  { bikes, blocks, photos, sources, count, isGone, eraseTalk, tell }: Deps,
 ) {
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const statusStore = new BikeStatusStore(db);
@@ -61,7 +62,12 @@ export function bikesModule(
   const allowance = new BikeAllowance({ bikes, now });
   const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);
   const drafts = new BikeDraftService({
-    ...{ drafts: draftStore, bikes, allowance, photosOf, touchPhotos: photos.touch, now },
+    drafts: draftStore,
+    bikes,
+    allowance,
+    photosOf,
+    touchPhotos: photos.touch,
+    now,
   });
   const service = new BikeService({
     bikes,
@@ -80,7 +86,11 @@ export function bikesModule(
   const among = new BikesAmong(db);
   const ended = new EndedBikeStore(db);
   const erasure = new BikeErasure({
-    ...{ bikes, ended, eraseTalk, tell, now },
+    bikes,
+    ended,
+    eraseTalk,
+    tell,
+    now,
     erasePhotos: async (ownerId, ids, bikeId) => {
       const used = await bikes.photosInUse(ids, bikeId);
       await photos.erasure.eraseSome(
@@ -92,8 +102,11 @@ export function bikesModule(
   const ring = new BikeRing(db);
   const draw = new BikeDraw({ ring, count, blockedBy: (id) => blocks.idsOf(id), random: () => Math.random() });
   return {
-    ...{ service, statuses, numbers, erasure },
-    /** A bike as those meet it who count something of it. */
+    service,
+    statuses,
+    numbers,
+    erasure,
+    /** Reads a bike for the features whose items it counts. */
     counting:
       (kind: CountKind) =>
       async (bikeId: string, memberId?: string): Promise<CountingBike | null> => {
@@ -102,14 +115,18 @@ export function bikesModule(
         const { ownerId, status, commentsClosed, counts } = bike;
         const blocked = memberId !== undefined && (await blocks.among(memberId, ownerId)).length > 0;
         return {
-          ...{ owner: { id: ownerId }, status, commentsClosed, blocked, total: counts[kind] },
+          owner: { id: ownerId },
+          status,
+          commentsClosed,
+          blocked,
+          total: counts[kind],
           count: async (changed) => (await numbers.count(bike, kind, changed))[kind],
           settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
         };
       },
-    /** Brings what an older version wrote up to what lists read. */
+    /** Upgrades rows of older versions to what lists read. */
     catchUp: () => new BikeCatchUp(db, notes).fill(),
-    /** These bikes, whatever their status, as moderators see them. */
+    /** Reads bikes of any status, for moderators. */
     whatever: (ids: string[]) => among.whatever(ids),
     copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db)],
     exported: new BikeExport(bikes),

@@ -13,17 +13,17 @@ import { hour, type Infrastructure, type Module } from './infrastructure.ts';
 
 const day = 86_400_000;
 
-interface Needs {
-  /** What can be flagged, each kind as its feature knows it. */
+interface Deps {
+  /** The kinds that can be flagged, each implemented by its feature. */
   kinds: Record<FlagTarget, FlaggableKind>;
-  /** What moderators look at: bikes whatever their status, and what stands on them. */
+  /** Reads what moderators see: bikes of any status, and comments, messages and members. */
   shown: Pick<ConstructorParameters<typeof FlagQueue>[0], 'bikesOf' | 'partsOf' | 'peopleOf'>;
-  /** Whether a member has a bike or a comment here. */
+  /** Whether a member has posted a bike or a comment. */
   hasPosted(memberId: string): Promise<boolean>;
 }
 
-/** What members flag. */
-export function flagsModule({ db, config, jobs, now }: Infrastructure, { kinds, shown, hasPosted }: Needs) {
+/** Flags: reports by members. */
+export function flagsModule({ db, config, jobs, now }: Infrastructure, { kinds, shown, hasPosted }: Deps) {
   const [flags, cases, voters] = [new FlagStore(db), new CaseStore(db), new VoterStore(db)];
   const memberOf = async (id: string) => {
     const at = now();
@@ -34,7 +34,9 @@ export function flagsModule({ db, config, jobs, now }: Infrastructure, { kinds, 
   const service = new FlagService({ flags, cases, kinds, memberOf, members, keys: config.keys, now });
   const acts = new ActStore(db);
   const queue = new FlagQueue({
-    ...{ flags, cases, ...shown },
+    flags,
+    cases,
+    ...shown,
     standingsOf: (ids) => members.standingsOf(ids),
     actsOn: (things) => acts.about(things),
   });
@@ -43,7 +45,7 @@ export function flagsModule({ db, config, jobs, now }: Infrastructure, { kinds, 
     queue,
     erasure: new FlagErasure({ flags, cases }),
     exported: new FlagExport(flags),
-    /** Erases what was said of a bike that goes itself, and of its comments. */
+    /** Erases the flags of a deleted bike and of its comments. */
     async eraseOn(bikeId: string): Promise<void> {
       await flags.eraseOn(bikeId);
       await cases.eraseOn(bikeId);

@@ -15,26 +15,28 @@ import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 
-/** What is in these is shown to nobody who asks like everybody else. */
+/** Writes to these collections do not clear the response cache: public responses show nothing of them. */
 const unseen = new Set([
   ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'photos', 'acts', 'alerts'],
   ...['leases', 'views', 'words', 'flags', 'flagCases'],
   ...['conversations', 'messages', 'correspondents', 'blocks', 'preferences'],
 ]);
-/** Milliseconds after which what is kept is made anew although nothing was written here. */
+/** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not. */
 const keptFor = { alone: 60_000, among: 4_000 } as const;
 
 export interface InfrastructureDeps {
   config: Config;
   db: Db;
-  /** Nobody else writes to this database, so what was running when it was closed runs no more. */
+  /**
+   * Whether this process is the only writer, so that work which was running at the last stop is not running any more.
+   */
   ownDatabase: boolean;
   jobs: Jobs;
   now: Now;
   log: Log;
 }
 
-/** What every part of the site stands on. */
+/** Opens the services that every module uses. */
 export async function openInfrastructure({ config, db, ownDatabase, jobs, now, log }: InfrastructureDeps) {
   const answers = new ResponseCache({ now, longest: ownDatabase ? keptFor.alone : keptFor.among });
   onWrites(db, (collection) => {
@@ -43,21 +45,36 @@ export async function openInfrastructure({ config, db, ownDatabase, jobs, now, l
   const limits = new Limits(db);
   const receipts = new IdempotencyStore(db, now);
   const mailer = createMailer({
-    ...{ db, url: config.mailUrl, origin: config.publicOrigin, now, log },
+    db,
+    url: config.mailUrl,
+    origin: config.publicOrigin,
+    now,
+    log,
     folder: join(config.dataDir, 'mails'),
   });
   const storage = await openStorage(config, log);
   const uploads = join(config.dataDir, 'uploads');
-  /** @param age milliseconds for which a file may still be written */
+  /** @param age milliseconds for which a file may still be being written */
   const tidy = async (age: number): Promise<void> => {
     await removeOrphans(uploads, age);
     await storage.tidy(age);
   };
   return {
-    ...{ config, db, jobs, now, log, answers, limits, receipts, mailer, storage, uploads, tidy },
+    config,
+    db,
+    jobs,
+    now,
+    log,
+    answers,
+    limits,
+    receipts,
+    mailer,
+    storage,
+    uploads,
+    tidy,
     notes: new SiteMeta(db),
     indexed: [limits, receipts, mailer],
-    /** Lets go of what was running when the site was stopped. */
+    /** Releases what was running when the site was stopped. */
     async release(): Promise<void> {
       if (!ownDatabase) return;
       await receipts.releaseAll();
@@ -67,13 +84,13 @@ export async function openInfrastructure({ config, db, ownDatabase, jobs, now, l
 }
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
-/** What a part of the site gives to the whole. */
+/** A feature's contribution to the site. */
 export interface Module {
-  /** What has to be there before anybody asks. */
+  /** Stores whose indexes are created before the first request. */
   indexed: readonly { createIndexes(): Promise<void> }[];
-  /** Adds its calls to the API. */
+  /** Mounts its routes on the API. */
   mount(api: Hono<Visitor>, guards: Guards): void;
-  /** Begins what it does by itself. */
+  /** Starts its background jobs. */
   begin(): void;
 }
 

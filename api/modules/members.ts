@@ -42,16 +42,16 @@ import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Person } from '#contract/people.ts';
 import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 
-/** Whose bikes are away. */
+/** Members whose bikes are hidden. */
 const goneStatuses: readonly string[] = ['Banned', 'Deleted'];
 
-/** Whether a member left or was shut out. */
+/** Whether a member left or was banned. */
 export const isGone =
   ({ moderated }: Pick<MemberStores, 'moderated'>) =>
   async (id: string): Promise<boolean> =>
     goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
 
-/** Who is here, as the database has them. */
+/** The stores of accounts and members. */
 export const memberStores = (db: Db) => ({
   accounts: new AccountStore(db),
   links: new LinkStore(db),
@@ -61,24 +61,24 @@ export const memberStores = (db: Db) => ({
 });
 export type MemberStores = ReturnType<typeof memberStores>;
 
-interface Needs {
+interface Deps {
   stores: MemberStores;
   passwords: Passwords;
-  /** What shows a member beside what they made. */
+  /** Documents that contain copies of member names and avatars. */
   copies: readonly DenormalizedAuthors[];
   removeComments: (authorId: string, stopping: AbortSignal) => Promise<void>;
-  /** What members make, as moderators meet it. */
+  /** Members' items, as moderators judge them. */
   judged: Pick<ConstructorParameters<typeof ModerationService>[0], 'bikes' | 'comments' | 'messages'>;
-  /** Notes what was decided about a thing that members had flagged. */
+  /** Stores the decision about a flagged item. */
   settleFlags: (type: FlagTarget, id: string, state: FlagState) => Promise<void>;
-  /** Hears who has logged in. */
+  /** Called after each log-in. */
   arrived: (member: Person) => void;
 }
 
-/** Members: how they come, are known, are judged and leave, and how strangers reach the operator. */
-export function membersModule(ground: Infrastructure, needs: Needs) {
-  const { stores, passwords, copies, removeComments, judged, settleFlags, arrived } = needs;
-  const { db, config, limits, mailer, receipts, jobs, now, log } = ground;
+/** Members: sign-up, log-in, moderation, departure, and the contact form. */
+export function membersModule(infrastructure: Infrastructure, deps: Deps) {
+  const { stores, passwords, copies, removeComments, judged, settleFlags, arrived } = deps;
+  const { db, config, limits, mailer, receipts, jobs, now, log } = infrastructure;
   const { accounts, links, departures, moderated, people } = stores;
   const { challenge, keys } = config;
   const acts = new ActStore(db);
@@ -102,20 +102,34 @@ export function membersModule(ground: Infrastructure, needs: Needs) {
   const changes = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
   const copyService = new CopyService({ people, copies: [...copies, new ReceiptPeople(db)], now });
   const departureService = new DepartureService({
-    ...{ departures, logins, copies: copyService, sessions, mailer, jobs, now },
+    departures,
+    logins,
+    copies: copyService,
+    sessions,
+    mailer,
+    jobs,
+    now,
   });
   const moderation = new ModerationService({
-    ...{ acts, members: moderated, mailer, jobs, now, log, removeComments, ...judged, settleFlags },
+    acts,
+    members: moderated,
+    mailer,
+    jobs,
+    now,
+    log,
+    removeComments,
+    ...judged,
+    settleFlags,
     follow: (id) => copyService.followNow(id),
   });
   const operator = config.operatorEmail ?? `operator@${new URL(config.publicOrigin).hostname}`;
   const contact = new ContactService({ mailer, limits, operator });
   return {
     moderation,
-    /** Has everything that shows a member follow now; what fails is done by the job. */
+    /** Updates all copies of a member's name and avatar now; the job retries what fails. */
     follow: (id: string) => copyService.followNow(id),
     viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
-    guards: createGuards({ sessions, cookies, receipts, limits, answers: ground.answers, challenges }),
+    guards: createGuards({ sessions, cookies, receipts, limits, answers: infrastructure.answers, challenges }),
     erasure: { erase: ({ id }: Pick<Person, 'id'>) => sessions.forgetAll(id) },
     exported: new AccountExport(accounts),
     indexed: [...Object.values(stores), acts, challengeStore, sessions],

@@ -22,38 +22,47 @@ import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 import type { showcaseModule } from './showcase.ts';
 
-/** What members write to each other and whom they have blocked, as the database has it. */
+/** The stores of conversations, messages and blocks. */
 export function messageStores(db: Db) {
   const [conversations, messages] = [new ConversationStore(db), new MessageStore(db)];
   return {
-    ...{ conversations, messages, blocks: new BlockStore(db), correspondents: new CorrespondentStore(db) },
+    conversations,
+    messages,
+    blocks: new BlockStore(db),
+    correspondents: new CorrespondentStore(db),
     judged: new JudgedMessages({ conversations, messages }),
   };
 }
 
-interface Needs {
+interface Deps {
   stores: ReturnType<typeof messageStores>;
   people: Pick<MemberStores['people'], 'here'>;
   preferences: Pick<PreferenceStore, 'conversationsFrom'>;
   showcase: Pick<ReturnType<typeof showcaseModule>, 'bikes' | 'comments' | 'tell' | 'unlike'>;
 }
 
-/** What members write to each other, and whom they want nothing of. */
-export function messagesModule({ db, jobs, now }: Infrastructure, { stores, people, preferences, showcase }: Needs) {
+/** Messages and blocks between members. */
+export function messagesModule({ db, jobs, now }: Infrastructure, { stores, people, preferences, showcase }: Deps) {
   const { blocks, conversations, messages, correspondents, judged } = stores;
   const { bikes, comments, tell, unlike } = showcase;
   const memberHere = (id: string) => people.here(id);
   const blockersAmong = (one: string, other: string) => blocks.among(one, other);
   const standings = new StandingService({
-    ...{ conversations, correspondents, memberHere, now },
+    conversations,
+    correspondents,
+    memberHere,
+    now,
     takersOf: (id) => preferences.conversationsFrom(id),
     hasBike: (id) => bikes.hasActive(id),
     hasComments: (id, least) => comments.hasShown(id, least),
-    ...{ blockersAmong },
+    blockersAmong,
   });
   const service = new ConversationService({ conversations, messages, standings, blockersAmong, tell, now });
   const blocking = new BlockService({
-    ...{ blocks, memberHere, jobs, now },
+    blocks,
+    memberHere,
+    jobs,
+    now,
     unmark: unlike,
     noteApart: (blockerId, blockedId, on) => conversations.noteApart(pairIdOf(blockerId, blockedId), blockerId, on),
   });
@@ -67,7 +76,7 @@ export function messagesModule({ db, jobs, now }: Infrastructure, { stores, peop
       messages: new ConversationExport({ conversations, messages }),
       blocked: new BlockExport(blocks),
     },
-    /** Messages as moderators meet them. */
+    /** Messages, as moderators judge them. */
     judged: {
       judged: (id) => judged.judged(id),
       judge: (id, decision) => judged.judge(id, decision, tell),

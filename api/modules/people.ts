@@ -6,14 +6,14 @@ import type { MemberStores } from './members.ts';
 import type { profileModule } from './profile.ts';
 import type { showcaseModule } from './showcase.ts';
 
-interface Needs {
+interface Deps {
   people: Pick<MemberStores['people'], 'known'>;
   profile: { service: Pick<ReturnType<typeof profileModule>['service'], 'shown'> };
   showcase: Pick<ReturnType<typeof showcaseModule>, 'foldersSharedBy'>;
 }
 
-/** What everybody sees of members, each on a page of their own. */
-export function peopleModule({ db }: Infrastructure, { people, profile, showcase }: Needs) {
+/** The public pages of members. */
+export function peopleModule({ db }: Infrastructure, { people, profile, showcase }: Deps) {
   const service = new PeopleService({
     known: (id) => people.known(id),
     bikes: new GarageStore(db),

@@ -12,17 +12,17 @@ import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
 import { Thread } from '#api/platform/thread.ts';
 import { hour, type Infrastructure, type Module } from './infrastructure.ts';
 
-interface Needs {
-  /** Who alone knows which photos are shown, and which are used. */
+interface Deps {
+  /** The only one that knows which photos are shown, and which are in use. */
   bikes: Pick<BikeStore, 'isShowing' | 'isBanner' | 'statusesWith' | 'photosInUse'>;
 }
 
-/** Photos: how they come, are kept, are asked for and go. */
-export function photosModule({ db, storage, uploads, limits, jobs, now }: Infrastructure, { bikes }: Needs) {
+/** Photos: upload, storage, delivery and deletion. */
+export function photosModule({ db, storage, uploads, limits, jobs, now }: Infrastructure, { bikes }: Deps) {
   const photos = new PhotoStore(db);
   const maker = new PhotoMaker();
   const artist = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
-  /** Draws what the sample community shows. */
+  /** Draws the pictures of the sample community. */
   const draw = (drawing: unknown, width: number, urgent: boolean) =>
     artist.run<Uint8Array>({ drawing, width }, { urgent });
   const service = new PhotoService({

@@ -6,13 +6,12 @@ import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { Module } from './infrastructure.ts';
 
-interface Needs {
+interface Deps {
   preferences: PreferenceStore;
   tell: Events['tell'];
 }
 
-/** What members choose for themselves. */
-export function preferencesModule({ preferences, tell }: Needs) {
+export function preferencesModule({ preferences, tell }: Deps) {
   const service = new PreferenceService({ preferences, tell });
   return {
     erasure: { erase: ({ id }: Pick<Person, 'id'>) => preferences.eraseOf(id) },

@@ -12,25 +12,31 @@ import type { Person } from '#contract/people.ts';
 import { hour, type Infrastructure, type Module } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
-interface Needs {
+interface Deps {
   stores: Pick<MemberStores, 'accounts' | 'people'>;
   cuts: Pick<PhotoCuts, 'cut'>;
-  /** Draws what sample members show. */
+  /** Draws the pictures of sample members. */
   draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
-  /** Has everything that shows a member follow. */
+  /** Updates all copies of a member's name and avatar. */
   follow(memberId: string): Promise<void>;
 }
 
-/** What members tell of themselves, how they look, and where in the world they can say they are. */
-export function profileModule({ db, storage, jobs, now }: Infrastructure, { stores, cuts, draw, follow }: Needs) {
+/** Profiles, their pictures, and the list of places. */
+export function profileModule({ db, storage, jobs, now }: Infrastructure, { stores, cuts, draw, follow }: Deps) {
   const { accounts, people } = stores;
   const [profiles, pictureStore] = [new ProfileStore(db), new PictureStore(db)];
   const service = new ProfileService({
-    ...{ profiles, now, places: { countryName, regionName } },
+    profiles,
+    now,
+    places: { countryName, regionName },
     memberOf: (id) => accounts.byId(id),
   });
   const pictures = new ProfilePictures({
-    ...{ pictures: pictureStore, storage, draw, follow, now },
+    pictures: pictureStore,
+    storage,
+    draw,
+    follow,
+    now,
     cut: (...what) => cuts.cut(...what),
     show: {
       ProfileAvatar: (id, avatar, at) => people.change(id, { avatar }, at),
@@ -43,7 +49,8 @@ export function profileModule({ db, storage, jobs, now }: Infrastructure, { stor
     hasLeft: async (id) => (await accounts.byId(id))?.status === 'Deleted',
   });
   return {
-    ...{ service, pictures },
+    service,
+    pictures,
     erasures: [pictures, { erase: ({ id }: Pick<Person, 'id'>) => profiles.eraseOf(id) }],
     exported: new ProfileExport({ profiles, pictures }),
     indexed: [profiles, pictureStore],

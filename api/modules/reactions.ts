@@ -40,7 +40,7 @@ import type { bikesModule } from './bikes.ts';
 import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
-/** What members leave on bikes, as the database has it, and what bikes count of it. */
+/** The stores of likes, favorites, comments and views, and their count sources. */
 export const reactionStores = (db: Db) => ({
   likes: new LikeStore(db),
   favorites: new FavoriteStore(db),
@@ -50,66 +50,78 @@ export const reactionStores = (db: Db) => ({
   sources: {
     likes: new BikeReactionCounts(db, 'likes'),
     favorites: new BikeReactionCounts(db, 'favorites'),
-    ...{ comments: new CommentCounts(db), views: new ViewCounts(db) },
+    comments: new CommentCounts(db),
+    views: new ViewCounts(db),
   },
 });
-type MarkStores = ReturnType<typeof reactionStores>;
+type ReactionStores = ReturnType<typeof reactionStores>;
 
-interface Needs {
-  stores: MarkStores;
+interface Deps {
+  stores: ReactionStores;
   people: Pick<MemberStores['people'], 'here' | 'hereAmong' | 'named' | 'called'>;
-  /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'amongPairs'>;
   bikes: Pick<BikeService, 'get'>;
-  /** Notes whether a bike takes no more comments. */
+  /** Opens or closes a bike's comments. */
   closeComments: BikeStore['closeComments'];
   numbers: Pick<BikeNumbers, 'find'>;
   counting: ReturnType<typeof bikesModule>['counting'];
-  /** What a bike is called, whatever its status; null when there is none. */
+  /** Returns a bike's title, whatever its status; null if there is no such bike. */
   titleOf(bikeId: string): Promise<string | null>;
-  /** What a member has flagged of a bike. */
+  /** Returns what a member has flagged on a bike. */
   flagged: FlagService['marksOf'];
   tell: Events['tell'];
 }
 
-/** What members do with bikes: they like, keep, discuss and look at them. */
+/** Likes, favorites, comments and views. */
 export function reactionsModule(
   { db, config, jobs, now }: Infrastructure,
-  { stores, people, blocks, bikes, closeComments, numbers, counting, titleOf, flagged, tell }: Needs,
+  { stores, people, blocks, bikes, closeComments, numbers, counting, titleOf, flagged, tell }: Deps,
 ) {
   const { likes, favorites, folders: folderStore, comments, views: viewStore, sources } = stores;
   const commentPeople = new CommentPeople(db);
   const likeService = new LikeService({
-    ...{ likes, now },
+    likes,
+    now,
     bikeOf: counting('likes'),
     seen: (bikeId) => bikes.get(bikeId),
     peopleHere: (ids) => people.hereAmong(ids),
   });
   const favoriteService = new FavoriteService({
-    ...{ favorites, folders: folderStore, now },
+    favorites,
+    folders: folderStore,
+    now,
     bikeOf: counting('favorites'),
   });
   const folders = new FolderService({ folders: folderStore, favorites, service: favoriteService, jobs });
   const among = new BikesAmong(db);
   const lists = new FavoriteLists({
-    ...{ folders: folderStore, favorites },
+    folders: folderStore,
+    favorites,
     coversOf: (ids) => among.covers(ids),
     cardsOf: (ids) => among.cards(ids),
     memberHere: (id) => people.here(id),
   });
   const mentions = new CommentMentions({
-    ...{ comments, tell },
+    comments,
+    tell,
     peopleNamed: (keys) => people.named(keys),
     ownerOf: async (bikeId) => (await numbers.find(bikeId))?.ownerId ?? null,
     blockedAmong: (pairs) => blocks.amongPairs(pairs),
   });
   const commentService = new CommentService({
-    ...{ comments, mentions, closeComments, titleOf, tell, now },
+    comments,
+    mentions,
+    closeComments,
+    titleOf,
+    tell,
+    now,
     bikeOf: counting('comments'),
     seen: (bikeId) => bikes.get(bikeId),
   });
   const views = new ViewService({
-    ...{ views: viewStore, keys: config.keys, now },
+    views: viewStore,
+    keys: config.keys,
+    now,
     bikeOf: async (bikeId) => {
       const bike = await numbers.find(bikeId);
       return bike && { owner: { id: bike.ownerId }, status: bike.status };
@@ -122,9 +134,9 @@ export function reactionsModule(
   });
   return {
     comments: commentService,
-    /** The folders that a member shares. */
+    /** Lists the folders that a member shares. */
     foldersSharedBy: (member: Pick<Person, 'id'>) => lists.sharedBy(member),
-    /** Takes back what a member likes of these bikes. @throws unavailable */
+    /** Withdraws a member's likes of these bikes. @throws unavailable */
     unlike: (memberId: string, bikeIds: string[], stopping: AbortSignal) =>
       likeService.withdrawFrom({ id: memberId }, bikeIds, stopping),
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),

@@ -11,33 +11,34 @@ import { dateWrites, onWrites } from '#api/platform/mongo.ts';
 import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
-interface Needs {
+interface Deps {
   people: Pick<MemberStores['people'], 'called'>;
-  /** How many bikes there are, or were a moment ago. */
+  /** Returns the number of bikes, cached for a moment. */
   count(): Promise<number>;
 }
 
-/** Milliseconds after which somebody who waits for a start is told how far it is. */
-const toldEvery = 5_000;
-/** Seconds after which it is looked whether all bikes are in memory. */
-const tended = 2;
+/** Milliseconds between two log lines about the progress of a start. */
+const logEveryMs = 5_000;
+/** Seconds between two checks that all bikes are in memory. */
+const refreshSeconds = 2;
 
-function tellingOf({ log, now }: Pick<Infrastructure, 'log' | 'now'>): Progress {
+function progressLogger({ log, now }: Pick<Infrastructure, 'log' | 'now'>): Progress {
   let told = now().getTime();
   return (done, of) => {
-    if (now().getTime() - told < toldEvery) return;
+    if (now().getTime() - told < logEveryMs) return;
     told = now().getTime();
     log.info({ event: 'search.catch-up', done, of }, 'bikes of an older version are brought up to what is searched');
   };
 }
 
-/** How bikes are found, and what they are found by. */
-export function searchModule({ db, jobs, log, notes, now }: Infrastructure, { people, count }: Needs) {
+/** Search, and its index. */
+export function searchModule({ db, jobs, log, notes, now }: Infrastructure, { people, count }: Deps) {
   const [bikes, words] = [new FoundBikes(db), new WordStore(db)];
   const talkers = new CommentTalkers(db);
   const listing = new WordListing({ words, bikes, now });
   const reindex = new BikeReindex({
-    ...{ db, notes },
+    db,
+    notes,
     talkersOf: (ids) => talkers.of(ids, new Date(0), now()),
   });
   const inMemory = new KeptInMemory({ source: bikes, now });
@@ -46,18 +47,19 @@ export function searchModule({ db, jobs, log, notes, now }: Infrastructure, { pe
     if (collection === 'bikes') inMemory.wrote(ids);
   });
   const service = new SearchService({
-    ...{ inMemory, words },
+    inMemory,
+    words,
     inDatabase: new SearchInDatabase({ bikes, words, count }),
     cards: (ids) => bikes.cards(ids),
     membersCalled: (typed, limit) => people.called(typed, limit),
   });
   return {
     service,
-    /** Brings what an older version wrote up to what is searched. */
-    catchUp: () => reindex.fill(tellingOf({ log, now })),
-    /** Lists the words of bikes that came by other ways than the rules of bikes. */
+    /** Upgrades rows of older versions to what search reads. */
+    catchUp: () => reindex.fill(progressLogger({ log, now })),
+    /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),
-    /** Brings what bikes are found by up to date, and the list of words. */
+    /** Rebuilds the search fields of bikes and the list of tokens. */
     async reindex(progress: { bikes: Progress; words: Progress }) {
       const changed = await reindex.run(progress.bikes);
       await listing.listOpen();
@@ -67,7 +69,7 @@ export function searchModule({ db, jobs, log, notes, now }: Infrastructure, { pe
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     begin() {
       jobs.every(minute, 'words of bikes', (stopping) => listing.listOpen(stopping));
-      jobs.every(tended, 'bikes in memory', (stopping) => inMemory.tend(stopping));
+      jobs.every(refreshSeconds, 'bikes in memory', (stopping) => inMemory.tend(stopping));
       jobs.every(minute, 'numbers of words', (stopping) => listing.recount(stopping));
     },
   } satisfies Module & Record<string, unknown>;

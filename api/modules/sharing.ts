@@ -13,24 +13,24 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 import type { photosModule } from './photos.ts';
 
-/** Of which width a share card's photo is made. */
+/** Width of a share card's photo in pixels. */
 const cardPhotoWidth = 1280;
 
-interface Needs {
+interface Deps {
   bikes: Pick<BikeStore, 'find'>;
   people: Pick<MemberStores['people'], 'cameAfter'>;
   photos: Pick<ReturnType<typeof photosModule>, 'service' | 'card'>;
 }
 
-/** What other programs are told of the site: cards of bikes, feeds, a map. */
-export function sharingModule({ storage, config, db, log }: Infrastructure, { bikes, people, photos }: Needs) {
+/** Share cards, feeds and sitemaps, which other programs read. */
+export function sharingModule({ storage, config, db, log }: Infrastructure, { bikes, people, photos }: Deps) {
   const cards = new ShareCards({
     storage,
     bikeOf: (id) => bikes.find(id),
     photoOf: async (id) => (await photos.service.bytesOf(id, cardPhotoWidth, async () => null)).bytes,
     draw: photos.card,
   });
-  /** A card that stays is asked for by nobody any more. */
+  /** A failure is only logged: nobody requests the card of a deleted bike. */
   const forgetCard = (bikeId: string) =>
     cards.forget(bikeId).catch((error: unknown) => log.warn({ err: error }, 'share card not forgotten'));
   const shared = new SharedBikeStore(db);
@@ -40,14 +40,15 @@ export function sharingModule({ storage, config, db, log }: Infrastructure, { bi
     async follow(effects: readonly AppEvent[]): Promise<void> {
       for (const effect of effects) if (effect.what === 'bike.deleted') await forgetCard(effect.bikeId);
     },
-    /** Outside the API: feed readers and robots ask for these. */
+    /** Routes outside the API, for feed readers and robots. */
     routes: (service: Pick<BikeService, 'recent'>, searches: Pick<SearchService, 'search'>, guards: Guards) =>
       sharingRoutes(
         {
-          ...{ cards, origin },
-          sitemap: new Sitemap({ bikesAfter: (place, limit) => shared.publishedAfter(place, limit), origin }),
+          cards,
+          origin,
+          sitemap: new Sitemap({ bikesAfter: (cursor, limit) => shared.publishedAfter(cursor, limit), origin }),
           members: new Sitemap({
-            bikesAfter: (place, limit) => people.cameAfter(place, limit),
+            bikesAfter: (cursor, limit) => people.cameAfter(cursor, limit),
             pageOf: userPage,
             origin,
           }),

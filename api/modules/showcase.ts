@@ -21,56 +21,67 @@ import { searchModule } from './search.ts';
 import { sharingModule } from './sharing.ts';
 import { winnersModule } from './winners.ts';
 
-interface Needs {
+interface Deps {
   people: Pick<MemberStores['people'], 'among' | 'called' | 'count' | 'here' | 'hereAmong' | 'cameAfter' | 'named'>;
-  /** Whether a member left or was shut out, so that their bikes are away. */
+  /** Whether a member left or was banned, so that their bikes are hidden. */
   isGone(memberId: string): Promise<boolean>;
-  /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'among' | 'amongPairs' | 'idsOf'>;
-  /** What members write to each other, as it is flagged. */
+  /** Messages, as they are flagged. */
   messages: Pick<JudgedMessages, 'flaggable' | 'noteFlagged' | 'whatever'>;
-  /** What a member has not read of their messages. */
+  /** Counts a member's unread messages. */
   unreadOf(memberId: string): Promise<Unread>;
-  /** What members have chosen. */
+  /** Members' preferences. */
   preferences: Pick<PreferenceStore, 'of' | 'switchedOff'>;
 }
 
-/** Milliseconds that what was counted over all bikes holds: counting them costs more the more there are. */
-const countedFor = 10_000;
+/** Maximum age in milliseconds of the counts over all bikes, whose cost grows with the number of bikes. */
+const countMaxAgeMs = 10_000;
 
-/** Bikes, and all that members do with them: the parts of that, and who follows what they tell. */
+/** Combines the modules of bikes and of all that members do with them, and connects the event handlers. */
 export function showcaseModule(
-  ground: Infrastructure,
-  { people, isGone, blocks, messages, unreadOf, preferences }: Needs,
+  infrastructure: Infrastructure,
+  { people, isGone, blocks, messages, unreadOf, preferences }: Deps,
 ) {
-  const { db, now, log } = ground;
+  const { db, now, log } = infrastructure;
   const bikes = new BikeStore(db);
   const stores = reactionStores(db);
   const { likes, favorites, comments, sources } = stores;
-  const photos = photosModule(ground, { bikes });
-  const sharing = sharingModule(ground, { bikes, people, photos });
-  const alerts = alertsModule(ground, { people, comments, bikes, unreadOf, preferences });
-  const note = (effects: readonly AppEvent[]) => {
+  const photos = photosModule(infrastructure, { bikes });
+  const sharing = sharingModule(infrastructure, { bikes, people, photos });
+  const alerts = alertsModule(infrastructure, { people, comments, bikes, unreadOf, preferences });
+  const logEvents = (effects: readonly AppEvent[]) => {
     for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
   };
-  const { tell } = new Events([note, alerts.follow, sharing.follow]);
+  const { tell } = new Events([logEvents, alerts.follow, sharing.follow]);
   const counts = new BikeFigures(db);
-  const counted = new TtlValue(() => counts.count(), { now, longest: countedFor });
+  const counted = new TtlValue(() => counts.count(), { now, longest: countMaxAgeMs });
   const count = () => counted.get();
-  const own = bikesModule(ground, {
-    ...{ bikes, photos, sources, blocks, count, isGone, tell },
+  const own = bikesModule(infrastructure, {
+    bikes,
+    photos,
+    sources,
+    blocks,
+    count,
+    isGone,
+    tell,
     eraseTalk: async (id) => {
       await Promise.all([likes, favorites, comments, flags].map((each) => each.eraseOn(id)));
     },
   });
   const { service, statuses, numbers, counting } = own;
-  const marks = reactionsModule(ground, {
-    ...{ stores, people, blocks, bikes: service, numbers, counting, tell },
+  const marks = reactionsModule(infrastructure, {
+    stores,
+    people,
+    blocks,
+    bikes: service,
+    numbers,
+    counting,
+    tell,
     closeComments: (id, closed) => bikes.closeComments(id, closed),
     titleOf: async (bikeId) => (await statuses.judged(bikeId))?.bike.title ?? null,
     flagged: (user, bikeId) => flags.service.marksOf(user, bikeId),
   });
-  const flags = flagsModule(ground, {
+  const flags = flagsModule(infrastructure, {
     kinds: {
       Post: {
         find: (user, id) => statuses.flaggable(user, id),
@@ -80,7 +91,7 @@ export function showcaseModule(
         find: (user, id) => marks.comments.flaggable(user, id),
         hide: (id, reason) => marks.comments.flag(id, reason),
       },
-      // Neither is ever hidden from others by flags alone: moderators look.
+      // Flags alone never hide messages and members: moderators decide.
       Message: {
         find: async (user, id, of) => ({ ...(await messages.flaggable(user, id, of)), bikeId: null, mendedAt: null }),
         note: (user, id) => messages.noteFlagged(user, id),
@@ -114,48 +125,55 @@ export function showcaseModule(
     },
     hasPosted: async (id) => (await comments.hasAny(id)) || (await bikes.hasPublished(id)),
   });
-  const winners = winnersModule(ground, { blocks, tell });
-  const search = searchModule(ground, { people, count });
+  const winners = winnersModule(infrastructure, { blocks, tell });
+  const search = searchModule(infrastructure, { people, count });
   const figures = new TtlValue(
     async () => {
       const asked = [count(), counts.categories(), people.count(), likes.total(), winners.service.decided(1)] as const;
-      const [all, categories, members, given, [last]] = await Promise.all(asked);
-      return { bikes: all, categories, members, likes: given, decided: last?.week ?? null };
+      const [all, categories, members, likeCount, [last]] = await Promise.all(asked);
+      return { bikes: all, categories, members, likes: likeCount, decided: last?.week ?? null };
     },
-    { now, longest: countedFor },
+    { now, longest: countMaxAgeMs },
   );
-  const parts: readonly Module[] = [winners, search, own, marks, alerts, photos, flags];
+  const modules: readonly Module[] = [winners, search, own, marks, alerts, photos, flags];
   return {
-    ...{ bikes, comments, service, numbers, photos, search, sharing, tell },
+    bikes,
+    comments,
+    service,
+    numbers,
+    photos,
+    search,
+    sharing,
+    tell,
     judged: { bikes: statuses, comments: marks.comments },
     settleFlags: (type: FlagTarget, id: string, state: FlagState) => flags.service.settle(type, id, state),
     flagQueue: flags.queue,
     winners: winners.service,
-    /** Takes back what a member likes of another one's. @throws unavailable */
+    /** Withdraws a member's likes of another member's bikes. @throws unavailable */
     async unlike(memberId: string, ownerId: string, stopping: AbortSignal) {
       for await (const ids of bikes.idsOf(ownerId)) await marks.unlike(memberId, ids, stopping);
     },
     removeComments: marks.removeComments,
     foldersSharedBy: marks.foldersSharedBy,
     copies: [...own.copies, ...marks.copies],
-    /** In this order: what is found by something else goes before it. */
+    /** In this order: documents that are found through others are erased before those. */
     erasures: [...marks.erasures, own.erasure, photos.erasure, flags.erasure, alerts.erasure, winners.erasure],
     exported: { bikes: own.exported, ...marks.exported, flags: flags.exported, photos: photos.exported },
-    indexed: parts.flatMap(({ indexed }) => indexed),
-    /** Brings what an older version wrote up to what is read. */
+    indexed: modules.flatMap(({ indexed }) => indexed),
+    /** Upgrades rows of older versions. */
     async catchUp() {
       await own.catchUp();
       await search.catchUp();
     },
     mount(api, guards) {
-      for (const part of parts) part.mount(api, guards);
+      for (const module of modules) module.mount(api, guards);
       api.route(
         '/',
         figureRoutes(() => figures.get(), guards),
       );
     },
     begin() {
-      for (const part of parts) part.begin();
+      for (const module of modules) module.begin();
     },
   } satisfies Module & Record<string, unknown>;
 }

@@ -12,13 +12,12 @@ import { Leases } from '#api/platform/leases.ts';
 import type { Person } from '#contract/people.ts';
 import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 
-interface Needs extends Pick<Events, 'tell'> {
-  /** Who has blocked whom. */
+interface Deps extends Pick<Events, 'tell'> {
   blocks: Pick<BlockStore, 'amongPairs'>;
 }
 
-/** The Bike of the Week, and what decides it. */
-export function winnersModule({ db, jobs, now }: Infrastructure, { blocks, tell }: Needs) {
+/** Bike of the Week. */
+export function winnersModule({ db, jobs, now }: Infrastructure, { blocks, tell }: Deps) {
   const [bikes, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
   const [voters, talkers, favoriters] = [new VoterStore(db), new CommentTalkers(db), new FavoriteVotes(db)];
   const service = new WinnerService({
@@ -35,7 +34,9 @@ export function winnersModule({ db, jobs, now }: Infrastructure, { blocks, tell 
       blocked: (pairs) => blocks.amongPairs(pairs),
     },
     leases: new Leases(db, now),
-    ...{ bikes, tell, now },
+    bikes,
+    tell,
+    now,
   });
   return {
     service,

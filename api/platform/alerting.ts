@@ -3,9 +3,9 @@ import type { BikeStatus } from '#contract/bike-options.ts';
 import type { AppEvent } from './events.ts';
 
 /**
- * What an effect means for alerts of one type. A member has one for each key: somebody did something (`raised`), took it
- * back (`lowered`), or all about a bike is over (`ended`). Said twice, it changes nothing. What nobody is named for has,
- * for `actorId`, what tells one time from another.
+ * A change to alerts of one type; a member has one alert for each key. `raised`: somebody acted, `lowered`: they undid
+ * it, `ended`: the bike is gone. Idempotent. Where an alert names nobody, `actorId` holds a value that differs between
+ * occasions.
  */
 export type AlertChange =
   | ({ what: 'raised' } & Deed)
@@ -13,26 +13,26 @@ export type AlertChange =
   | { what: 'ended'; bikeId: string };
 type Deed = { userId: string; key: string; bikeId: string; actorId: string };
 
-/** Nobody is told of what they did themselves. */
+/** False for a member's own actions: they cause no alerts. */
 export const isByOthers = (change: AlertChange): boolean => change.what === 'ended' || change.actorId !== change.userId;
 
-/** An alert as it is kept: the ids of what it tells. The latest actor comes first. */
+/** A stored alert. In `actorIds` the latest actor comes first. */
 export type KeptAlert = { id: string; type: string; key: string; bikeId: string; actorIds: string[] };
-/** What is told of it. */
+/** The content of an alert. */
 export type AlertFacts = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged'>;
-/** A bike as its alerts need it: how it stands, and what is counted of it. */
+/** The status and counters of a bike that its alerts read. */
 export type CountedMarks = { status: BikeStatus; counts: { likes: number; favorites: number } };
 
-/** One type of alert, of the feature that it is about: that knows when there is one, and what to tell. */
+/** One type of alert, implemented by the feature that it is about. */
 export interface AlertSource {
   readonly type: AlertType;
   readonly group: AlertGroup;
-  /** Whether it stands before all others until it was seen. */
+  /** Whether unseen alerts of this type are listed before all others. */
   readonly first: boolean;
   changesOf(effect: AppEvent): AlertChange[];
   /**
-   * What is told of alerts, by their keys, found with one query; one that is not among them has nothing to tell.
-   * @param bikes those that the alerts are about
+   * Reads the content of alerts with one query. Returns it by alert key; an alert without an entry has nothing to show.
+   * @param bikes the bikes that the alerts are about
    */
   facts(alerts: readonly KeptAlert[], bikes: ReadonlyMap<string, CountedMarks>): Promise<Map<string, AlertFacts>>;
 }

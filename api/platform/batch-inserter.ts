@@ -2,7 +2,7 @@ import { type Collection, MongoBulkWriteError, type OptionalUnlessRequiredId } f
 import { Batcher } from './batcher.ts';
 import { isDuplicate } from './mongo.ts';
 
-/** Which of several rows were refused because their ids are there already. @throws the error where it says anything else */
+/** Returns the indexes of the rows whose ids exist already. @throws the error if it has another cause */
 function duplicatesOf(error: unknown): Set<number> {
   const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
   const isAll = failures.length > 0 && failures.every(isDuplicateFailure);
@@ -11,17 +11,17 @@ function duplicatesOf(error: unknown): Set<number> {
 }
 const isDuplicateFailure = ({ code }: { code: number }) => code === 11_000;
 
-/** Puts rows into a collection whose ids say what they are: those that come at once go in with one command. */
+/** Inserts rows whose ids the caller chose. Calls made in the same tick are sent as one command. */
 export class BatchInserter<Row extends { _id: string }> {
-  readonly #putting: Batcher<Row, boolean>;
+  readonly #batcher: Batcher<Row, boolean>;
 
   constructor(rows: Collection<Row>) {
-    const given = (row: Row) => row as OptionalUnlessRequiredId<Row>;
-    this.#putting = new Batcher(async (all) => {
+    const insertable = (row: Row) => row as OptionalUnlessRequiredId<Row>;
+    this.#batcher = new Batcher(async (all) => {
       const [only] = all;
       try {
-        if (only && all.length === 1) await rows.insertOne(given(only));
-        else await rows.insertMany(all.map(given), { ordered: false });
+        if (only && all.length === 1) await rows.insertOne(insertable(only));
+        else await rows.insertMany(all.map(insertable), { ordered: false });
         return all.map(() => true);
       } catch (error) {
         if (all.length === 1 && isDuplicate(error)) return [false];
@@ -31,8 +31,8 @@ export class BatchInserter<Row extends { _id: string }> {
     });
   }
 
-  /** @returns false where its id is there already */
+  /** @returns false if a row with this id exists already */
   put(row: Row): Promise<boolean> {
-    return this.#putting.do(row);
+    return this.#batcher.do(row);
   }
 }

@@ -1,39 +1,39 @@
-type Asked<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
+type Pending<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
-/** More make a command long enough to keep others waiting. */
-const mostAtOnce = 100;
+/** A larger batch would make others wait for its command. */
+const maxBatchSize = 100;
 
 /**
- * Carries out with one command what many ask for in one turn of the event loop: a command costs far more than what it
- * is about. Nobody waits for what is under way already, and whoever asks is answered from after they asked.
+ * Batches calls made in the same tick into one database command, which costs far more than its items. A call never
+ * joins a batch that has started, so its result is read after the call.
  */
 export class Batcher<Item, Result> {
   readonly #work: (items: Item[]) => Promise<Result[]>;
-  #asked: Asked<Item, Result>[] = [];
+  #pending: Pending<Item, Result>[] = [];
 
-  /** @param work what became of each, in their order; where it fails, it failed for all of them */
+  /** @param work returns a result for each item, in their order. If it throws, every call of the batch rejects. */
   constructor(work: (items: Item[]) => Promise<Result[]>) {
     this.#work = work;
   }
 
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#asked.push({ item, resolve, reject }) === 1) setImmediate(() => this.#begin());
+      if (this.#pending.push({ item, resolve, reject }) === 1) setImmediate(() => this.#start());
     });
   }
 
-  #begin(): void {
-    const asked = this.#asked;
-    this.#asked = [];
-    for (let i = 0; i < asked.length; i += mostAtOnce) void this.#carryOut(asked.slice(i, i + mostAtOnce));
+  #start(): void {
+    const batch = this.#pending;
+    this.#pending = [];
+    for (let i = 0; i < batch.length; i += maxBatchSize) void this.#runBatch(batch.slice(i, i + maxBatchSize));
   }
 
-  async #carryOut(asked: Asked<Item, Result>[]): Promise<void> {
+  async #runBatch(batch: Pending<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#work(asked.map(({ item }) => item));
-      for (const [i, { resolve }] of asked.entries()) resolve(results[i] as Result);
+      const results = await this.#work(batch.map(({ item }) => item));
+      for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 }

@@ -11,14 +11,14 @@ import {
 } from './counting.ts';
 import { readRows } from './mongo.ts';
 
-/** What a member has done to a bike, and can do to it once. */
+/** A like or favorite: a member can give a bike one of each. */
 export type BikeReactionRow = {
   /** `bikeId:userId` */
   _id: string;
   bikeId: string;
   userId: string;
   at: Date;
-  /** Until its bike has counted it; one that is taken back stays that long. */
+  /** Set until the bike's counter includes it. A removed reaction's row stays that long. */
   change?: Change;
 };
 
@@ -26,30 +26,30 @@ const pageSize = 1000;
 
 export const reactionIdOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
 
-type OpenMark = Omit<BikeReactionRow, 'bikeId'>;
+type UncountedReaction = Omit<BikeReactionRow, 'bikeId'>;
 
-export const changedReaction = ({ _id, userId, at, change }: OpenMark): Changed | null =>
+export const changedReaction = ({ _id, userId, at, change }: UncountedReaction): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId, at } : null;
 
-/** What bikes count of the marks in one collection. */
+/** The count source for the reactions in one collection. */
 export class BikeReactionCounts implements CountSource {
   readonly #db: Db;
-  readonly #marks: Collection<BikeReactionRow>;
-  readonly #finished: Batcher<Mark['changes'], void>;
+  readonly #reactions: Collection<BikeReactionRow>;
+  readonly #finisher: Batcher<Mark['changes'], void>;
 
   constructor(db: Db, collection: string) {
     this.#db = db;
-    this.#marks = db.collection(collection);
-    this.#finished = new Batcher((all) => this.#finish(all.flat()).then(() => []));
+    this.#reactions = db.collection(collection);
+    this.#finisher = new Batcher((all) => this.#finish(all.flat()).then(() => []));
   }
 
   async createIndexes(): Promise<void> {
-    await this.#marks.createIndex({ 'change.bikeId': 1 }, { sparse: true });
+    await this.#reactions.createIndex({ 'change.bikeId': 1 }, { sparse: true });
   }
 
   async open(bikeId: string, limit: number): Promise<Changed[]> {
     const asked = { filter: { 'change.bikeId': bikeId }, fields: { userId: 1, at: 1, change: 1 }, limit };
-    const rows = await readRows<BikeReactionRow, OpenMark>(this.#db, this.#marks.collectionName, asked);
+    const rows = await readRows<BikeReactionRow, UncountedReaction>(this.#db, this.#reactions.collectionName, asked);
     return rows.flatMap((row) => changedReaction(row) ?? []);
   }
 
@@ -62,24 +62,24 @@ export class BikeReactionCounts implements CountSource {
   }
 
   finish({ changes }: Mark): Promise<void> {
-    return this.#finished.do(changes);
+    return this.#finisher.do(changes);
   }
 
-  /** No other document bears an `op` than its own, so those of several bikes are finished as those of one. */
+  /** Finishes changes of several bikes together: an `op` occurs on one document only. */
   async #finish(changes: Mark['changes']): Promise<void> {
     const filterOf = (by: Changed['by']) => {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };
     };
-    if (changes.some(({ by }) => by === 1)) await this.#marks.updateMany(filterOf(1), { $unset: { change: '' } });
-    if (changes.some(({ by }) => by === -1)) await this.#marks.deleteMany(filterOf(-1));
+    if (changes.some(({ by }) => by === 1)) await this.#reactions.updateMany(filterOf(1), { $unset: { change: '' } });
+    if (changes.some(({ by }) => by === -1)) await this.#reactions.deleteMany(filterOf(-1));
   }
 
   async whole({ id }: { id: string }): Promise<Batch> {
     const moments: Batch['moments'] = [];
     let last = reactionIdOf(id, '');
     for (let full = true; full; ) {
-      const rows = await this.#marks
+      const rows = await this.#reactions
         .find({ _id: { $gt: last, $lt: `${id};` } }, { projection: { at: 1 } })
         .sort({ _id: 1 })
         .limit(pageSize)
@@ -92,10 +92,10 @@ export class BikeReactionCounts implements CountSource {
   }
 
   openBikes(after: string): Promise<string[]> {
-    return bikesWithChanges(this.#marks, after);
+    return bikesWithChanges(this.#reactions, after);
   }
 
   async drop(bikeId: string): Promise<void> {
-    await this.#marks.deleteMany({ 'change.bikeId': bikeId });
+    await this.#reactions.deleteMany({ 'change.bikeId': bikeId });
   }
 }

@@ -1,16 +1,16 @@
 import { parseUrl } from '#contract/parse-url.ts';
 
-/** Half of it is looked at on an average: two thirds of a second of a phone in the middle, on the page itself. */
-const usualTries = 100_000;
+/** A browser tries half of them on average: two thirds of a second on a mid-range phone, on the page itself. */
+const defaultTries = 100_000;
 
-/** Our own challenges: a number is to be found among so many. */
+/** Our own proof of work: the browser searches for one number among `tries`. */
 type WorkSetting = { kind: 'work'; tries: number };
 
-/** An account with somebody who checks visitors. Its secret is private, so that no log and no error can print it. */
+/** An account with a CAPTCHA vendor. The secret is a private field, so that no log and no error can print it. */
 export class CheckAccount {
   readonly kind: 'turnstile' | 'hcaptcha';
   readonly siteKey: string;
-  /** Where tokens are checked; undefined for the vendor's own address. */
+  /** The URL that verifies tokens; undefined for the vendor's own. */
   readonly verifyUrl: string | undefined;
   readonly #secret: string;
 
@@ -26,7 +26,7 @@ export class CheckAccount {
   }
 }
 
-/** What keeps robots off. */
+/** How the site keeps bots out. */
 export type ChallengeSetting = WorkSetting | CheckAccount;
 
 const work = /^work(?::([1-9]\d{0,7}))?$/;
@@ -34,7 +34,10 @@ const account = /^(turnstile|hcaptcha):([\w-]{1,100}):([\w-]{1,200})$/;
 
 type Environment = { CHALLENGE?: string | undefined; CHALLENGE_VERIFY_URL?: string | undefined };
 
-/** Reads `work`, `work:100000`, `turnstile:SITEKEY:SECRET` or `hcaptcha:SITEKEY:SECRET`. @returns it, or its faults */
+/**
+ * Reads `work`, `work:100000`, `turnstile:SITEKEY:SECRET` or `hcaptcha:SITEKEY:SECRET`.
+ * @returns the setting, or its faults
+ */
 export function readChallenge({
   CHALLENGE = 'work',
   CHALLENGE_VERIFY_URL: url,
@@ -46,7 +49,7 @@ export function readChallenge({
     faults.push('CHALLENGE must be work, work:100000, turnstile:SITEKEY:SECRET or hcaptcha:SITEKEY:SECRET.');
   if (url && !/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
     faults.push('CHALLENGE_VERIFY_URL must begin with https:// or http://.');
-  if (own && faults.length === 0) return { kind: 'work', tries: Number(own[1] ?? usualTries) };
+  if (own && faults.length === 0) return { kind: 'work', tries: Number(own[1] ?? defaultTries) };
   if (faults.length > 0 || !kind || !siteKey || !secret) return faults;
   return new CheckAccount(kind as CheckAccount['kind'], siteKey, secret, url);
 }

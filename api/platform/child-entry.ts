@@ -3,39 +3,39 @@ import type { ChildAnswer } from './child.ts';
 
 const watchEveryMs = 100;
 
-// Leaving in order would wait for threads that may never come back.
-const vanish = () => process.kill(process.pid, 'SIGKILL');
+// A regular exit would wait for threads that may never return.
+const killSelf = () => process.kill(process.pid, 'SIGKILL');
 
-/** Kept in mind by the kernel: when memory runs out, this process goes before the site does. */
-function goFirst(): void {
+/** Makes the kernel's OOM killer pick this process before the site's. */
+function preferForOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Only Linux has it.
+    // Only Linux has this file.
   }
 }
 
 /**
- * Makes this process a `Child`'s: one answer for each message. It ends when its parent does, however that happens, and
- * when it holds more memory than its first argument allows, in bytes.
- * @param codeOf what a failure is called
+ * Makes this process a `Child`'s worker: one answer for each message. It ends when its parent ends, however that
+ * happens, and when it uses more memory than its first argument allows, in bytes.
+ * @param codeOf returns the error code of a failure
  */
 export function serveParent<M>(work: (message: M) => Promise<unknown>, codeOf: (error: unknown) => string): void {
-  goFirst();
+  preferForOomKill();
   const memory = Number(process.argv[2]);
   const isOver = () => {
     const over = process.memoryUsage.rss();
-    // Said first: whoever finds it killed without a word has to think that others did it.
-    if (over > memory) process.send?.({ over } satisfies ChildAnswer, vanish);
+    // Sent before it dies, so that the parent can tell this from a kill by somebody else.
+    if (over > memory) process.send?.({ over } satisfies ChildAnswer, killSelf);
     return over > memory;
   };
   setInterval(isOver, watchEveryMs).unref();
-  process.on('disconnect', vanish);
-  // Meant for the whole group of processes: the site lets what runs end, and ends this one afterwards.
+  process.on('disconnect', killSelf);
+  // These signals go to the whole process group. The site lets running jobs end, and ends this process afterwards.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const answer = (what: ChildAnswer) => process.send?.(what);
   process.on('message', (message: M) => {
-    // What it still holds of the one before would count against this one.
+    // Memory that the job before has not freed would count against this one.
     if (isOver()) return;
     work(message).then(
       (value) => answer({ value }),

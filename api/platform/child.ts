@@ -4,13 +4,12 @@ import { FairQueue } from './fair-queue.ts';
 
 type Job = { message: unknown; resolve(value: unknown): void; reject(error: Error): void };
 
-/** What a child sends back for each message; or, whenever it is, that it holds more memory than it may. */
+/** The child's answer to a message; or, at any time, `over`: the bytes that it uses, more than it may. */
 export type ChildAnswer = { value: unknown } | { error: { message: string; code: string } } | { over: number };
 
 /**
- * Why there is no answer: the child `refused` (with its own `code`), was ended because the time was up (`late`) or it
- * took too much memory (`over`), ended otherwise (`lost`), could not be started (`unstarted`), or the site is closing
- * (`closed`).
+ * The child `refused` (with its own `code`), was killed for its time (`late`) or its memory (`over`), ended otherwise
+ * (`lost`), could not be started (`unstarted`), or the site is closing (`closed`).
  */
 export class ChildError extends Error {
   readonly why: 'refused' | 'late' | 'over' | 'lost' | 'unstarted' | 'closed';
@@ -25,22 +24,22 @@ export class ChildError extends Error {
 }
 
 type Options = {
-  /** For one job, in milliseconds. */
+  /** Timeout of one job, in milliseconds. */
   ms: number;
-  /** For the process, in bytes. */
+  /** Memory limit of the process, in bytes. */
   memory: number;
-  /** How the process is started. */
+  /** Starts the process; `fork` by default. */
   start?: typeof fork;
 };
 
-// The child reads what strangers send: it gets none of the site's secrets.
+// The child parses uploads from strangers: it gets none of the site's secrets.
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
 const environment = () =>
   Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 /**
- * A process of its own for work that may never come back or take the process with it. It does one job at a time; a job
- * that takes too long is ended together with the process, and the next one gets a new process.
+ * Runs jobs that may hang or crash in a process of their own, one at a time. A job that times out is killed together
+ * with the process; the next job gets a new one.
  */
 export class Child {
   readonly #entry: string;
@@ -57,7 +56,7 @@ export class Child {
     this.#options = options;
   }
 
-  /** @param whose by whom the work is given in turn @throws ChildError */
+  /** @param whose the owner of the job; owners take turns @throws ChildError */
   run<T>(message: unknown, whose: string): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(whose, { message, resolve: resolve as (value: unknown) => void, reject });
@@ -75,17 +74,17 @@ export class Child {
     }
     try {
       this.#process ??= this.#start();
-      this.#give(this.#process, this.#job.message);
+      this.#send(this.#process, this.#job.message);
     } catch (error) {
       this.#fail(error as Error);
     }
   }
 
-  #give(child: ChildProcess, message: unknown): void {
-    this.#hold(child, true);
+  #send(child: ChildProcess, message: unknown): void {
+    this.#keepAlive(child, true);
     const { ms } = this.#options;
     this.#deadline = setTimeout(() => this.#end(child, new ChildError('late', `It took longer than ${ms} ms.`)), ms);
-    // An error here is followed by the child's own end, which is heard below.
+    // After an error here the child's exit event follows, which is handled below.
     child.send(message as object, () => undefined);
   }
 
@@ -103,7 +102,7 @@ export class Child {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Where descriptors ran out there is neither a process nor a channel to it, and the reason comes too late.
+    // Without free file descriptors there is neither a process nor a channel, and the error event comes too late.
     if (!child.channel) {
       child.on('error', () => undefined);
       throw new Error('The process could not be started.');
@@ -111,7 +110,7 @@ export class Child {
     child.on('message', (answer: ChildAnswer) => {
       if (child !== this.#process) return;
       if ('over' in answer) return this.#end(child, new ChildError('over', `It held ${answer.over} bytes.`));
-      this.#hold(child, false);
+      this.#keepAlive(child, false);
       if ('value' in answer) return this.#settle((job) => job.resolve(answer.value));
       const { message, code } = answer.error;
       this.#settle((job) => job.reject(new ChildError('refused', message, code)));
@@ -121,8 +120,8 @@ export class Child {
     return child;
   }
 
-  /** A child without work keeps nobody from ending. */
-  #hold(child: ChildProcess, busy: boolean): void {
+  /** Lets the parent process exit while the child is idle. */
+  #keepAlive(child: ChildProcess, busy: boolean): void {
     const act = busy ? 'ref' : 'unref';
     child[act]();
     child.channel?.[act]();
@@ -132,7 +131,7 @@ export class Child {
     if (child !== this.#process) return;
     this.#process = null;
     child.kill('SIGKILL');
-    this.#hold(child, false);
+    this.#keepAlive(child, false);
     this.#settle((job) => job.reject(error));
   }
 
@@ -144,7 +143,7 @@ export class Child {
     this.#next();
   }
 
-  /** Ends the process, whatever it does; what runs and what waits is refused. */
+  /** Kills the process. Running and waiting jobs are rejected. */
   close(): void {
     this.#closed = true;
     if (this.#process) this.#end(this.#process, new ChildError('closed', 'The process is closed.'));

@@ -1,2 +1,2 @@
-/** What time it is; a parameter wherever it matters, so that tests can move it. */
+/** The current time. A parameter wherever it matters, so that tests can set it. */
 export type Now = () => Date;

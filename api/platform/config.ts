@@ -15,11 +15,11 @@ import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
 export type Config = {
   host: string;
-  /** 0 lets the system choose, for tests. */
+  /** 0 lets the system choose one, for tests. */
   port: number;
-  /** What visitors type, without a path. */
+  /** The site's public origin, without a path. */
   publicOrigin: string;
-  /** Whether visitors come over https. */
+  /** Whether the public origin is https. */
   secure: boolean;
   dataDir: string;
   /** Unset: the embedded database. */
@@ -28,25 +28,25 @@ export type Config = {
   storage: S3Address | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
-  /** Who reads what is written to the site; unset in development. */
+  /** The address that receives messages to the site; unset in development. */
   operatorEmail: string | undefined;
-  /** Secrets: the first signs, all are recognized. */
+  /** Secrets: the first one signs, all of them verify. */
   keys: string[];
-  /** Proxies whose word is taken for whom they speak. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
   challenge: ChallengeSetting;
   services: ServicesSetting;
   /** Whether an empty embedded database is filled with the sample community. */
   demo: boolean;
   production: boolean;
-  /** Whether the page exists that shows every mail. */
+  /** Whether `/mailbox` exists, which shows every mail. */
   mailbox: boolean;
   logLevel: (typeof logLevels)[number];
-  /** Sentences about variables that are nearly named like a setting. */
+  /** Sentences about variables whose names are nearly a setting's. */
   misspelled: string[];
 };
 
-/** Everything that is wrong with the environment, one line each. */
+/** Names everything that is wrong with the environment, one line each. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
     super(`The settings are not right:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
@@ -54,7 +54,7 @@ export class ConfigError extends Error {
   }
 }
 
-const shortestKey = 32;
+const minKeyLength = 32;
 const defaultPort = 8787;
 
 const passwordWords = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
@@ -130,7 +130,7 @@ const Environment = v.object({
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
 
-/** Every variable that the site reads, here or elsewhere, and those of its tests. */
+/** Every environment variable that the site and its tests read. */
 const settingNames = [
   ...Object.keys(Environment.entries),
   ...['STORAGE_URL', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
@@ -138,12 +138,12 @@ const settingNames = [
   ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
 ];
 
-/** Whether a host name always means this machine. An IPv6 address may stand in brackets, as in a URL. */
+/** Whether a host name always means this machine. An IPv6 address may be in brackets, as in a URL. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-const isWeak = (key: string) => key.length < shortestKey || new Set(key).size < 8;
+const isWeak = (key: string) => key.length < minKeyLength || new Set(key).size < 8;
 
-/** A folder that is there has to be one that can be used; one that is not is made when it is needed. */
+/** Reports an existing data folder that cannot be used. A missing one is created when it is needed. */
 function dataDirFault(dataDir: string): string[] {
   try {
     const found = statSync(dataDir, { throwIfNoEntry: false });
@@ -155,7 +155,7 @@ function dataDirFault(dataDir: string): string[] {
   }
 }
 
-/** The keys that were made at the first start; only this account may read them. */
+/** The keys that were generated at the first start; only this account may read the file. */
 function ownKeys(dataDir: string): string[] {
   const path = join(dataDir, 'keys');
   const keys = readKeys(dataDir, path);
@@ -178,16 +178,13 @@ function readKeys(dataDir: string, path: string): string[] {
   }
 }
 
-/** Where photos are kept; undefined for the data folder. */
+/** The photo storage; undefined for the data folder. */
 function storageOf(env: Record<string, string | undefined>): S3Address | string[] | undefined {
   const { STORAGE_URL: url = 'file:' } = env;
   return url === 'file:' ? undefined : readS3Url(url, env);
 }
 
-/**
- * The settings of the environment; an empty variable counts as unset.
- * @throws ConfigError that names all faults
- */
+/** Reads the settings from the environment; an empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(Environment, given);
@@ -205,7 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const secure = publicOrigin.startsWith('https:');
   if (secure && settings.KEYS?.some(isWeak)) {
-    throw new ConfigError([`KEYS must be random and of at least ${shortestKey} characters each.`]);
+    throw new ConfigError([`KEYS must be random and of at least ${minKeyLength} characters each.`]);
   }
   return {
     host: settings.HOST,
@@ -223,7 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     services,
     demo: settings.DEMO === 'on',
     production: secure,
-    // Behind a proxy also the loopback address is for everybody.
+    // Behind a proxy everybody reaches the loopback address.
     mailbox:
       !secure &&
       isLoopback(settings.HOST) &&

@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet would take text for a formula and carry it out: at the start of a cell, and behind what starts
- * another one where semicolons part them, also within quotes. Japanese ones take fullwidth signs too.
+ * Matches text that a spreadsheet would run as a formula: at the start of a cell, and after a semicolon or line break,
+ * which separate cells in some locales, also within quotes. Japanese ones accept fullwidth signs too.
  */
 const formula = /(?<=(?:^|[;\t\r\n]) *)[=+\-@\t\r＝＋－＠]/g;
 
@@ -13,5 +13,5 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A line of a CSV file (RFC 4180). A list is parted by semicolons, anything deeper is JSON. */
+/** Writes a line of a CSV file (RFC 4180). Lists are joined by semicolons, deeper values are JSON. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;

@@ -1,2 +1,2 @@
-/** Where a site that is not told otherwise keeps what it writes, in the folder in which it was started. */
+/** The data folder without DATA_DIR, relative to the working directory. */
 export const defaultDataDir = '.data';

@@ -1,15 +1,15 @@
 type Fields = Record<string, unknown>;
 type Update = Fields | Fields[];
 
-/** By the database's clock, which all processes have in common. */
+/** Dates an update by the database's clock, which all processes share. */
 const updated = (update: Update, field: string): Update =>
   Array.isArray(update)
     ? [...update, { $set: { [field]: '$$NOW' } }]
     : { ...update, $currentDate: { ...(update.$currentDate as Fields | undefined), [field]: true } };
-/** A whole document has no way to ask for that clock. */
+/** Dates a whole document by this process's clock: inserts and replacements cannot use the database's. */
 const whole = (document: Fields, field: string): Fields => ({ ...document, [field]: new Date() });
 
-/** One of the writes of a bulk: under the name of its kind stands what it holds. */
+/** Dates one write of a `bulkWrite`, which has its operation's name as its only key. */
 function inBulk(write: Record<string, Fields>, field: string): Record<string, Fields> {
   const dated = ({ document, replacement, update, ...rest }: Fields): Fields => ({
     ...rest,
@@ -20,7 +20,7 @@ function inBulk(write: Record<string, Fields>, field: string): Record<string, Fi
   return Object.fromEntries(Object.entries(write).map(([kind, content]) => [kind, dated(content)]));
 }
 
-/** What a collection's method is given, so that each document that it writes notes in a field when that was. */
+/** Returns the arguments of a collection method, changed so that each written document stores the time in `field`. */
 export function dateWrite(method: string, field: string, given: readonly unknown[]): unknown[] {
   const [first, second, ...rest] = given;
   switch (method) {

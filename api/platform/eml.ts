@@ -1,7 +1,7 @@
-/** A mail that our own mailer wrote, as a mail program shows it. */
+/** A mail of our own mailer, as a mail program shows it. */
 export type Eml = {
   to: string;
-  /** Empty where an answer goes to nobody. */
+  /** Empty if nobody reads answers. */
   replyTo: string;
   subject: string;
   date: string;
@@ -18,7 +18,7 @@ const unquoted = (text: string): string =>
       .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
 
-/** Letters outside of ASCII in a header (RFC 2047); between two such words the space is only their border. */
+/** Decodes non-ASCII words of a header (RFC 2047). White space between two encoded words is dropped. */
 const decodedWords = (header: string): string =>
   header
     .replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1')

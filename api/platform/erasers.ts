@@ -1,10 +1,10 @@
 import type { Person } from '#contract/people.ts';
 
-/** What one kind of document holds of a member. */
+/** Erases a member's data from one kind of document. */
 export interface Eraser {
   /**
-   * Erases all of it for good. May be stopped at any step, done twice, and done by two processes at once.
-   * @param stopping ends it early: what is left waits for the next start
+   * Deletes all of the member's data. May be interrupted, repeated and run by two processes at once.
+   * @param stopping aborts early: the rest is erased after the next start
    * @throws when some of it could not be erased
    */
   erase(member: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void>;
@@ -14,7 +14,7 @@ const tries = 5;
 
 /**
  * Works through a list whose items leave it once they are done, a batch at a time.
- * @throws when the same batch comes again and again: nothing of it can be done
+ * @throws when the same batch is read `tries` times in a row, because none of it can be done
  */
 export async function emptied<T extends { id: string }>(
   batch: () => Promise<T[]>,

@@ -2,9 +2,9 @@ import type { BikeStatus } from '#contract/bike-options.ts';
 import type { CommentStatus } from '#contract/comments.ts';
 
 /**
- * What a write did. `id` is the like's, the favorite's or the comment's, which stands there still while it is told; `op` is the same
- * however often one effect is told. `ownerId`: whose bike; `userId`: whose like, favorite or comment, missing in what an older
- * build had begun.
+ * An event that a write emitted. `id`: the like's, favorite's or comment's, which still exists while the event is
+ * handled; `op`: the same each time the event is emitted again; `ownerId`: the bike's owner; `userId`: the author of
+ * the like, favorite or comment, missing in writes that an older build began.
  */
 export type AppEvent =
   | {
@@ -16,16 +16,16 @@ export type AppEvent =
       op: string;
     }
   | { what: 'comment.edited'; bikeId: string; id: string }
-  /** A comment calls a member, or does so no more. `id`: the comment's; `userId`: who wrote it. */
+  /** A comment mentions a member, or no longer does. `id`: the comment's; `userId`: its author. */
   | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
-  /** There is something else to read for a member, or less; or they have chosen something. */
+  /** The member's unread messages or their preferences changed. */
   | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
   | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string }
-  /** `week`: as `2026-W46`. `ownerId` is missing where the bike went meanwhile. */
+  /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
-  /** A moderator, or the flags of members, decided about a bike, for a reason that its owner is told. `at`: ISO 8601. */
+  /** A moderator, or members' flags, changed the status of a bike. The owner is told the reason. `at`: ISO 8601. */
   | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string; at: string }
-  /** The same of a comment. `id`: the comment's; `ownerId`: who wrote it. */
+  /** The same for a comment. `id`: the comment's; `ownerId`: its author. */
   | {
       what: 'comment.judged';
       bikeId: string;
@@ -36,22 +36,22 @@ export type AppEvent =
       at: string;
     };
 
-/** Somebody who acts on what happened, in this order. May hear of one effect more than once. */
+/** Handles events, in this order. Delivery is at least once, so an event may arrive again. */
 export type EventHandler = (effects: readonly AppEvent[]) => Promise<void> | void;
 
 /**
- * Where services tell what their writes did, and nothing of who follows. An effect is told at least once: a write whose
- * followers were not all reached is not finished, so that the device or the sweep comes again.
+ * Services emit events here without knowing the handlers. Delivery is at least once: a write whose handlers did not all
+ * succeed is not finished, so the client or a sweep repeats it.
  */
 export class Events {
-  readonly #followers: readonly EventHandler[];
+  readonly #handlers: readonly EventHandler[];
 
-  constructor(followers: readonly EventHandler[]) {
-    this.#followers = followers;
+  constructor(handlers: readonly EventHandler[]) {
+    this.#handlers = handlers;
   }
 
-  /** Tells all followers what one write did. @throws what a follower throws */
+  /** Passes the events of one write to all handlers. @throws what a handler throws */
   tell = async (...effects: AppEvent[]): Promise<void> => {
-    if (effects.length > 0) await Promise.all(this.#followers.map(async (follow) => follow(effects)));
+    if (effects.length > 0) await Promise.all(this.#handlers.map(async (handle) => handle(effects)));
   };
 }

@@ -1,21 +1,21 @@
 import type { Person } from '#contract/people.ts';
 
-/** A file of a member's export, whose content comes as it is asked for. */
+/** A file of a member's export, whose content is streamed. */
 export interface ExportedFile {
   name: string;
-  /** When its content was made, where that is known. */
+  /** When its content was made, if known. */
   at?: Date;
   content: Uint8Array | AsyncIterable<string>;
 }
 
-/** What one kind of document has for a member's export. */
+/** Exports a member's data from one kind of document. */
 export interface Exporter {
-  /** How many there are. */
+  /** Counts the documents. */
   count(member: Pick<Person, 'id'>): Promise<number>;
   files(member: Pick<Person, 'id'>): AsyncIterable<ExportedFile>;
 }
 
-/** A list as JSON, a thing a line. */
+/** Writes a list as a JSON array, one item a line. */
 export async function* jsonList(things: AsyncIterable<unknown>): AsyncIterable<string> {
   let before = '[\n';
   for await (const thing of things) {

@@ -1,4 +1,4 @@
-/** What waits, by whose it is: everybody's next one comes in turn, so that many of one keep nobody else waiting. */
+/** A queue with one lane per owner, served round robin, so that one owner's many items do not block the others. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, T[]>();
 
@@ -8,7 +8,7 @@ export class FairQueue<T> {
     else this.#waiting.set(whose, [item]);
   }
 
-  /** Takes out what is next; undefined when nothing waits. */
+  /** Removes and returns the next item; undefined if the queue is empty. */
   next(): T | undefined {
     const [first] = this.#waiting;
     if (!first) return undefined;

@@ -15,31 +15,31 @@ export type IdempotencyRow = {
   _id: string;
   fingerprint: string;
   state: 'running' | 'done';
-  /** Which run holds the lease. */
+  /** The run that holds the lease. */
   owner: string;
   leaseEnds: Date;
   expiresAt: Date;
-  /** Missing where it is answered anew. */
+  /** Missing for writes of `onceAnew`. */
   answer?: Answer;
 };
 
-/** A run that is over, with its answer. */
+/** A finished run with its answer. */
 type Done = { id: string; owner: string; answer: Answer | null };
 
 const leaseMs = 30_000;
 const keptDays = 30;
 const waitSeconds = 2;
-/** More of a member's answers than this are not kept: the oldest go. */
-const mostOfMember = 1000;
-/** After so many writes of a member it is looked whether there are too many. */
-const writesBetweenLooks = 100;
-/** Members whose writes are counted. */
-const mostCounted = 10_000;
+/** Maximum of stored answers for each member; the oldest are deleted. */
+const maxPerMember = 1000;
+/** After this many writes of a member their stored answers are counted. */
+const writesPerCheck = 100;
+/** Maximum of members whose writes are counted. */
+const maxCountedMembers = 10_000;
 const keyShape = /^[\w-]{16,64}$/;
 
-/** Tells one request from another by what it says. */
-const fingerprintOf = (c: Context, said: string | Buffer): string =>
-  createHash('sha256').update(`${c.req.method}\n${c.req.path}\n`).update(said).digest('hex');
+/** Identifies a request by its method, path and content. */
+const fingerprintOf = (c: Context, content: string | Buffer): string =>
+  createHash('sha256').update(`${c.req.method}\n${c.req.path}\n`).update(content).digest('hex');
 
 /** @throws key_invalid */
 function keyOf(c: Context): string | undefined {
@@ -48,31 +48,31 @@ function keyOf(c: Context): string | undefined {
   return key;
 }
 
-function marked(response: Response): Response {
+function markReplayed(response: Response): Response {
   response.headers.set(replayedHeader, 'true');
   return response;
 }
-const stillRuns = () => new Problem('in_progress', { details: { retryAfter: waitSeconds } });
+const inProgress = () => new Problem('in_progress', { details: { retryAfter: waitSeconds } });
 
 const replay = ({ status, type, body }: Answer): Response =>
   new Response(body, { status, headers: { 'Content-Type': type, [replayedHeader]: 'true' } });
 
 /**
- * Remembers the answer to each write, so that one that arrives again is answered, not run again
- * (draft-ietf-httpapi-idempotency-key-header). Only successes are kept: what was refused may succeed later.
+ * Stores the answer to each write, so that a retry gets the same answer and does not run again
+ * (draft-ietf-httpapi-idempotency-key-header). Only successes are stored: a refused write may succeed later.
  */
 export class IdempotencyStore {
   readonly #rows: Collection<IdempotencyRow>;
-  readonly #begun: BatchInserter<IdempotencyRow>;
-  readonly #done: Batcher<Done, void>;
+  readonly #inserter: BatchInserter<IdempotencyRow>;
+  readonly #finisher: Batcher<Done, void>;
   readonly #now: Now;
-  /** Writes of members since it was looked how many receipts they have. */
+  /** Writes of each member since their stored answers were last counted. */
   readonly #written = new Map<string, number>();
 
   constructor(db: Db, now: Now) {
     this.#rows = db.collection<IdempotencyRow>('receipts');
-    this.#begun = new BatchInserter(this.#rows);
-    this.#done = new Batcher((all) => this.#note(all).then(() => []));
+    this.#inserter = new BatchInserter(this.#rows);
+    this.#finisher = new Batcher((all) => this.#storeAll(all).then(() => []));
     this.#now = now;
   }
 
@@ -81,12 +81,13 @@ export class IdempotencyStore {
     await this.#rows.createIndex({ state: 1 }, { partialFilterExpression: { state: 'running' } });
   }
 
-  /** Forgets every unfinished run. For the start of a server that has its database for itself: nothing runs then. */
+  /**
+   * Deletes every unfinished run. Only for the start of a server that has the database to itself: nothing runs then.
+   */
   async releaseAll(): Promise<void> {
     await this.#rows.deleteMany({ state: 'running' });
   }
 
-  /** Erases what was answered to a member. */
   async eraseOf(userId: string): Promise<void> {
     await this.#rows.deleteMany({ _id: { $gt: `${userId}:`, $lt: `${userId};` } });
   }
@@ -94,7 +95,7 @@ export class IdempotencyStore {
   /** The guard for a member's write; a request without a key just runs. @throws key_invalid, key_reused, in_progress */
   readonly once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next);
 
-  /** The same where the answer is large: only that it was given is kept. @param again answers a write that was done earlier */
+  /** The same for large answers: only the fact that it ran is stored. @param again answers a repeated write */
   readonly onceAnew = (again: Again): MiddlewareHandler<SignedIn> => {
     const once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next, again);
     return once;
@@ -111,8 +112,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * The same for an upload that is too large to be read for this: it is told by its `Content-Digest`, which the handler
-   * must check. One that was answered without being read is not remembered: nothing shows that its digest was right.
+   * The same for an upload that is too large to be read for this: its fingerprint is its `Content-Digest`, which the
+   * handler must verify. A request that was answered without reading its body is not stored, because its digest is
+   * unproven.
    */
   readonly onceByDigest: MiddlewareHandler<SignedIn> = async (c, next) => {
     const key = keyOf(c);
@@ -124,52 +126,52 @@ export class IdempotencyStore {
     });
   };
 
-  /** The guard for a question about a write: it waits for the one that runs. @throws key_invalid, in_progress */
+  /** The guard for a read about a write: refuses while that write runs. @throws key_invalid, in_progress */
   readonly settled: MiddlewareHandler<SignedIn> = async (c, next) => {
     const key = keyOf(c);
     const row = key ? await this.#rows.findOne({ _id: `${c.var.user.id}:${key}` }) : null;
-    if (row?.state === 'running' && row.leaseEnds > this.#now()) throw stillRuns();
+    if (row?.state === 'running' && row.leaseEnds > this.#now()) throw inProgress();
     await next();
   };
 
   async #run(
     c: Context<SignedIn>,
     key: string,
-    said: string | Buffer,
+    content: string | Buffer,
     run: () => Promise<boolean>,
     again?: Again,
   ): Promise<Response | undefined> {
     const userId = c.var.user.id;
     const id = `${userId}:${key}`;
     const owner = randomUUID();
-    const earlier = await this.#begin(id, owner, fingerprintOf(c, said));
+    const earlier = await this.#begin(id, owner, fingerprintOf(c, content));
     if (earlier?.answer) return replay(earlier.answer);
-    if (earlier && again) return marked(await again(c));
+    if (earlier && again) return markReplayed(await again(c));
     const isProven = await run();
     if (!isProven || !c.res.ok) {
       await this.#forget(id, owner);
       return;
     }
-    await this.#bound(userId);
+    await this.#deleteExcess(userId);
     await this.#finish(id, owner, again ? null : await this.#answerOf(c));
   }
 
-  /** What was answered, which goes on to its receiver. */
+  /** Reads the answer, which is then sent on. */
   async #answerOf(c: Context<SignedIn>): Promise<Answer> {
     const { status, headers } = c.res;
     const body = await c.res.text();
-    // Read once and written anew: a copy of its body would be two streams, each of them slower than all of this.
+    // Read once and rebuilt: cloning the response would make two streams, each slower than all of this.
     c.res = undefined;
     c.res = new Response(body, { status, headers });
     return { status, type: headers.get('content-type') ?? 'application/json', body };
   }
 
-  /** Takes the lease, or hands out what is kept of a run that is done. */
+  /** Acquires the lease, or returns the stored answer of a finished run. @throws key_reused, in_progress */
   async #begin(id: string, owner: string, fingerprint: string): Promise<Pick<IdempotencyRow, 'answer'> | null> {
     const now = this.#now().getTime();
     const leaseEnds = new Date(now + leaseMs);
     const expiresAt = new Date(now + keptDays * 86_400_000);
-    if (await this.#begun.put({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt })) return null;
+    if (await this.#inserter.put({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt })) return null;
     const row = await this.#rows.findOne({ _id: id });
     if (row && row.fingerprint !== fingerprint) throw new Problem('key_reused');
     if (row?.state === 'done') return row;
@@ -177,16 +179,16 @@ export class IdempotencyStore {
     const taken =
       left &&
       (await this.#rows.updateOne({ _id: id, owner: row.owner, state: 'running' }, { $set: { owner, leaseEnds } }));
-    if (!taken || taken.matchedCount === 0) throw stillRuns();
+    if (!taken || taken.matchedCount === 0) throw inProgress();
     return null;
   }
 
-  /** A receipt that cannot be written is no failure: the effect itself may run twice. */
+  /** Ignores a failed write: the request itself may then run twice. */
   async #finish(id: string, owner: string, answer: Answer | null): Promise<void> {
-    await this.#done.do({ id, owner, answer }).catch(() => undefined);
+    await this.#finisher.do({ id, owner, answer }).catch(() => undefined);
   }
 
-  async #note(all: Done[]): Promise<void> {
+  async #storeAll(all: Done[]): Promise<void> {
     const writes = all.map(({ id, owner, answer }) => ({
       filter: { _id: id, owner },
       update: { $set: { state: 'done' as const, ...(answer && { answer }) } },
@@ -200,21 +202,21 @@ export class IdempotencyStore {
       );
   }
 
-  /** Lets the oldest receipts of a member go who has too many. One that goes is no failure: its write may run twice. */
-  async #bound(userId: string): Promise<void> {
+  /** Deletes the oldest answers of a member who has too many. A repeat of a write that was deleted runs again. */
+  async #deleteExcess(userId: string): Promise<void> {
     const written = (this.#written.get(userId) ?? 0) + 1;
-    if (this.#written.size > mostCounted) this.#written.clear();
-    this.#written.set(userId, written % writesBetweenLooks);
-    if (written < writesBetweenLooks) return;
+    if (this.#written.size > maxCountedMembers) this.#written.clear();
+    this.#written.set(userId, written % writesPerCheck);
+    if (written < writesPerCheck) return;
     try {
       const rows = await this.#rows
         .find({ _id: { $gt: `${userId}:`, $lt: `${userId};` } }, { projection: { state: 1, expiresAt: 1 } })
         .toArray();
       const done = rows.filter(({ state }) => state === 'done');
-      const oldest = done.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime()).slice(0, -mostOfMember);
+      const oldest = done.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime()).slice(0, -maxPerMember);
       if (oldest.length > 0) await this.#rows.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
     } catch {
-      // The next look finds them.
+      // They are deleted after the next batch of writes.
     }
   }
 

@@ -8,7 +8,7 @@ const batchSize = 100;
 const isPerson = (value: unknown): value is Person =>
   typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'avatar' in value;
 
-/** An answer with a member's copies in it brought up to date; the same text when there was nothing old. */
+/** Updates the copies of a member in an answer; returns the same text if none was outdated. */
 function refreshed(body: string, person: Person): string {
   try {
     return JSON.stringify(JSON.parse(body), (_, value: unknown) =>
@@ -19,7 +19,7 @@ function refreshed(body: string, person: Person): string {
   }
 }
 
-/** Answers that wait to be repeated show whom they were given to, and nobody else. */
+/** Stored answers contain the name and avatar of the member who got them, and of nobody else. */
 export class ReceiptPeople implements DenormalizedAuthors {
   readonly #rows: Collection<IdempotencyRow>;
 

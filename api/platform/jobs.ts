@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
 
-/** Work in the background: again and again, never twice at once, or once after an answer. */
+/** Background jobs: periodic ones, which never overlap themselves, and one-off ones after a response. */
 export class Jobs {
   readonly #log: Log;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -13,22 +13,22 @@ export class Jobs {
   }
 
   /**
-   * Runs `work` each `seconds`, counted from the end of the last run. A failure is logged and tried again.
-   * @param work ends early when it is told that the site stops: what is left waits for the next start
+   * Runs `work` every `seconds`, counted from the end of the last run. A failure is logged and retried.
+   * @param work should end early when its signal aborts: the rest is done after the next start
    */
   every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
-    const place = this.#timers.length;
-    const turn = () => {
+    const index = this.#timers.length;
+    const runAgain = () => {
       void this.#run(name, () => work(this.#stopping.signal)).then(() => {
-        if (!this.#stopping.signal.aborted) this.#timers[place] = setTimeout(turn, seconds * 1000).unref();
+        if (!this.#stopping.signal.aborted) this.#timers[index] = setTimeout(runAgain, seconds * 1000).unref();
       });
     };
-    this.#timers.push(setTimeout(turn, seconds * 1000).unref());
+    this.#timers.push(setTimeout(runAgain, seconds * 1000).unref());
   }
 
-  /** Runs `work` once, without anybody who waits for it. A failure is logged. */
+  /** Runs `work` once in the background. A failure is logged. */
   soon(name: string, work: () => Promise<unknown>): void {
-    // An answer that is under way goes out first: the time that it takes would tell what happens behind it.
+    // The response is sent first: its duration would reveal what happens behind it.
     void this.#run(name, () => setImmediate().then(work));
   }
 
@@ -43,12 +43,12 @@ export class Jobs {
     return run;
   }
 
-  /** Waits for what runs now. */
+  /** Waits for the running jobs. */
   async idle(): Promise<void> {
     await Promise.all(this.#running);
   }
 
-  /** Starts nothing more, asks what runs to end, and waits for it. */
+  /** Starts no more jobs, aborts the running ones and waits for them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers) clearTimeout(timer);

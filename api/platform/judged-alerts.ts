@@ -4,13 +4,13 @@ import type { AppEvent } from './events.ts';
 
 interface Facts {
   type: AlertType;
-  /** The effect that moderators, or flags, decided. */
+  /** The event of a decision by moderators or flags. */
   decided: 'bike.judged' | 'comment.judged';
-  /** How those of these things stand of which there is something to tell. */
+  /** The current decisions on those of these items that have one to show. */
   standings(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
 }
 
-/** What was decided about a thing is one alert of whose it is, who reads how it stands now; never who decided. */
+/** One alert for each moderated item tells its owner the current decision; never who decided. */
 export class JudgedAlerts implements AlertSource {
   readonly group = 'moderation';
   readonly first = true;

@@ -1,4 +1,4 @@
-/** Does the works of one key one after another, and those of different keys beside each other. */
+/** Runs the work of one key in sequence, and that of different keys in parallel. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 

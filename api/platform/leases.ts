@@ -6,8 +6,8 @@ import { isDuplicate } from './mongo.ts';
 type LeaseRow = { _id: string; holder: string; endsAt: Date };
 
 /**
- * Keeps the processes of one site from doing the same work at once. A lease saves work and promises nothing: one that
- * has run out is taken over while its holder may still be at it, so the work has to bear being done twice.
+ * Keeps the processes of one site from doing the same work at once. A lease is an optimization, not a guarantee: an
+ * expired one is taken over while its holder may still be working, so the work must be idempotent.
  */
 export class Leases {
   readonly #rows: Collection<LeaseRow>;
@@ -19,9 +19,9 @@ export class Leases {
   }
 
   /**
-   * Does some work unless another process is doing it.
-   * @param longest milliseconds after which others take the work over
-   * @returns null when another process does it
+   * Runs `work` unless another process holds the lease.
+   * @param longest milliseconds until the lease expires
+   * @returns null if another process holds the lease
    */
   async hold<T>(name: string, longest: number, work: () => Promise<T>): Promise<T | null> {
     const holder = randomUUID();

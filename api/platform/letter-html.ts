@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { contactPage } from '#contract/pages.ts';
 import { answerWords, type Block, greeting, type Letter, oneLine, sentBy } from './letter.ts';
 
-// The page's own tokens in sRGB: mail programs know neither oklch nor custom properties.
+// The site's color tokens in sRGB: mail programs know neither oklch nor custom properties.
 const day = { ground: '#f8f9fa', sheet: '#ffffff', line: '#d6dadb', ink: '#13191d', quiet: '#4e575c' };
 const night = { ground: '#0e1113', sheet: '#161a1d', line: '#2c3135', ink: '#eceff0', quiet: '#a4acb0' };
 const badge = { enamel: '#fbcb19', ink: '#13191d' };
@@ -11,7 +11,7 @@ const font = 'font-family:Archivo,system-ui,-apple-system,Segoe UI,Roboto,Helvet
 const text = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${day.ink};overflow-wrap:anywhere`;
 const small = `margin:0 0 16px;${font};font-size:14px;line-height:21px;color:${day.quiet};overflow-wrap:anywhere`;
 
-// Inline styles are the day's, which every program reads; the night must be louder than they are.
+// Inline styles hold the light theme, which every program reads; the dark theme must override them.
 const rules = raw(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -59,12 +59,13 @@ function htmlOfBlock(block: Block, origin: string) {
   return button(oneLine(block.action), `${origin}${oneLine(block.page)}`);
 }
 
-/** What a list of mails shows beside the subject. */
+/** The preview text that a list of mails shows beside the subject. */
 const preview = ({ body }: Letter): string => oneLine(body.find((block) => typeof block === 'string') ?? '');
 
 /**
- * A letter as an HTML document that loads nothing, readable without its style, with the same words and links as its text.
- * @param origin what visitors type, for its links
+ * Writes a letter as an HTML document that loads nothing, is readable without its style, and has the same words and
+ * links as its text.
+ * @param origin the site's public origin, for links
  */
 export async function htmlOf(letter: Letter, origin: string): Promise<string> {
   const { subject, hello, body } = letter;

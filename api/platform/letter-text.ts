@@ -15,7 +15,7 @@ function textOfBlock(block: Block, origin: string): string {
   return `${oneLine(block.action)}:\n${origin}${oneLine(block.page)}`;
 }
 
-/** A letter as plain text. @param origin what visitors type, for its links */
+/** Writes a letter as plain text. @param origin the site's public origin, for links */
 export function textOf(letter: Letter, origin: string): string {
   const { hello, body } = letter;
   const answer = letter.replyTo ? answerWords(letter) : `${answerWords(letter)} ${origin}${contactPage()}`;

@@ -5,17 +5,20 @@ import { KeyedMutex } from './keyed-mutex.ts';
 import type { Networks } from './network.ts';
 
 const collection = 'limits';
-/** How many times more a wider network may do than one in it: many customers of a mobile network share one. */
+/** A wider network may do this many times more than a narrow one: many customers of a mobile network share one. */
 const widerShare = 4;
 
 type Rule = { name: string; points: number; seconds: number };
 
-/** What a key may still do: `counted` of it without asking, until `ends`; `left` after that, as it was last heard. */
+/**
+ * Points that a key has reserved: `counted` can be used without asking the database until `ends`; `left` were
+ * unreserved when the database was last asked.
+ */
 type Ahead = { counted: number; left: number; ends: number };
-/** How much of what is left is counted at once, and how much at most. */
-const [shareAhead, mostAhead] = [1 / 8, 10];
-/** Keys of which it is known what was counted ahead. */
-const remembered = 10_000;
+/** The share of the remaining points that is reserved at once, and its maximum. */
+const [reservedShare, maxReserved] = [1 / 8, 10];
+/** Maximum of keys whose reservations are remembered. */
+const maxKeys = 10_000;
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
@@ -30,26 +33,26 @@ async function outcomeOf(
   }
 }
 
-/** Counts what one key does in a stretch of time. */
+/** Counts the calls of one key in a time window. */
 export interface Limiter {
   /** Counts one more. @returns 0, or the seconds until the next is allowed */
   count(key: string): Promise<number>;
   /** Counts nothing. @returns 0, or the seconds until the next is allowed */
   wait(key: string): Promise<number>;
-  /** Takes back one that was counted. */
+  /** Gives back one counted call. */
   forgive(key: string): Promise<void>;
-  /** Forgets a key's count. */
+  /** Deletes a key's count. */
   reset(key: string): Promise<void>;
 }
 
-/** Counts what comes from one place, and from the wider network around it. */
+/** Counts calls by network, and by the wider network around it. */
 export interface NetworkLimiter {
   /** Counts one more, by `key` where each key has its own count. @returns 0, or the seconds until the next is allowed */
   count(networks: Networks, key?: string): Promise<number>;
   reset(networks: Networks, key?: string): Promise<void>;
 }
 
-/** Counters that all instances share; without the database each instance counts for itself. */
+/** Rate limit counters in the database, shared by all processes; while it fails, each process counts for itself. */
 export class Limits {
   readonly #db: Db;
 
@@ -76,12 +79,13 @@ export class Limits {
   }
 
   /**
-   * The same for what is done often: some of what is left is counted at once and then used up without asking. Never more
-   * than `points` pass; where several processes share the rest, or one ends early, a few may be refused before that.
+   * A limiter for frequent calls: it reserves some of the remaining points at once and then uses them up without asking
+   * the database. Never more than `points` pass; a few may be refused early if several processes share the rest or one
+   * ends.
    */
   ahead(rule: Rule): Pick<Limiter, 'count'> {
     const limiter = this.#counter(rule);
-    const turns = new KeyedMutex();
+    const mutex = new KeyedMutex();
     const known = new Map<string, Ahead>();
     const spend = (key: string): boolean => {
       const ahead = known.get(key);
@@ -89,24 +93,24 @@ export class Limits {
       ahead.counted--;
       return true;
     };
-    const countSome = async (key: string): Promise<number> => {
+    const reserve = async (key: string): Promise<number> => {
       if (spend(key)) return 0;
       const ahead = known.get(key);
-      const some = ahead && ahead.ends > performance.now() ? Math.floor(ahead.left * shareAhead) : 1;
-      const taken = Math.max(1, Math.min(mostAhead, some));
+      const some = ahead && ahead.ends > performance.now() ? Math.floor(ahead.left * reservedShare) : 1;
+      const taken = Math.max(1, Math.min(maxReserved, some));
       const result = await outcomeOf(limiter.consume(key, taken));
       known.delete(key);
       if ('refused' in result) return secondsOf(result.refused);
       const { remainingPoints: left, msBeforeNext } = result.passed;
       known.set(key, { counted: taken - 1, left, ends: performance.now() + msBeforeNext });
       const [oldest = key] = known.keys();
-      if (known.size > remembered) known.delete(oldest);
+      if (known.size > maxKeys) known.delete(oldest);
       return 0;
     };
-    return { count: async (key) => (spend(key) ? 0 : turns.run(key, () => countSome(key))) };
+    return { count: async (key) => (spend(key) ? 0 : mutex.run(key, () => reserve(key))) };
   }
 
-  /** `points` in `seconds`, counted from a key's first. */
+  /** Allows `points` in `seconds`, counted from a key's first call. */
   limiter(rule: Rule): Limiter {
     const { points } = rule;
     const limiter = this.#counter(rule);
@@ -128,7 +132,9 @@ export class Limits {
     };
   }
 
-  /** `points` in `seconds` for the narrowest of a sender's networks, and four times as many for each wider one. */
+  /**
+   * Allows `points` in `seconds` for the narrowest of a sender's networks, and four times as many for each wider one.
+   */
   networkLimiter(rule: Rule): NetworkLimiter {
     const near = this.limiter(rule);
     const wide = this.limiter({ ...rule, name: `${rule.name}-wide`, points: rule.points * widerShare });

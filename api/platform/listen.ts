@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 const idleSweepMs = 100;
-const patienceMs = 10_000;
+const closeTimeoutMs = 10_000;
 
 export type Listening = {
   port: number;
-  /** Stops taking connections, lets running requests end, cuts what is left after ten seconds. */
+  /** Stops accepting connections, lets running requests end and cuts the rest after ten seconds. */
   close(): Promise<void>;
 };
 
-/** One sentence for whoever started the site, instead of a stack. */
+/** Its message is one sentence for the operator, shown instead of a stack trace. */
 export class CannotListen extends Error {}
 
 const sentences: Record<string, (address: string) => string> = {
@@ -42,7 +42,7 @@ export async function listen(app: Fetchable, host: string, port: number): Promis
     new Promise<void>((resolve) => {
       draining = true;
       const idle = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-      const force = setTimeout(() => server.closeAllConnections(), patienceMs);
+      const force = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
       server.close(() => {
         clearInterval(idle);
         clearTimeout(force);

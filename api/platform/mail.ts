@@ -15,7 +15,7 @@ type MailRow = {
   to: string;
   replyTo?: string;
   subject: string;
-  /** What it says, until it has left. Rows of earlier versions have no HTML and no date. */
+  /** The content, until it was sent. Rows of earlier versions have no HTML and no date. */
   text: string;
   html?: string;
   writtenAt?: Date;
@@ -25,46 +25,46 @@ type MailRow = {
   expiresAt: Date;
 };
 
-/** A mail that cannot leave is tried again after these minutes, then given up. */
-const backoffMinutes = [1, 5, 15, 60, 240, 720];
-/** Mails that are tried together. */
-const atOnce = 5;
+/** Retry delays in minutes. Afterwards the mail is given up. */
+const retryDelaysMinutes = [1, 5, 15, 60, 240, 720];
+/** Mails that are sent in parallel. */
+const batchSize = 5;
 const keptDays = 7;
 const minute = 60_000;
 const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-interface Needs {
+interface Deps {
   db: Db;
   /** `file:`, `smtp://…` or `smtps://…` */
   url: string;
-  /** Where `file:` puts its .eml files. */
+  /** The folder of the .eml files of `file:`. */
   folder: string;
-  /** What visitors type: where the links lead, and whose name the sender has. */
+  /** The site's public origin, for links and for the sender's domain. */
   origin: string;
   now: Now;
   log: Log;
 }
 
-/** A mail as it leaves: the same at each try, with one id, so that one that arrives twice is shown once. */
+/** Builds the message. It has the same id at each try, so that a mail that arrives twice is shown once. */
 function messageOf(row: MailRow, host: string, now: Date): SendMailOptions {
   const { _id, to, replyTo, subject, text, html, writtenAt } = row;
   return {
     from: { name: 'Headbadge', address: `no-reply@${host}` },
     to: { name: '', address: to },
-    // Who is answered wrote the words: the mail is not a machine's (RFC 3834, 3.1.2 and 5.1).
+    // With a Reply-To, a person wrote the words: the mail is not auto-generated (RFC 3834, 3.1.2 and 5.1).
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
     subject: oneLine(subject),
     text,
     ...(html !== undefined && { html }),
     date: writtenAt ?? now,
     messageId: `<${_id}@${host}>`,
-    // Keeps every line short (RFC 5322, 2.1.1), so that nobody on the way has to break one that is signed.
+    // Keeps every line short (RFC 5322, 2.1.1), so that no relay has to break a line of a signed mail.
     textEncoding: 'quoted-printable',
     xMailer: false,
   };
 }
 
-/** Writes each mail into a file that mail programs open. */
+/** Writes a mail into an .eml file, which mail programs open. */
 async function deliverToFolder(folder: string, message: SendMailOptions, now: Date): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await composer.sendMail(message);
@@ -74,17 +74,20 @@ async function deliverToFolder(folder: string, message: SendMailOptions, now: Da
   await rename(`${path}.part`, path);
 }
 
-/** Sends mails. Each waits in the database until it left, so that neither a crash nor a dead mail server loses one. */
+/**
+ * Sends mails. Each is queued in the database until it was sent, so that neither a crash nor a failing mail server
+ * loses one.
+ */
 export class Mailer {
   readonly #rows: Collection<MailRow>;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #server: Transporter | null;
-  readonly #leaving = new Set<Promise<unknown>>();
+  readonly #sending = new Set<Promise<unknown>>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#rows = needs.db.collection<MailRow>('mails');
-    this.#server = needs.url === 'file:' ? null : createTransport({ url: needs.url, ...timeLimits });
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#rows = deps.db.collection<MailRow>('mails');
+    this.#server = deps.url === 'file:' ? null : createTransport({ url: deps.url, ...timeLimits });
   }
 
   async createIndexes(): Promise<void> {
@@ -93,12 +96,12 @@ export class Mailer {
   }
 
   /**
-   * Takes a mail to be sent; a file is written by then, a mail server is not waited for.
-   * @param once names what the mail is about: another of this kind about the same, within a week, is not sent
+   * Queues a mail and tries to send it at once. Waits until a file is written, but not for a mail server.
+   * @param once an idempotency key: a second mail of this kind with the same key is not sent within a week
    */
   async send<Facts>(kind: MailKind<Facts>, facts: NoInfer<Facts>, once?: string): Promise<void> {
-    const { origin } = this.#needs;
-    const writtenAt = this.#needs.now();
+    const { origin } = this.#deps;
+    const writtenAt = this.#deps.now();
     const now = writtenAt.getTime();
     const letter = kind.write(facts);
     const { subject } = letter;
@@ -123,41 +126,41 @@ export class Mailer {
       if (isDuplicate(error)) return;
       throw error;
     }
-    const leaving: Promise<unknown> = this.#attempt(row).finally(() => this.#leaving.delete(leaving));
-    this.#leaving.add(leaving);
-    if (!this.#server) await leaving;
+    const sending: Promise<unknown> = this.#attempt(row).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+    if (!this.#server) await sending;
   }
 
-  /** Tries the mails again whose time has come, until none is left or none leaves. */
+  /** Retries the mails that are due, until none is left or none can be sent. */
   async sweep(stopping?: AbortSignal): Promise<void> {
-    const due = { state: 'waiting' as const, nextAt: { $lte: this.#needs.now() } };
+    const due = { state: 'waiting' as const, nextAt: { $lte: this.#deps.now() } };
     for (let goesOn = true; goesOn && !stopping?.aborted; ) {
-      const rows = await this.#rows.find(due).sort({ nextAt: 1 }).limit(atOnce).toArray();
+      const rows = await this.#rows.find(due).sort({ nextAt: 1 }).limit(batchSize).toArray();
       goesOn = (await Promise.all(rows.map((row) => this.#claim(row, due)))).some(Boolean);
     }
   }
 
-  /** Tries a mail that no other process has taken since it was read. @returns whether it left */
+  /** Sends a mail unless another process has claimed it since it was read. @returns whether it was sent */
   async #claim(row: MailRow, due: Filter<MailRow>): Promise<boolean> {
-    const nextAt = new Date(this.#needs.now().getTime() + minute);
+    const nextAt = new Date(this.#deps.now().getTime() + minute);
     const { matchedCount } = await this.#rows.updateOne({ ...due, _id: row._id }, { $set: { nextAt } });
     return matchedCount === 1 && this.#attempt(row);
   }
 
-  /** @returns whether it left */
+  /** @returns whether it was sent */
   async #attempt(row: MailRow): Promise<boolean> {
-    const { origin, folder, now, log } = this.#needs;
+    const { origin, folder, now, log } = this.#deps;
     const { _id, attempts } = row;
     try {
       const message = messageOf(row, new URL(origin).hostname, now());
       if (this.#server) await this.#server.sendMail(message);
       else await deliverToFolder(folder, message, now());
-      // What it says may hold a link that acts, or is for two people: it goes as soon as nobody needs it.
-      const said = { subject: '', replyTo: '', text: '', html: '' } as const;
-      await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: said });
+      // The content may hold a link that acts, or be for two people only, so it is deleted at once.
+      const content = { subject: '', replyTo: '', text: '', html: '' } as const;
+      await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: content });
       return true;
     } catch (error) {
-      const wait = backoffMinutes[attempts];
+      const wait = retryDelaysMinutes[attempts];
       log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');
       const nextAt = new Date(now().getTime() + (wait ?? 0) * minute);
       const state = wait === undefined ? 'given up' : 'waiting';
@@ -166,11 +169,11 @@ export class Mailer {
     }
   }
 
-  /** Waits for what is leaving. */
+  /** Waits for the mails that are being sent. */
   async close(): Promise<void> {
-    await Promise.all(this.#leaving);
+    await Promise.all(this.#sending);
     this.#server?.close();
   }
 }
 
-export const createMailer = (needs: Needs): Mailer => new Mailer(needs);
+export const createMailer = (deps: Deps): Mailer => new Mailer(deps);

@@ -12,7 +12,7 @@ import { idParam, type Visitor } from './http/kit.ts';
 type Letter = Eml & { id: string };
 
 const shown = 50;
-/** A mail may look as it likes; it loads nothing, runs nothing and is nobody's page. */
+/** The content security policy of a mail: inline styles, but no loading, no scripts and no origin. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
@@ -22,7 +22,7 @@ const readLetter = async (folder: string, id: string): Promise<Letter> => ({
 });
 
 async function newestLetters(folder: string): Promise<Letter[]> {
-  // There is no folder before the first mail.
+  // The folder does not exist before the first mail.
   const names = await readdir(folder).catch((): string[] => []);
   const newest = names
     .filter((name) => name.endsWith('.eml'))
@@ -36,12 +36,12 @@ const link = /(https?:\/\/[^\s<>"']+)/;
 const withLinks = (text: string) =>
   text.split(link).map((part) => (link.test(part) ? html`<a href="${part}">${part}</a>` : part));
 
-const letterHtml = ({ id, to, replyTo, subject, date, text, html: look }: Letter) => html`
+const letterHtml = ({ id, to, replyTo, subject, date, text, html: letterPage }: Letter) => html`
   <article>
     <h2>${subject}</h2>
     <p class="meta">To ${to}${replyTo && ` · answers go to ${replyTo}`} · ${date}</p>
     <p class="text">${withLinks(text)}</p>
-    ${look && html`<p class="meta"><a href="${mailboxPage()}/${id}">See it as HTML</a></p>`}
+    ${letterPage && html`<p class="meta"><a href="${mailboxPage()}/${id}">See it as HTML</a></p>`}
   </article>`;
 
 const page = (letters: Letter[]): HtmlEscapedString | Promise<HtmlEscapedString> => html`<!doctype html>
@@ -62,7 +62,7 @@ const page = (letters: Letter[]): HtmlEscapedString | Promise<HtmlEscapedString>
   </body>
 </html>`;
 
-// The page's own tokens, in their values: this page stands outside the build.
+// The site's design tokens as values, because this page is not part of the build.
 const css = `
 :root { color-scheme: light dark; --ground: light-dark(oklch(98.2% 0.002 220), oklch(17.5% 0.006 235));
   --surface: light-dark(oklch(100% 0 0), oklch(21.5% 0.008 235)); --line: light-dark(oklch(88.5% 0.005 225), oklch(31% 0.01 235));
@@ -82,7 +82,7 @@ a { color: inherit; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;
 
-/** Headers that proxies add. Behind a proxy the mailbox would be open to all of its visitors. */
+/** Headers that proxies add. Behind a proxy the mailbox would be open to all visitors. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -94,7 +94,7 @@ const proxyHeaders = [
 ];
 
 /**
- * Lets only this machine's own browser through. Another site's name can be made to point at this machine, and its pages
+ * Lets only this machine's browser through. Another site's host name can be pointed at this machine, and its pages
  * would read the links here (DNS rebinding); a proxy may use this machine's name for everybody.
  */
 const thisMachineOnly: MiddlewareHandler = async (c, next) => {
@@ -105,9 +105,9 @@ const thisMachineOnly: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * A page at `/mailbox` that shows every mail with its links, and one for each mail's HTML. For a development site on this
- * machine only.
- * @param folder where the mailer puts its .eml files
+ * A page at `/mailbox` that lists every mail with its links, and one page for each mail's HTML. Only for a development
+ * site on this machine.
+ * @param folder the mailer's folder of .eml files
  */
 export const mailboxRoutes = (folder: string) =>
   new Hono<Visitor>()

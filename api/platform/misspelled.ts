@@ -1,4 +1,4 @@
-/** How many letters have to be added, taken, changed or swapped with their neighbor to make one word of another. */
+/** Counts the letters to add, remove, change or swap with their neighbor to turn one word into the other. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)];
   for (let i = 1; i <= a.length; i++) {
@@ -21,10 +21,10 @@ function distance(a: string, b: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-/** Short names are near to many others, such as HOME to HOST. */
+/** Short names are close to many others, such as HOME to HOST. */
 const maxDistance = (name: string): number => (name.length < 6 ? 1 : name.length < 12 ? 2 : 3);
 
-/** A sentence for each variable that is no setting but nearly the name of one. Their values are in none. */
+/** Returns a sentence for each variable whose name is nearly a setting's. Never contains a value. */
 export function misspelledIn(env: Record<string, string | undefined>, known: readonly string[]): string[] {
   return Object.keys(env)
     .filter((name) => env[name] && !known.includes(name))

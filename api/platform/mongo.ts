@@ -16,27 +16,26 @@ export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
 
 const duplicateKey = 11_000;
 
-/** Milliseconds for one operation. */
 const operationTimeoutMs = 8_000;
 
 type Opening = {
   dbName: string;
-  /** Milliseconds in which one operation has to be answered; half of it to be sent. */
+  /** Timeout of one operation in milliseconds; half of it for connecting and sending. */
   timeoutMs?: number;
 };
 
-/** Connects to a database. The settings hold for the embedded one, a server, a replica set and a cluster alike. */
+/** Connects to a database. The options suit the embedded one, a server, a replica set and a cluster alike. */
 export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: Opening): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: 'headbadge',
     ignoreUndefined: true,
     maxPoolSize: 64,
-    // The driver's own `timeoutMS` does nothing since its version 7.
+    // The driver's own `timeoutMS` has no effect since version 7.
     connectTimeoutMS: timeoutMs / 2,
     serverSelectionTimeoutMS: timeoutMs / 2,
     waitQueueTimeoutMS: timeoutMs / 2,
     socketTimeoutMS: timeoutMs,
-    // Sooner than the driver would, it is noticed that a server hangs.
+    // Notices a hanging server sooner than the driver's default would.
     heartbeatFrequencyMS: 5_000,
   });
   await client.connect();
@@ -58,31 +57,31 @@ const writes = [
   'drop',
   'rename',
 ] as const;
-const unheard = Symbol('unheard');
-/** An option of a write after which nothing has to be shown at once: nobody hears of it. */
-export const quietly = { [unheard]: true } as { comment?: string };
-const isQuiet = (given: unknown[]) => given.some((one) => typeof one === 'object' && one !== null && unheard in one);
+const quiet = Symbol('quiet');
+/** Option of a write that emits no event, so that no cache is invalidated. */
+export const quietly = { [quiet]: true } as { comment?: string };
+const isQuiet = (given: unknown[]) => given.some((one) => typeof one === 'object' && one !== null && quiet in one);
 
-/** The build of an index takes as long as there are rows. */
-const builds = ['createIndex', 'createIndexes'] as const;
+/** Building an index takes time in proportion to the rows, so it has no timeout. */
+const indexBuilds = ['createIndex', 'createIndexes'] as const;
 const withoutTimeout = { socketTimeoutMS: 0 };
 
 type Write = (...given: unknown[]) => Promise<unknown>;
-type Writing = Record<(typeof writes)[number] | (typeof builds)[number], Write>;
-/** Hears in which collection something was written, and to which documents, where the write says that. */
+type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[number], Write>;
+/** Called with the collection that was written and the ids of the documents; null if the write does not name them. */
 type Listener = (collection: string, ids: string[] | null) => void;
 const listeners = Symbol('listeners');
 const dates = Symbol('dates');
-type Telling = Db & { [listeners]?: Set<Listener>; [dates]?: Map<string, string> };
+type EmittingDb = Db & { [listeners]?: Set<Listener>; [dates]?: Map<string, string> };
 
-/** Makes a database tell of the writes that go through it. */
-export function telling(db: Telling): Db {
-  const heardBy = new Set<Listener>();
+/** Makes a database emit an event for each write that goes through it. */
+export function telling(db: EmittingDb): Db {
+  const writeListeners = new Set<Listener>();
   const dated = new Map<string, string>();
-  const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => Writing;
-  const tellingCollection = (name: string, ...more: unknown[]) => {
+  const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => WritableCollection;
+  const emittingCollection = (name: string, ...more: unknown[]) => {
     const collection = open(name, ...more);
-    for (const one of builds) {
+    for (const one of indexBuilds) {
       const build = collection[one].bind(collection);
       collection[one] = (keys, options) => build(keys, { ...withoutTimeout, ...(options as object) });
     }
@@ -93,48 +92,48 @@ export function telling(db: Telling): Db {
         const field = dated.get(name);
         return write(...(field ? dateWrite(one, field, given) : given)).finally(() => {
           const ids = writtenIds(one, given);
-          for (const listener of heardBy) listener(name, ids);
+          for (const listener of writeListeners) listener(name, ids);
         });
       };
     }
     return collection;
   };
-  db.collection = tellingCollection as unknown as Db['collection'];
-  db[listeners] = heardBy;
+  db.collection = emittingCollection as unknown as Db['collection'];
+  db[listeners] = writeListeners;
   db[dates] = dated;
   return db;
 }
 
 /**
- * Hears of each write of this process from now on: before whoever wrote learns that it was carried out, and also when it
- * failed, for then nobody knows how far it came.
+ * Calls the listener for each later write of this process: before the writer gets its result, and also after a failure,
+ * because a failed write may have been partly done.
  */
-export function onWrites(db: Telling, listener: Listener): void {
-  const heardBy = db[listeners];
-  if (!heardBy) throw new Error('This database does not tell of its writes.');
-  heardBy.add(listener);
+export function onWrites(db: EmittingDb, listener: Listener): void {
+  const writeListeners = db[listeners];
+  if (!writeListeners) throw new Error('This database does not tell of its writes.');
+  writeListeners.add(listener);
 }
 
 /**
- * From now on each write of this process to a collection notes in a field of the document when it was. Along that, other
- * processes that keep a copy in memory read what is new. A quiet write notes nothing.
+ * Makes each later write of this process to a collection store its time in a field of the document. Other processes
+ * that keep a copy in memory read new documents by that field. A quiet write stores nothing.
  */
-export function dateWrites(db: Telling, collection: string, field: string): void {
+export function dateWrites(db: EmittingDb, collection: string, field: string): void {
   const dated = db[dates];
   if (!dated) throw new Error('This database does not date its writes.');
   dated.set(collection, field);
 }
 
-/** Whether a write was refused because a document with this id, or this unique value, is there already. */
+/** Whether a write failed because a document with this id, or this unique value, exists already. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** What servers say that are full, too slow, or about to stop or to hand over. */
+/** Error codes of servers that are full, too slow, shutting down or failing over. */
 const outOfServiceCodes = new Set<unknown>([
   ...[6, 7, 50, 89, 91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
 ]);
 
-/** Whether a database failed that is down, too slow or full: the same may succeed later. */
+/** Whether the database is down, too slow or full: a retry may succeed. */
 export const isOutOfService = (error: unknown): boolean =>
   error instanceof MongoServerError
     ? outOfServiceCodes.has(error.code)
@@ -142,7 +141,7 @@ export const isOutOfService = (error: unknown): boolean =>
       error instanceof MongoServerSelectionError ||
       (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
 
-/** A list that is read at once: few rows, of little each. */
+/** A list that is read in one batch: few and small rows. */
 export type Reading<Row> = {
   filter: Filter<Row>;
   fields: Document;
@@ -153,8 +152,8 @@ export type Reading<Row> = {
 };
 
 /**
- * The rows of a list, in one answer. The driver's cursor takes each row apart by itself and is remembered beside others,
- * so that what it read stays in memory for long; what is asked for most need not pay for that.
+ * Reads the rows of a list with one command and without a cursor. The driver's cursors parse each row separately and
+ * are tracked, so what they read stays in memory for long, which is too expensive for the most frequent reads.
  */
 export async function readRows<Row extends Document, Read>(
   db: Db,
@@ -172,7 +171,7 @@ export async function readRows<Row extends Document, Read>(
     return cursor.firstBatch;
   } catch (error) {
     if (!(error instanceof MongoNetworkError || error instanceof MongoServerError)) throw error;
-    // A cursor is asked for again where another server takes over.
+    // The driver retries a cursor's read on another server after a failover.
     const rows = db.collection<Row>(collection).find(filter, { projection: fields, ...(sort && { sort }) });
     return (await (hint ? rows.hint(hint as Document) : rows).limit(limit).toArray()) as unknown as Read[];
   }

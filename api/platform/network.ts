@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 const mappedDotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const mappedHex = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i;
 
-/** An IPv4 address as itself, also where it is written as an IPv6 one; any other without its zone. */
+/** Normalizes an address: IPv4-mapped IPv6 becomes IPv4, any other IPv6 address loses its zone. */
 function plainAddress(address: string): string {
   const [, high, low] = mappedHex.exec(address) ?? [];
   if (!high || !low) return mappedDotted.exec(address)?.[1] ?? address.replace(/%.*$/, '');
@@ -12,10 +12,10 @@ function plainAddress(address: string): string {
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
 
-/** The networks of one sender, the narrowest first. */
+/** The networks of one sender, narrowest first. */
 export type Networks = readonly [string, ...string[]];
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = address.split('::');
   const head = before.split(':').filter(Boolean);
@@ -26,7 +26,7 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What one household or office shares: an IPv4 address; of an IPv6 one the first 64 bits, and the first 48, which is
+ * Returns the networks that one household or office shares: an IPv4 address; for IPv6 the /64 and the /48, which is
  * what one customer may be given (RFC 6177).
  */
 export function networksOfAddress(address: string): Networks {
@@ -36,10 +36,13 @@ export function networksOfAddress(address: string): Networks {
   return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
 }
 
-/** The networks that a request comes from. */
+/** Returns the networks of a request's sender. */
 export const networksOf = (c: Context): Networks => networksOfAddress(c.get('client'));
 
-/** The network whose senders are taken for one person where much depends on it: the /24 of an IPv4 address, or the /48. */
+/**
+ * Returns the network whose senders count as one person where much depends on it: the /24 of an IPv4 address, or the
+ * /48.
+ */
 export function widestNetworkOf(c: Context): string {
   const networks = networksOf(c);
   const widest = networks.at(-1) ?? '';

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Deletes the files in a folder that a server was stopped in the middle of.
- * @param age milliseconds for which a file may still be in use; 0 when nobody else writes there
+ * Deletes files that a stopped server left half-written in a folder.
+ * @param age milliseconds for which a file may still be in use; 0 if nobody else writes there
  */
 export async function removeOrphans(folder: string, age: number): Promise<void> {
   const newest = Date.now() - age;

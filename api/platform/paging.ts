@@ -3,7 +3,7 @@ import type { Page } from '#contract/paging.ts';
 
 type Position = { at: number; id: string };
 
-/** Where a page of a list begins: the sort value (a time or a number) of the row before it, and that row's id. */
+/** Writes the cursor of a page: the sort value (a time or a number) of the row before it, and that row's id. */
 export const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
 function read(cursor: string): Position | null {
@@ -16,9 +16,8 @@ function read(cursor: string): Position | null {
 }
 
 /**
- * The filter for rows that come after a cursor in a list sorted downwards by `field`, then by `_id`.
- * The bound on `field` alone is redundant: it lets an index begin at the right place.
- * A cursor that is not ours starts at the top.
+ * Filters the rows after a cursor in a list sorted descending by `field`, then by `_id`. The bound on `field` alone is
+ * redundant: it lets an index start at the right place. An invalid cursor starts at the top.
  */
 export function after<T>(field: string, cursor: string | undefined, of: (at: number) => Date | number): Filter<T> {
   const position = cursor ? read(cursor) : null;
@@ -30,7 +29,7 @@ export function after<T>(field: string, cursor: string | undefined, of: (at: num
   } as Filter<T>;
 }
 
-/** The same upwards: the filter for rows that stand before a cursor, for a list that is read from there to its top. */
+/** Filters the rows before a cursor, for a list that is read from there to its top. */
 export function before<T>(field: string, cursor: string, of: (at: number) => Date | number): Filter<T> {
   const position = read(cursor);
   if (!position) return {};
@@ -41,7 +40,7 @@ export function before<T>(field: string, cursor: string, of: (at: number) => Dat
   } as Filter<T>;
 }
 
-/** Cuts `limit` items from rows that were asked for with one more than that. */
+/** Builds a page of `limit` items from rows that were read with a limit of one more. */
 export function page<Row, Item>(
   rows: Row[],
   limit: number,

@@ -7,13 +7,13 @@ type Cost = { memory: number; passes: number; parallelism: number };
 // OWASP, Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
 const recommended: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
-const atOnce = 4;
+const maxParallel = 4;
 const derive = promisify(argon2);
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 export type Verdict = {
   valid: boolean;
-  /** Whether the hash was made at another cost and should be made again. */
+  /** Whether the hash was made with other parameters and should be made again. */
   stale: boolean;
 };
 
@@ -21,21 +21,24 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 const write = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 
-/** Hashes passwords (RFC 9106, written as PHC strings), a few at a time, so that log-ins cannot eat all memory. */
+/**
+ * Hashes passwords with argon2id (RFC 9106, stored as PHC strings), a few at a time, so that log-ins cannot use up the
+ * memory.
+ */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  // What a password is compared with where there is no account: the answer takes as long as with one.
-  readonly #nobody: string;
+  // The hash to compare with if there is no account, so that the answer takes as long as with one.
+  readonly #dummyHash: string;
   readonly #cost: Cost;
 
   constructor(cost = recommended) {
     this.#cost = cost;
-    this.#nobody = write(cost, randomBytes(16), randomBytes(tagLength));
+    this.#dummyHash = write(cost, randomBytes(16), randomBytes(tagLength));
   }
 
   async #derive(password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
-    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#running >= maxParallel) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
     try {
       const message = password.normalize('NFKC');
@@ -52,9 +55,9 @@ export class Passwords {
     return write(this.#cost, salt, await this.#derive(password, salt, this.#cost));
   }
 
-  /** Compares a password with a hash; with null it takes as long and is never valid. */
+  /** Verifies a password. With a null hash it takes as long and returns invalid. */
   async verify(password: string, hash: string | null): Promise<Verdict> {
-    const found = shape.exec(hash ?? '') ?? shape.exec(this.#nobody);
+    const found = shape.exec(hash ?? '') ?? shape.exec(this.#dummyHash);
     if (!found) return { valid: false, stale: false };
     const [, memory, passes, parallelism, salt = '', tag = ''] = found;
     const used = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

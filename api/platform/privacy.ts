@@ -2,58 +2,57 @@ import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the site makes in its data folder. Whatever else lies there is somebody else's. */
+/** The site's own entries in its data folder. Others belong to somebody else. */
 const ours =
   /^(?:data\.db(?:-wal|-shm|-journal)?|keys|db\.sock(?:\.path)?|mails|photos|uploads|compiled|(?:before-restore|restoring|exporting|checking)-.+)$/;
-/** Rights of everybody but this account. */
+/** Permission bits of group and others. */
 const others = 0o077;
 const sticky = 0o1000;
-const atOnce = 32;
-/** On a disk that keeps no rights, or of a file that went or is another account's, there is nothing to narrow. */
-const inVain = new Set(['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS', 'EINVAL']);
+const batchSize = 32;
+/** Errors to ignore: the file system has no permissions, the file is gone or belongs to another account. */
+const ignoredCodes = new Set(['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS', 'EINVAL']);
 
-const ignoreInVain = (error: NodeJS.ErrnoException): void => {
-  if (!inVain.has(error.code ?? '')) throw error;
+const ignoreExpected = (error: NodeJS.ErrnoException): void => {
+  if (!ignoredCodes.has(error.code ?? '')) throw error;
 };
 
-async function take(path: string, { mode }: Stats): Promise<void> {
-  if (mode & others) await chmod(path, mode & 0o7777 & ~others).catch(ignoreInVain);
+async function removeOthers(path: string, { mode }: Stats): Promise<void> {
+  if (mode & others) await chmod(path, mode & 0o7777 & ~others).catch(ignoreExpected);
 }
 
 async function narrow(path: string): Promise<void> {
-  const found = await lstat(path).catch(ignoreInVain);
-  if (found?.isFile()) await take(path, found);
+  const found = await lstat(path).catch(ignoreExpected);
+  if (found?.isFile()) await removeOthers(path, found);
   if (found?.isDirectory()) await narrowFolder(path, found);
 }
 
-/** A folder is narrowed after what is in it, so that one that is narrow already needs no second look. */
+/** Narrows a folder after its content, so that a folder that is narrow already can be skipped. */
 async function narrowFolder(path: string, found: Stats): Promise<void> {
   if (!(found.mode & others)) return;
   const names = await readdir(path);
-  for (let from = 0; from < names.length; from += atOnce)
-    await Promise.all(names.slice(from, from + atOnce).map((name) => narrow(join(path, name))));
-  await take(path, found);
+  for (let from = 0; from < names.length; from += batchSize)
+    await Promise.all(names.slice(from, from + batchSize).map((name) => narrow(join(path, name))));
+  await removeOthers(path, found);
 }
 
-/** Lets files and folders that this process makes from here on be for this account alone, whoever makes them in it. */
+/** Sets the umask so that files and folders that this process creates are private to its account. */
 export const writePrivately = (): void => void process.umask(others);
 
 /**
- * Takes from other accounts what earlier versions, or another umask, let them read in the data folder. Links in it are
- * not followed; files that the site did not make, and a data folder that holds such or is shared like /tmp, stay as they
- * are.
+ * Removes other accounts' rights to the data folder that earlier versions or another umask left. Does not follow links.
+ * Leaves alone files that are not the site's, and a data folder that contains such files or is shared like /tmp.
  */
 export async function narrowRights(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const home = await stat(dataDir).catch(ignoreInVain);
+  const home = await stat(dataDir).catch(ignoreExpected);
   if (!home?.isDirectory()) return;
   const names = await readdir(dataDir);
-  // A folder that holds something else may be one that others have to enter.
-  if (!(home.mode & sticky) && names.every((name) => ours.test(name))) await take(dataDir, home);
+  // A folder with other content may be one that other accounts must enter.
+  if (!(home.mode & sticky) && names.every((name) => ours.test(name))) await removeOthers(dataDir, home);
   for (const name of names.filter((one) => ours.test(one))) {
     const path = join(dataDir, name);
-    const found = await lstat(path).catch(ignoreInVain);
-    // A folder that was made narrow may hold files that were not.
+    const found = await lstat(path).catch(ignoreExpected);
+    // A folder that was created private may contain files that were not.
     if (found?.isDirectory()) for (const inner of await readdir(path)) await narrow(join(path, inner));
     await narrow(path);
   }

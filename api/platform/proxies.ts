@@ -8,20 +8,20 @@ function add(list: BlockList, entry: string): boolean {
   if (!isIP(address)) return false;
   const kind = family(address);
   const length = bits === undefined ? wholeAddress[kind] : Number(bits);
-  // A length of 0 is everybody: each visitor could name an address of their own.
+  // A prefix of length 0 would trust everybody: each visitor could name an address of their own.
   if (length < 1 || length > wholeAddress[kind]) return false;
   list.addSubnet(address, length, kind);
   return true;
 }
 
-/** Reads addresses and networks (`10.0.0.0/8`) with commas between; null when one of them is none. */
+/** Parses addresses and networks (`10.0.0.0/8`) separated by commas; null if one is invalid. */
 export function readProxies(text: string): BlockList | null {
   const list = new BlockList();
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every((entry) => add(list, entry)) ? list : null;
 }
 
-/** An entry's address, also where a proxy writes `192.0.2.1:5123` or `[2001:db8::1]:5123`; null when it is none. */
+/** Parses the address of an entry, also of `192.0.2.1:5123` or `[2001:db8::1]:5123`; null if it has none. */
 function addressIn(entry: string): string | null {
   const text = entry.trim();
   const address = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
@@ -29,17 +29,17 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Who sent a request: whoever opened the connection, or, where that is a trusted proxy, whoever it names.
- * Each trusted proxy vouches for the entry that it added at the right, and for nothing further left.
+ * Returns the address of a request's sender: the peer, or the address that a trusted proxy names. Each trusted proxy
+ * vouches for the rightmost entry, which it added, and for nothing further left.
  * @param peer the address that opened the connection
- * @param forwarded X-Forwarded-For
+ * @param forwarded the X-Forwarded-For header
  */
 export function clientOf(peer: string, forwarded: string | undefined, trusted: BlockList): string {
   let client = peer;
   const hops = forwarded?.split(',') ?? [];
   while (hops.length > 0 && isIP(client) && trusted.check(client, family(client))) {
     const named = addressIn(hops.pop() ?? '');
-    // What lies left of an entry that names nobody could have been written by anybody.
+    // Anybody could have written the entries left of an invalid one.
     if (!named) return client;
     client = named;
   }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import { Problem, problems } from '#contract/problems.ts';
 
-/** What somebody has used, and when. */
+/** One use of a quota. */
 export type QuotaUse = { at: Date; amount: number };
 
 const day = 86_400_000;
@@ -10,7 +10,7 @@ const units: [name: string, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** The beginning of the day that ends now. */
+/** Returns the time 24 hours before. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - day);
 
 function inWords(seconds: number): string {
@@ -20,15 +20,16 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Refuses more than a day's allowance, counted from what is there and not by a counter: what arrives twice is one.
- * @param used within the last day, newest first
- * @throws the code, with a sentence that says when it goes on and `details.retryAfter` in seconds
+ * Throws if the uses of the last 24 hours reach the quota. It counts the stored items and not a counter, so that a
+ * repeated request counts once.
+ * @param used the uses within the last day, newest first
+ * @throws the code, with a message that says when more is allowed, and `details.retryAfter` in seconds
  */
-export function checkQuota(used: readonly QuotaUse[], most: number, code: ProblemCode, now: Date): void {
+export function checkQuota(used: readonly QuotaUse[], max: number, code: ProblemCode, now: Date): void {
   let sum = 0;
   for (const { at, amount } of used) {
     sum += amount;
-    if (sum < most) continue;
+    if (sum < max) continue;
     const retryAfter = Math.max(1, Math.ceil((at.getTime() + day - now.getTime()) / 1000));
     const message = `${problems[code].message} You can go on in ${inWords(retryAfter)}.`;
     throw new Problem(code, { message, details: { retryAfter } });

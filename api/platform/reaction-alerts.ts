@@ -6,18 +6,18 @@ import type { AppEvent } from './events.ts';
 interface Facts {
   type: AlertType;
   group: AlertGroup;
-  /** The effects that somebody came and went. */
+  /** The events of adding and removing the reaction. */
   raised: AppEvent['what'];
   lowered: AppEvent['what'];
-  /** What the bike counts them as. */
+  /** The bike's counter of these reactions. */
   count: keyof CountedMarks['counts'];
-  /** What members are called now. */
+  /** Reads the members' current names and avatars. */
   peopleOf(ids: string[]): Promise<Person[]>;
 }
 
 const namedActors = 3;
 
-/** All marks of one kind on one bike are one alert of its owner. */
+/** Groups all reactions of one kind to one bike into one alert for its owner. */
 export class ReactionAlerts implements AlertSource {
   readonly first = false;
   readonly #facts: Facts;

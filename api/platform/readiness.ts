@@ -4,25 +4,25 @@ import type { Db } from 'mongodb';
 import type { Log } from './logs.ts';
 
 const answerTimeoutMs = 2_000;
-/** Bytes; the embedded database's log alone may take a quarter of it. */
-const leastRoom = 64 * 1024 * 1024;
+/** Minimum free bytes; the embedded database's write-ahead log alone may take a quarter of it. */
+const minFreeBytes = 64 * 1024 * 1024;
 
-interface Needs {
+interface Deps {
   db: Db;
   dataDir: string;
   log: Log;
   leastRoom?: number;
 }
 
-/** Whether there is no room left to write in a folder. @param least bytes that have to be free */
-export async function isDiskFull(folder: string, least = leastRoom): Promise<boolean> {
+/** Whether a folder's disk is full. @param least minimum free bytes */
+export async function isDiskFull(folder: string, least = minFreeBytes): Promise<boolean> {
   const found = await statfs(folder).catch(() => null);
-  // Some file systems do not say how large they are.
+  // Some file systems do not report their size.
   return found !== null && found.blocks > 0 && found.bavail * found.bsize < least;
 }
 
-/** Whether the site can serve: its database answers in time, and there is room to write. The log says what is missing. */
-export async function isReady({ db, dataDir, log, leastRoom: least }: Needs): Promise<boolean> {
+/** Whether the site can serve: its database answers in time and there is disk space. Logs what is missing. */
+export async function isReady({ db, dataDir, log, leastRoom: least }: Deps): Promise<boolean> {
   const ping = db.command({ ping: 1 }).then(
     () => true,
     () => false,

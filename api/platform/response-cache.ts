@@ -1,24 +1,24 @@
 import type { Now } from './clock.ts';
 
-/** An answer that is the same for everybody, ready to be sent. */
+/** A response that is the same for everybody, ready to send. */
 export type CachedResponse = {
   status: number;
-  /** Its ETag. */
+  /** The ETag. */
   tag: string;
-  /** By their names in small letters. */
+  /** Header names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array<ArrayBuffer>;
-  /** Styles inside a page that the policy allows besides, as it writes their hashes. */
+  /** Hashes of the page's inline styles, for the content security policy. */
   styleHashes: readonly string[];
 };
 
 type Made = CachedResponse | null;
 type Kept = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
 
-/** Answers in all, and the bytes of all; ways to them, and the characters of each. */
-const most = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
+/** Maximum of responses, of their bytes in total, of ways to them, and of characters of a way. */
+const max = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
 
-/** Answers that are the same for everybody, kept until a write may have changed them. */
+/** Caches responses that are the same for everybody until a write may have changed them. */
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
   readonly #ways = new Map<string, string>();
@@ -26,19 +26,25 @@ export class ResponseCache {
   readonly #longest: number;
   #bytes = 0;
 
-  /** @param longest milliseconds after which an answer is made anew: other processes may write too */
+  /** @param longest maximum age in milliseconds: other processes may write too */
   constructor({ now, longest }: { now: Now; longest: number }) {
     this.#now = now;
     this.#longest = longest;
   }
 
-  /** Something was written. What is being made now may be older than that, and will not be kept either. */
+  /**
+   * Clears the cache after a write. A response that is being made may be older than the write, so it is not cached
+   * either.
+   */
   forget(): void {
     this.#kept.clear();
     this.#bytes = 0;
   }
 
-  /** The kept answer, or one that is made now: once, whoever asks meanwhile. Null, or what fails, is not kept. */
+  /**
+   * Returns the cached response, or makes and caches it. Concurrent callers share one `make`. Null and failures are not
+   * cached.
+   */
   get(key: string, make: () => Promise<Made>): Made | Promise<Made> {
     const now = this.#now().getTime();
     const known = this.#kept.get(key);
@@ -50,15 +56,15 @@ export class ResponseCache {
     const answer = make();
     const kept: Kept = { answer, until: now + this.#longest, asked: 1, bytes: 0 };
     this.#kept.set(key, kept);
-    this.#makeRoom();
+    this.#evict();
     void answer.then(
-      (made) => this.#made(key, kept, made),
-      () => this.#made(key, kept, null),
+      (made) => this.#store(key, kept, made),
+      () => this.#store(key, kept, null),
     );
     return answer;
   }
 
-  /** A kept answer that can be sent now, by a way that leads to it; null where there is none. */
+  /** Returns a cached response that is ready, by a way that leads to it, or null. */
   ready(way: string): CachedResponse | null {
     const key = this.#ways.get(way);
     const known = key === undefined ? undefined : this.#kept.get(key);
@@ -67,15 +73,15 @@ export class ResponseCache {
     return known.answer;
   }
 
-  /** Lets a way lead to whatever is kept by a key. Writes change nothing of that, so it stays while there is room. */
+  /** Maps a way to a cache key. Ways outlive writes and are evicted for space only, oldest first. */
   lead(way: string, key: string): void {
-    if (way.length > most.way || this.#ways.has(way)) return;
+    if (way.length > max.way || this.#ways.has(way)) return;
     this.#ways.set(way, key);
     const [oldest = way] = this.#ways.keys();
-    if (this.#ways.size > most.ways) this.#ways.delete(oldest);
+    if (this.#ways.size > max.ways) this.#ways.delete(oldest);
   }
 
-  #made(key: string, kept: Kept, made: Made): void {
+  #store(key: string, kept: Kept, made: Made): void {
     if (this.#kept.get(key) !== kept) return;
     if (!made) {
       this.#drop(key, kept);
@@ -84,12 +90,12 @@ export class ResponseCache {
     kept.answer = made;
     kept.bytes = made.body.byteLength;
     this.#bytes += kept.bytes;
-    this.#makeRoom();
+    this.#evict();
   }
 
-  /** Those go that were asked for least, the oldest first: what somebody asks for once displaces nothing. */
-  #makeRoom(): void {
-    while (this.#kept.size > most.answers || this.#bytes > most.bytes) {
+  /** Evicts the least requested responses, the oldest first, so that one-off requests displace nothing. */
+  #evict(): void {
+    while (this.#kept.size > max.answers || this.#bytes > max.bytes) {
       let least: [key: string, kept: Kept] | undefined;
       for (const one of this.#kept) if (!least || one[1].asked < least[1].asked) least = one;
       if (least) this.#drop(...least);

@@ -1,7 +1,7 @@
 import { parseUrl } from '#contract/parse-url.ts';
 import type { SiteServices } from '#contract/services.ts';
 
-/** What the site is connected with elsewhere; who is told of errors is told by the site in which environment they were. */
+/** The external services of the site. The environment of error reports is added later. */
 export type ServicesSetting = Omit<SiteServices, 'errors'> & {
   errors: Omit<NonNullable<SiteServices['errors']>, 'environment'> | null;
 };
@@ -22,8 +22,9 @@ function socialOf(text: string): SiteServices['social'] | null {
 }
 
 /**
- * Reads `SOCIAL_LINKS`, `ERROR_REPORTS` (`rollbar:TOKEN`) and `ANALYTICS` (`plausible:DOMAIN`), and where the last two are
- * if not with their vendors. Nothing is connected unless it is said. @returns it, or its faults
+ * Reads `SOCIAL_LINKS`, `ERROR_REPORTS` (`rollbar:TOKEN`) and `ANALYTICS` (`plausible:DOMAIN`), and the URLs of the
+ * last two if they are not the vendors'. Nothing is connected by default.
+ * @returns the setting, or its faults
  */
 export function readServices(env: Environment): ServicesSetting | string[] {
   const faults: string[] = [];
@@ -45,7 +46,7 @@ export function readServices(env: Environment): ServicesSetting | string[] {
   };
 }
 
-/** The origins that pages send something to. */
+/** Returns the origins that pages send data to. */
 export const connectedOrigins = ({ errors, visits }: ServicesSetting): string[] => [
   ...new Set([errors, visits].flatMap((one) => (one ? [new URL(one.url).origin] : []))),
 ];

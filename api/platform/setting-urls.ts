@@ -9,11 +9,14 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** An origin as browsers write it: small letters, IDN as `xn--`, no default port. Null for anything else. */
+/**
+ * Normalizes an origin as browsers write it: lower case, IDN as `xn--`, no default port. Returns null for anything
+ * else.
+ */
 export function originOf(text: string): string | null {
   const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  // More than an origin would be cut off without a word.
+  // A path or query would be dropped silently.
   return url.href === `${url.origin}/` ? url.origin : null;
 }
 
@@ -23,19 +26,19 @@ const mongoUrl = new RegExp(
   'i',
 );
 
-/** Whether a driver would understand it: its own errors would tell parts of a password that is not escaped. */
+/** Whether the MongoDB driver would parse it. The driver's own errors would reveal parts of an unescaped password. */
 export const isMongoUrl = (text: string): boolean => mongoUrl.test(text) && isDecodable(text);
 
-/** Whether it is the address of a mail server, from which a password comes out as it was meant. */
+/** Whether it is a mail server's URL whose password is decoded as intended. */
 export function isMailUrl(text: string): boolean {
   const url = parseUrl(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
-  // A password with one of / ? # in it ends the address early.
+  // An unescaped / ? or # in a password ends the address early.
   const isWhole = /^\/?$/.test(url.pathname) && !url.hash && !url.search.includes('@');
   return isWhole && isDecodable(url.username) && isDecodable(url.password);
 }
 
-/** A text without the user and the password of an address. */
+/** Removes the user and password of a URL from a text. */
 export function withoutUser(text: string, url: string): string {
   const [, user = ''] = /^[^:]+:\/\/([^@/]*)@/.exec(url) ?? [];
   const secrets = [user, ...user.split(':').slice(1)];

@@ -1,4 +1,4 @@
-/** Does a work once for all who ask for the same while it runs. */
+/** Runs the work of a key once at a time. Concurrent callers share the result. */
 export class SingleFlight<T> {
   readonly #running = new Map<string, Promise<T>>();
 

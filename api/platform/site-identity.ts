@@ -6,16 +6,16 @@ import { type Config, ConfigError } from './config.ts';
 import type { SiteMeta } from './site-meta.ts';
 import { CannotStore, type Storage } from './storage/port.ts';
 
-/** Names of notes. */
+/** Names in the site's metadata. */
 export const identityNotes = { key: 'fingerprint of the key', photos: 'id of the photo storage' } as const;
-/** A file beside the photos that says whose they are: whoever copies all of them copies it too. */
+/** A file in the photo storage with the id of the storage. A complete copy of the photos includes it. */
 const photosFile = 'site';
-/** Machines that start together for the first time wait this long for each other. */
+/** On a first start, machines that start together wait this often and long for each other. */
 const claimTries = 6;
-const claimPauseMs = 500;
+const claimDelayMs = 500;
 
 type Settings = Pick<Config, 'keys' | 'storage' | 'dataDir'>;
-type Needs = { notes: SiteMeta; storage: Storage; config: Settings };
+type Deps = { notes: SiteMeta; storage: Storage; config: Settings };
 
 const adopt = 'stop the site on every machine and run "npm run db -- adopt"';
 
@@ -30,27 +30,27 @@ async function photosId(storage: Storage): Promise<string | null> {
   return (await storage.get(photosFile))?.toString('utf8').trim() || null;
 }
 
-/** Gives the photo storage of a database that knows none yet an id, or takes that which it has. */
-async function claimPhotos({ notes, storage }: Needs): Promise<string> {
+/** Gives the photo storage an id, or adopts its id, for a database that knows none yet. */
+async function claimPhotos({ notes, storage }: Deps): Promise<string> {
   const found = await photosId(storage);
   const mine = found ?? newId();
-  // The file first: a start that is cut off between the two leaves nothing that the next one refuses.
+  // The file is written first: an interrupted start then leaves nothing that the next one refuses.
   if (!found) await storage.put(photosFile, Buffer.from(mine));
   const id = await notes.keep(identityNotes.photos, mine);
-  // Another machine may have put its own id into the same storage meanwhile.
+  // Another machine may have written its own id into the same storage meanwhile.
   if (!found && id === mine) await storage.put(photosFile, Buffer.from(mine));
   for (let tries = 0; id !== mine && tries < claimTries && (await photosId(storage)) !== id; tries++)
-    await wait(claimPauseMs);
+    await wait(claimDelayMs);
   return id;
 }
 
-/** @param isOurs whether a database that knows no photo storage may take this one */
-async function hasItsPhotos(needs: Needs, isOurs: boolean): Promise<boolean> {
-  const { notes, storage, config } = needs;
+/** @param isOurs whether a database without a photo storage id may adopt this storage */
+async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
+  const { notes, storage, config } = deps;
   try {
     const known = await notes.get(identityNotes.photos);
     if (known === null && !isOurs) return true;
-    const id = known ?? (await claimPhotos(needs));
+    const id = known ?? (await claimPhotos(deps));
     return (await photosId(storage)) === id;
   } catch (cause) {
     throw new CannotStore(`Photos cannot be kept in ${placeOf(config)}: ${(cause as Error).message}`, { cause });
@@ -58,12 +58,12 @@ async function hasItsPhotos(needs: Needs, isOurs: boolean): Promise<boolean> {
 }
 
 /**
- * Refuses to start with other keys or other photos than the database was last used with. A database that knows none yet
- * takes these. New keys are fine beside the one that signed until now.
+ * Refuses to start with other keys or other photos than the database was last used with. A new database adopts the
+ * current ones. New keys are accepted beside the one that signed until now.
  * @throws ConfigError, CannotStore
  */
-export async function assertSameSite(needs: Needs): Promise<void> {
-  const { notes, config } = needs;
+export async function assertSameSite(deps: Deps): Promise<void> {
+  const { notes, config } = deps;
   const fingerprints = config.keys.map(fingerprintOf);
   const [signing = ''] = fingerprints;
   const known = await notes.keep(identityNotes.key, signing);
@@ -76,7 +76,7 @@ export async function assertSameSite(needs: Needs): Promise<void> {
         'log in again.',
     );
   }
-  if (!(await hasItsPhotos(needs, isOurs))) {
+  if (!(await hasItsPhotos(deps, isOurs))) {
     faults.push(
       `The photos of this database are not in ${placeOf(config)}. Set STORAGE_URL, or DATA_DIR, to where they are on ` +
         `every machine, or copy everything from there, the file "${photosFile}" too. If they are lost, ${adopt}.`,
@@ -86,7 +86,7 @@ export async function assertSameSite(needs: Needs): Promise<void> {
   if (known !== signing) await notes.set(identityNotes.key, signing);
 }
 
-/** Lets the next start take the keys and the photo storage that are set then. */
+/** Makes the next start adopt the keys and the photo storage that are set then. */
 export async function forgetIdentity(notes: SiteMeta): Promise<void> {
   for (const name of Object.values(identityNotes)) await notes.remove(name);
 }

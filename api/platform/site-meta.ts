@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from './mongo.ts';
 
-/** Facts about the site itself that outlive a restart, by name. */
+/** Stores named values about the site itself in the database. */
 export class SiteMeta {
   readonly #rows: Collection<{ _id: string; value: string }>;
 
@@ -17,7 +17,7 @@ export class SiteMeta {
     await this.#rows.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
   }
 
-  /** Notes a value unless there is one. @returns the one that is noted */
+  /** Stores a value unless there is one. @returns the stored value */
   async keep(name: string, value: string): Promise<string> {
     await this.#rows.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads';
 
 type Job = { message: unknown; urgent: boolean; resolve(value: unknown): void; reject(error: Error): void };
 
-/** What a worker posts back for each message. */
+/** The worker's answer to a message. */
 export type ThreadAnswer = { value: unknown } | { error: { message: string } };
 
-/** A failure that happened inside the thread. */
+/** An error from inside the thread. */
 class ThreadError extends Error {
   override readonly name = 'ThreadError';
 }
 
 /**
- * A worker thread that does one job at a time, so that pictures never take both cores from the people who read.
- * A worker that dies fails its job only; the next job gets a new one.
+ * A worker thread that runs one job at a time, so that drawing pictures leaves a core for requests. A worker that
+ * crashes fails only its current job; the next job gets a new worker.
  */
 export class Thread {
   readonly #url: URL;
@@ -26,7 +26,7 @@ export class Thread {
     this.#url = url;
   }
 
-  /** @param urgent before everything that is not urgent: somebody is looking at the page */
+  /** @param urgent runs before all jobs that are not: somebody is waiting for the page */
   run<T>(message: unknown, { urgent = true } = {}): Promise<T> {
     if (this.#closed) return Promise.reject(new ThreadError('The thread is closed.'));
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export class Thread {
     this.#next();
   }
 
-  /** Ends the worker; what waits is refused. */
+  /** Ends the worker and rejects the waiting jobs. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new ThreadError('The thread is closed.'));

@@ -1,28 +1,28 @@
 import type { Now } from './clock.ts';
 
-/** What is made anew when it was asked for and is too old: once, whoever asks meanwhile. */
+/** Caches a value for a maximum age. Concurrent callers share one refresh. */
 export class TtlValue<T> {
   readonly #make: () => Promise<T>;
   readonly #now: Now;
-  readonly #longest: number;
-  #made: { value: Promise<T>; at: number } | null = null;
+  readonly #maxAgeMs: number;
+  #cached: { value: Promise<T>; at: number } | null = null;
 
-  /** @param longest milliseconds */
+  /** @param longest maximum age in milliseconds */
   constructor(make: () => Promise<T>, { now, longest }: { now: Now; longest: number }) {
     this.#make = make;
     this.#now = now;
-    this.#longest = longest;
+    this.#maxAgeMs = longest;
   }
 
   get(): Promise<T> {
     const now = this.#now().getTime();
-    if (this.#made && now - this.#made.at < this.#longest) return this.#made.value;
+    if (this.#cached && now - this.#cached.at < this.#maxAgeMs) return this.#cached.value;
     const value = this.#make();
-    const made = { value, at: now };
-    this.#made = made;
-    // What failed is not remembered.
+    const cached = { value, at: now };
+    this.#cached = cached;
+    // Failures are not cached.
     value.catch(() => {
-      if (this.#made === made) this.#made = null;
+      if (this.#cached === cached) this.#cached = null;
     });
     return value;
   }

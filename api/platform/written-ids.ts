@@ -1,16 +1,19 @@
 type Fields = Record<string, unknown>;
 
-/** The ids that a filter names; null where it may mean others. */
+/** Returns the ids that a filter names; null if it may match others. */
 function idsOfFilter(filter: Fields | undefined): string[] | null {
   const id = filter?._id;
   if (typeof id === 'string') return [id];
-  const among = (id as { $in?: unknown } | undefined)?.$in;
-  return Array.isArray(among) && among.every((one) => typeof one === 'string') ? among : null;
+  const ids = (id as { $in?: unknown } | undefined)?.$in;
+  return Array.isArray(ids) && ids.every((one) => typeof one === 'string') ? ids : null;
 }
 
 const allOf = (each: (string[] | null)[]): string[] | null => (each.every((ids) => ids !== null) ? each.flat() : null);
 
-/** The ids of the documents that a collection's method may write, by what it is given; null where that does not say. */
+/**
+ * Returns the ids of the documents that a collection method may write, from its arguments; null if they do not name
+ * them.
+ */
 export function writtenIds(method: string, [first]: readonly unknown[]): string[] | null {
   switch (method) {
     case 'insertOne':

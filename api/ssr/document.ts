@@ -6,13 +6,13 @@ import type { RenderedPage } from './renderer.ts';
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
-/** What of the build a page needs besides its words. */
+/** The build's files that a screen needs. */
 type Assets = { style: string; sheets: string[]; scripts: string[] };
 
-/** A page as it goes out, and what its policy must allow. */
+/** A finished page, and the style hashes that its content security policy must allow. */
 export type Document = { html: string; styleHashes: string[] };
 
-/** What begins a page that draws itself, and what begins one that was drawn here. */
+/** The build's entries: of a page that renders in the browser, and of a server-rendered one. */
 const entries = { own: 'index.html', drawn: 'src/hydrate-when-idle.ts' } as const;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -25,12 +25,14 @@ function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>
   return seen.set(key, chunk);
 }
 
-/** Puts drawn pages into the built page: with the style inside, and scripts that wait until it is seen. */
+/**
+ * Puts server-rendered pages into the built page, with inline styles and scripts that wait until the page was painted.
+ */
 export class DocumentMaker {
   readonly #page: string;
   readonly #manifest: Manifest;
-  /** The script that brings a drawn page to life. */
-  readonly #wake: string;
+  /** The script that hydrates a server-rendered page. */
+  readonly #hydrateScript: string;
   readonly #shell: string;
   readonly #assets = new Map<string, Assets>();
 
@@ -38,9 +40,9 @@ export class DocumentMaker {
   constructor(page: string) {
     this.#page = page;
     this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const wake = this.#manifest[entries.drawn];
-    if (!wake) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
-    this.#wake = `/${wake.file}`;
+    const hydrate = this.#manifest[entries.drawn];
+    if (!hydrate) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
+    this.#hydrateScript = `/${hydrate.file}`;
     this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/\s*<script type="module".*?<\/script>/g, '')
@@ -50,7 +52,7 @@ export class DocumentMaker {
   #assetsOf(screen: string): Assets {
     const known = this.#assets.get(screen);
     if (known) return known;
-    // What shows the page comes when everything else is there.
+    // The entry comes last, after everything that it needs.
     const chunks = [...chunksOf(this.#manifest, entries.own, chunksOf(this.#manifest, screen)).values()];
     const styles = new Set(chunks.flatMap(({ css = [] }) => css));
     const style = [...styles].map((file) => readFileSync(join(this.#page, file), 'utf8')).join('');
@@ -66,7 +68,7 @@ export class DocumentMaker {
   make({ title, head, html, rules, given, screen }: RenderedPage): Document {
     const { style, sheets, scripts } = this.#assetsOf(screen);
     const files = (all: readonly string[]) => all.join(' ');
-    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#wake}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
+    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#hydrateScript}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
     const text = this.#shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)

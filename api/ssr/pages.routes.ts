@@ -13,24 +13,24 @@ import { userArea } from '#contract/user-page.ts';
 import type { DocumentMaker } from './document.ts';
 import type { PageRenderer } from './renderer.ts';
 
-interface Needs {
+interface Deps {
   drawing: PageRenderer;
   documents: DocumentMaker;
   kept: ResponseCache;
-  /** How many pages may be drawn for one sender: a kept one costs nothing. */
+  /** Limits renders for each sender; cached pages are not counted. */
   drawings: NetworkLimiter;
 }
 
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
-/** What a drawn page reads of an address. Whatever else stands there makes no other page. */
+/** Query parameters that server-rendered pages read. Others are ignored, so they make no other page. */
 const read: readonly string[] = [...searchNames, garageName];
-/** What must neither be kept nor drawn: it is for one person. */
+/** Pages with these parameters are personal: they are neither rendered nor cached. */
 const personal = ['token', 'email'];
-/** Characters; the API refuses longer words. */
-const longestValue = 200;
+/** Maximum characters of a value; the API refuses longer ones. */
+const maxValueLength = 200;
 
-/** The address that a page is drawn and kept by; null where a page has to draw itself. */
+/** Returns the address to render and cache a page by; null if the page must render in the browser. */
 function addressOf(url: URL): string | null {
   const { pathname, searchParams } = url;
   const isFile = /\.\w+$/.test(pathname) && !pathname.startsWith(userArea);
@@ -41,57 +41,62 @@ function addressOf(url: URL): string | null {
     return null;
   }
   const query = new URLSearchParams([...searchParams].filter(([name]) => read.includes(name)));
-  if ([...query.values()].some((value) => value.length > longestValue)) return null;
+  if ([...query.values()].some((value) => value.length > maxValueLength)) return null;
   const text = query.toString();
   return pathname + (text && `?${text}`);
 }
 
-/** Milliseconds that a visitor waits for a drawing; the page that draws itself comes at once. */
-const patience = 2_000;
-const mostAtOnce = 8;
+/** Milliseconds that a visitor waits for a render; the page that renders in the browser is served at once. */
+const renderTimeoutMs = 2_000;
+const maxParallelRenders = 8;
 
 async function soon<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The drawing took too long.')), patience);
+    timer = setTimeout(() => reject(new Error('The drawing took too long.')), renderTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const vary = 'Cookie, Save-Data, Accept-Encoding';
 
-/** Whether a page's photos shall be small: as was chosen on the device, else as it says itself. Two pages of each at most. */
+/**
+ * Whether a page should use small photos: as chosen on the device, else by the Save-Data header. So each page is cached
+ * twice at most.
+ */
 function savesData(c: Context): boolean {
   const chosen = getCookie(c, dataCookie);
   return chosen ? chosen === ('Reduced' satisfies DataUse) : c.req.header('save-data')?.toLowerCase() === 'on';
 }
 
-/** What stands for every address that leads nowhere: it holds no word that somebody may have looked for. */
+/**
+ * One cached page stands for every address that leads nowhere, so that it holds none of the words that were looked up.
+ */
 const nowhere = '/page-not-found';
 
-/** Pages of forms are for whoever looks for them here, not in a search engine. */
+/** Keeps pages with forms out of search engines. */
 const robotsOf = (address: string): Record<string, string> =>
   address.startsWith('/account/') ? { 'x-robots-tag': 'noindex' } : {};
 
 /**
- * Pages for strangers, drawn here so that they are seen before any script has arrived. Whoever is logged in, and
- * whoever has had very many drawn, gets the page that draws itself.
+ * Server-renders pages for signed-out visitors, so that they see them before any script has loaded. Members, and
+ * senders above the limit, get the page that renders in the browser.
  */
-export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<Visitor> {
-  let drawn = 0;
+export function pageRoutes({ drawing, documents, kept, drawings }: Deps): Hono<Visitor> {
+  let renders = 0;
   const make = async (c: Context<Visitor>, address: string, small: boolean): Promise<Content | null> => {
-    if (drawn >= mostAtOnce || (await drawings.count(networksOf(c))) > 0) return null;
-    drawn += 1;
+    if (renders >= maxParallelRenders || (await drawings.count(networksOf(c))) > 0) return null;
+    renders += 1;
     try {
       const page = await drawing.draw(address, small, address === nowhere ? nowhere : undefined);
       const { status } = page;
-      // What is wrong for a moment is not told for a minute: the page that draws itself asks again.
+      // A temporary failure is not cached: the page that renders in the browser asks again.
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
       const { html, styleHashes } = documents.make(page);
       const headers = { vary, ...robotsOf(address), 'content-type': 'text/html; charset=utf-8' };
       return { status, headers, body: html, styleHashes };
     } finally {
-      drawn -= 1;
+      renders -= 1;
     }
   };
   const pageFor = async (c: Context<Visitor>, address: string) => {
@@ -114,7 +119,7 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<
     c.header('Vary', vary);
     if (isStranger) for (const [name, value] of Object.entries(robotsOf(address))) c.header(name, value);
     await next();
-    // What leads nowhere does so undrawn too: whoever reads the status alone is not told otherwise by a busy machine.
+    // An address that leads nowhere answers 404 without a render too, also when the machine is busy.
     if (c.res.status !== 200 || !drawing.isNowhere(pathname)) return;
     c.res = new Response(c.res.body, { status: 404, headers: c.res.headers });
   });

@@ -11,7 +11,7 @@ import { DocumentMaker } from './document.ts';
 import { pageRoutes } from './pages.routes.ts';
 import { PageRenderer } from './renderer.ts';
 
-interface Needs {
+interface Deps {
   config: Config;
   /** The built page. */
   page: string;
@@ -20,20 +20,23 @@ interface Needs {
   log: Log;
 }
 
-/** Pages that one sender may have drawn in a minute. */
-const mostDrawn = { name: 'drawings', points: 240, seconds: 60 } as const;
+/** Maximum of renders for one sender in a minute. */
+const renderLimit = { name: 'drawings', points: 240, seconds: 60 } as const;
 
-/** The pages of strangers; null where the page was built without its drawing. @param api what pages are drawn from */
+/**
+ * Creates the routes of server-rendered pages; null if the build has no server-side renderer.
+ * @param api the API that pages read from
+ */
 export async function strangersPages(
   api: Hono<Visitor>,
-  { config, page, kept, limits, log }: Needs,
+  { config, page, kept, limits, log }: Deps,
 ): Promise<Hono<Visitor> | null> {
   const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
   asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
   try {
     const drawing = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!drawing) return null;
-    const drawings = limits.networkLimiter(mostDrawn);
+    const drawings = limits.networkLimiter(renderLimit);
     return pageRoutes({ drawing, documents: new DocumentMaker(page), kept, drawings });
   } catch (error) {
     log.warn({ err: error }, 'Pages are not drawn here: the build is not whole. They draw themselves.');

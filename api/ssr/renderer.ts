@@ -4,23 +4,26 @@ import { pathToFileURL } from 'node:url';
 import type { Drawn, Given, GivenAnswer } from '#contract/drawing.ts';
 import type { Envelope } from '#contract/envelope.ts';
 
-/** The part of the page's build that runs here. */
+/** The server-side part of the page's build. */
 type Renderer = {
   draw(address: string, given: Given): Drawn;
   isPublic(pathname: string): boolean;
   isNowhere(pathname: string): boolean;
 };
 
-/** Asks the site's own API as a stranger would. @param path with its query */
+/** Calls the site's own API as a signed-out visitor. @param path with its query */
 export type AskApi = (path: string) => Promise<Response>;
 
-/** A page and what it was drawn with. */
+/** A page and the answers that it was rendered with. */
 export type RenderedPage = Drawn & { given: Given; status: number };
 
-/** One answer may be needed to know what else is: a bike, then its comments. */
-const mostRounds = 4;
+/** Maximum of render rounds. A round's answers may cause further queries: a bike, then its comments. */
+const maxRounds = 4;
 
-/** Draws pages for strangers: what a screen asks for is asked of the API, until it asks for nothing more. */
+/**
+ * Renders pages for signed-out visitors: asks the API for the queries of a screen and renders again until it has all
+ * answers.
+ */
 export class PageRenderer {
   readonly #renderer: Renderer;
   readonly #ask: AskApi;
@@ -32,41 +35,45 @@ export class PageRenderer {
     this.#origin = origin;
   }
 
-  /** Null where the page was built without its drawing. @param page the build's folder */
+  /** Returns null if the build has no server-side renderer. @param page the build's folder */
   static async open(page: string, ask: AskApi, origin: string): Promise<PageRenderer | null> {
     const file = join(page, '.drawing/server.js');
     if (!existsSync(file)) return null;
     return new PageRenderer((await import(pathToFileURL(file).href)) as Renderer, ask, origin);
   }
 
-  /** Whether a stranger may see the page of a path. */
+  /** Whether signed-out visitors may see the page of a path. */
   isPublic(pathname: string): boolean {
     return this.#renderer.isPublic(pathname);
   }
 
-  /** Whether a path leads nowhere, whoever goes there. */
+  /** Whether a path leads nowhere for everybody. */
   isNowhere(pathname: string): boolean {
     return this.#renderer.isNowhere(pathname);
   }
 
-  /** @param address path and query @param small for who saves data @param at says where the page was drawn for */
+  /**
+   * @param address path and query
+   * @param small whether to use small photos
+   * @param at the path that the page was rendered for, if another
+   */
   async draw(address: string, small: boolean, at?: string): Promise<RenderedPage> {
     const answers: Record<string, GivenAnswer> = {};
     const given = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
     for (let round = 1; ; round += 1) {
       const drawn = this.#renderer.draw(address, given);
-      if (drawn.wanted.length === 0 || round === mostRounds) return { ...drawn, given, status: statusOf(drawn, given) };
+      if (drawn.wanted.length === 0 || round === maxRounds) return { ...drawn, given, status: statusOf(drawn, given) };
       const ask = async (path: string): Promise<[string, GivenAnswer]> => {
         const answer = await this.#ask(path);
         return [path, { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> }];
       };
-      // In the order in which they were wanted, whichever came first: the same page is the same bytes.
+      // In the order of the queries and not of arrival, so that the same page is the same bytes.
       Object.assign(answers, Object.fromEntries(await Promise.all(drawn.wanted.map(ask))));
     }
   }
 }
 
-/** A page about what is not there says so by its status too; one that the API could not help with is not well. */
+/** Returns 404 for a page about something missing, else the worst status of the API's answers. */
 function statusOf({ nowhere }: Drawn, { answers }: Given): number {
   const worst = Math.max(...Object.values(answers).map(({ status }) => status), 200);
   return nowhere ? 404 : worst;

@@ -14,7 +14,9 @@ function copy({ config, meter, signal }: Context, run: Run | null, file: string)
   return copyDatabase(config.dataDir, run, file, { signal, onProgress });
 }
 
-/** Photos first, so that those which go meanwhile are there; again afterwards, for those which came meanwhile. */
+/**
+ * Copies photos first, so that those deleted meanwhile are included, and again afterwards for those added meanwhile.
+ */
 async function copyAll(context: Context, run: Run | null, folder: string): Promise<number> {
   const photos = join(folder, photosName);
   await mkdir(folder, { mode: 0o700 });
@@ -25,7 +27,7 @@ async function copyAll(context: Context, run: Run | null, folder: string): Promi
 
 const isBelow = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
-/** What is replaced is deleted: nothing of the site's, and no folder but a backup, may be. */
+/** Refuses to replace the site's own data, or a folder that is not a backup, because what is replaced is deleted. */
 async function assertReplaceable(target: string, dataDir: string): Promise<void> {
   if (isBelow(dataDir, target) || (isBelow(target, dataDir) && (await isThere(target))))
     throw new Refusal(`${target} is where the site keeps its data.`);

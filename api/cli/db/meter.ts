@@ -1,19 +1,19 @@
 import type { WriteStream } from 'node:tty';
 
-/** Milliseconds between two states of a line on a screen, and between two lines elsewhere. */
+/** Milliseconds between two updates of the line on a terminal, and between two lines elsewhere. */
 const screenMs = 100;
 const lineMs = 5000;
 
 const count = new Intl.NumberFormat('en');
 
-/** Shows how far a command is: one line that changes on a screen, now and then a line elsewhere. */
+/** Shows a command's progress: one line that updates on a terminal, a line now and then elsewhere. */
 export class Meter {
   readonly #out: Pick<WriteStream, 'isTTY' | 'write'>;
   readonly #now: () => number;
   #shownAt: number;
   #isOpen = false;
 
-  /** `now` in milliseconds. */
+  /** @param now returns milliseconds */
   constructor(out: Pick<WriteStream, 'isTTY' | 'write'>, now: () => number = () => performance.now()) {
     this.#out = out;
     this.#now = now;
@@ -30,7 +30,7 @@ export class Meter {
     this.#isOpen = this.#out.isTTY;
   }
 
-  /** Takes the line off the screen. */
+  /** Clears the line from the terminal. */
   end(): void {
     if (this.#isOpen) this.#out.write('\r\x1b[K');
     this.#isOpen = false;

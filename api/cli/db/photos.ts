@@ -4,21 +4,21 @@ import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import type { Config } from '#api/platform/config.ts';
 import type { Context } from './command.ts';
 
-/** The folder of the photos, within the data folder and within a backup. */
+/** The name of the photos' folder in the data folder and in a backup. */
 export const photosName = 'photos';
 
-/** @throws Refusal where the photos are elsewhere */
+/** @throws Refusal if the photos are in a bucket */
 export function photosOf({ dataDir, storage }: Config): string {
   if (storage) throw new Refusal('The photos are in the bucket of STORAGE_URL: copy them with its own tools.');
   return join(dataDir, photosName);
 }
 
-/** Copies the photos that a folder does not have yet; answers how many files. */
+/** Copies the photos that the target lacks. Returns the number of copied files. */
 export function copyPhotos({ config, meter, signal }: Context, to: string): Promise<number> {
   return copyTree(photosOf(config), to, {
     signal,
     onProgress: (done, total) => meter.show('Photos', done, total),
-    // What is not whole yet.
+    // Incomplete files.
     skip: (path) => path.startsWith('unfinished'),
   });
 }

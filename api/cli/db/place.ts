@@ -5,12 +5,12 @@ import { listeningSocket, runningMongoUrl } from '#api/embedded-mongo/running.ts
 import type { Config } from '#api/platform/config.ts';
 import { openMongo } from '#api/platform/mongo.ts';
 
-/** @throws Refusal where the settings name a server, whose own tools are meant for this */
+/** @throws Refusal if the settings name a server, which has tools of its own for this */
 export function assertEmbedded({ mongodbUrl }: Config, tool: string): void {
   if (mongodbUrl) throw new Refusal(`MONGODB_URL is set: this command is for the embedded database. Use ${tool}.`);
 }
 
-/** Does some work with the process that has the embedded database open; with null where none has. */
+/** Runs `work` with the process that has the embedded database open, or with null if there is none. */
 export async function withRunning<T>({ dataDir }: Config, work: (run: Run | null) => Promise<T>): Promise<T> {
   const url = (await listeningSocket(dataDir)) && runningMongoUrl(dataDir);
   if (!url) return work(null);
@@ -22,7 +22,7 @@ export async function withRunning<T>({ dataDir }: Config, work: (run: Run | null
   }
 }
 
-/** Does some work with the site's documents: of the server that the settings name, the running site, or the folder. */
+/** Runs `work` on the site's database: the server of the settings, the running site, or the data folder. */
 export async function withDatabase<T>(config: Config, work: (database: SiteDatabase) => Promise<T>): Promise<T> {
   const isRunning = config.mongodbUrl || (await listeningSocket(config.dataDir));
   const database = await (isRunning ? joinDatabase(config) : openDatabase(config));

@@ -26,7 +26,7 @@ export const restore: Command = {
     if (await listeningSocket(config.dataDir))
       throw new Refusal(`The site is running on ${config.dataDir}. Stop it first.`);
     const named = resolve(operands[0] ?? '');
-    // A link that the operator names is followed, those within a backup are not.
+    // Follows a link that the operator names, but none within a backup.
     const given = await realpath(named).catch(() => named);
     const isWithPhotos = await isFolder(given);
     const from = join(given, photosName);
@@ -41,7 +41,7 @@ export const restore: Command = {
       signal,
     });
     meter.end();
-    // A backup holds no keys: on another machine everybody logs in again unless the old ones are put there.
+    // A backup contains no keys: on another machine everybody has to log in again unless the old keys are copied there.
     await withDatabase(config, ({ db }) => new SiteMeta(db).remove(identityNotes.key));
     say(`Restored ${named} into ${config.dataDir}.`);
     if (aside) say(`What was there before is in ${aside}: delete it when you are sure.`);

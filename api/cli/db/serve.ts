@@ -7,10 +7,10 @@ import { Misused } from '../misused.ts';
 import type { Command } from './command.ts';
 import { assertEmbedded } from './place.ts';
 
-const usual = 27_017;
+const defaultPort = 27_017;
 
 function portOf(given: unknown): number {
-  const port = given === undefined ? usual : Number(given);
+  const port = given === undefined ? defaultPort : Number(given);
   if (given === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Misused('The port is a whole number from 0 to 65535; 0 lets the system choose.');
   return port;
@@ -18,7 +18,7 @@ function portOf(given: unknown): number {
 
 export const serve: Command = {
   usage: 'serve [--port N]',
-  says: `Opens the database on a port of this machine (${usual}) for any client, until it is stopped.`,
+  says: `Opens the database on a port of this machine (${defaultPort}) for any client, until it is stopped.`,
   options: { port: { type: 'string' } },
   operands: [0, 0],
   async run({ config, values, say, signal }) {

@@ -14,8 +14,8 @@ const optionsOf = ({ meter, signal }: Context) => ({
   onProgress: ({ what, done, total }: { what: string; done: number; total: number }) => meter.show(what, done, total),
 });
 
-/** Does some work on a database that does not change meanwhile: of the one of a running site, a copy of one moment. */
-function withStill<T>({ config, meter, signal }: Context, work: (config: Config) => Promise<T>): Promise<T> {
+/** Runs `work` on a database that does not change meanwhile: for a running site, on a snapshot copy. */
+function withSnapshot<T>({ config, meter, signal }: Context, work: (config: Config) => Promise<T>): Promise<T> {
   if (config.mongodbUrl) return work(config);
   return withRunning(config, async (run) => {
     if (!run) return work(config);
@@ -40,8 +40,8 @@ export const exportTo: Command = {
     const folder = resolve(operands[0] ?? '');
     if (!config.mongodbUrl && !(await isThere(join(config.dataDir, 'data.db'))))
       throw new Refusal(`There is no database in ${config.dataDir}.`);
-    const { collections, documents } = await withStill(context, (still) =>
-      withDatabase(still, ({ db }) => exportDatabase(db, folder, optionsOf(context))),
+    const { collections, documents } = await withSnapshot(context, (snapshot) =>
+      withDatabase(snapshot, ({ db }) => exportDatabase(db, folder, optionsOf(context))),
     );
     meter.end();
     say(`Wrote ${documents} documents of ${collections} collections into ${folder}.`);

@@ -3,23 +3,23 @@ import type { Schema } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
 import { FieldsRefused } from '#contract/problems.ts';
 
-/** More than any form has to say; no answer tells more, however much is wrong. */
-const mostTold = 200;
-/** Characters of a sentence, which may repeat what was sent. */
-const longestSentence = 300;
+/** Maximum of faults that one answer lists; more than any form has fields. */
+const maxIssues = 200;
+/** Maximum characters of a message, which may repeat user input. */
+const maxMessageLength = 300;
 
-/** The wrong fields by their path; what concerns no field stands under `_`. */
+/** Groups messages by field path; those that concern no field are under `_`. */
 function validationOf(issues: readonly v.BaseIssue<unknown>[]): Validation {
   const fields = new Map<string, string[]>();
-  for (const issue of issues.slice(0, mostTold)) {
+  for (const issue of issues.slice(0, maxIssues)) {
     const field = v.getDotPath(issue) ?? '_';
-    const sentence = issue.message.slice(0, longestSentence);
+    const sentence = issue.message.slice(0, maxMessageLength);
     fields.set(field, [...(fields.get(field) ?? []), sentence]);
   }
   return Object.fromEntries(fields);
 }
 
-// A missing field is given as undefined, so that it is refused in the field's own words; what nobody asked for is left.
+// Sets missing fields to undefined, so that they fail with the field's own message, and drops unknown ones.
 function withEveryField(schema: Schema, input: unknown): unknown {
   if (!('entries' in schema) || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const given = input as Record<string, unknown>;
@@ -27,7 +27,7 @@ function withEveryField(schema: Schema, input: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]));
 }
 
-/** What a schema makes of an input. @throws FieldsRefused */
+/** Validates an input and returns the schema's output. @throws FieldsRefused */
 export function check<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, withEveryField(schema, input));
   if (!result.success) throw new FieldsRefused(validationOf(result.issues));

@@ -7,7 +7,7 @@ import type { Visitor } from './kit.ts';
 // Requests that tests make without a socket have no address.
 const peerOf = (c: Context): string => (c.env?.incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
 
-/** Finds out who sends a request. @param trusted the proxies whose X-Forwarded-For is believed */
+/** Sets `client` to the sender's address. @param trusted the proxies whose X-Forwarded-For is believed */
 export const clientAddress =
   (trusted: BlockList): MiddlewareHandler<Visitor> =>
   async (c, next) => {

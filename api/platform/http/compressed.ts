@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import { encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
 
-/** For one reader once, these are as small as is worth the time. */
+/** For a response that is sent once, stronger encodings are not worth the time. */
 const encodingOf = encodingsOf('gzip', 'deflate');
 const isJson = /^application\/json\b/;
 
 /**
- * Writes JSON smaller for whoever reads that, where it pays. Whoever does not is sent the very answer that the handler
- * made: to touch its body costs more than all else here. What is kept was written for its reader already.
+ * Compresses JSON responses for clients that accept it. Others get the handler's own response untouched, because
+ * touching its body costs more than all else here. Cached responses are compressed already.
  */
 export const compressed: MiddlewareHandler<Visitor> = async (c, next) => {
   await next();
@@ -20,10 +20,10 @@ export const compressed: MiddlewareHandler<Visitor> = async (c, next) => {
   const encoding = encodingOf(c.req.raw);
   if (!encoding) return;
   const text = await res.text();
-  const isSmall = Buffer.byteLength(text) < worthwhile;
-  const body = isSmall ? text : new Uint8Array(await encoders[encoding](Buffer.from(text)));
-  if (!isSmall) headers.set('content-encoding', encoding);
-  // What was answered before would give its headers to this.
+  const isTooSmall = Buffer.byteLength(text) < worthwhile;
+  const body = isTooSmall ? text : new Uint8Array(await encoders[encoding](Buffer.from(text)));
+  if (!isTooSmall) headers.set('content-encoding', encoding);
+  // Hono would copy the headers of the earlier response to this one.
   c.res = undefined;
   c.res = new Response(body, { status, headers });
 };

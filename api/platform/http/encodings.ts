@@ -2,23 +2,23 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 
-const squeeze = promisify(brotliCompress);
-/** Close to the best, in a few milliseconds. */
+const compressBrotli = promisify(brotliCompress);
+/** Close to the best ratio, in a few milliseconds. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** What makes bytes fewer, beside the threads that answer. */
+/** Compress in Node's thread pool, off the main thread. */
 export const encoders = {
-  br: (bytes: Uint8Array) => squeeze(bytes, quality),
+  br: (bytes: Uint8Array) => compressBrotli(bytes, quality),
   gzip: promisify<Uint8Array, Buffer>(gzip),
   deflate: promisify<Uint8Array, Buffer>(deflate),
 } as const;
 export type Encoding = keyof typeof encoders;
 
-/** Bytes below which compressing gains nothing. */
+/** Bytes below which compression gains nothing. */
 export const worthwhile = 1024;
 
-/** What browsers send is a handful of wordings. */
-const most = { wordings: 100, length: 100 } as const;
+/** Bounds the cache; browsers send only a few different values. */
+const maxCached = { values: 100, length: 100 } as const;
 
 function readEncoding(accepted: string, names: readonly Encoding[]): Encoding | null {
   const wanted = parseAccept(accepted.toLowerCase());
@@ -27,8 +27,8 @@ function readEncoding(accepted: string, names: readonly Encoding[]): Encoding | 
 }
 
 /**
- * Finds out what a reader understands of these encodings, the first that it does (RFC 9110, Accept-Encoding); null for
- * nothing but the bytes as they are.
+ * Returns a function that picks the first of these encodings that a client accepts (RFC 9110, Accept-Encoding); null
+ * for identity only.
  */
 export function encodingsOf(...names: Encoding[]): (asked: Pick<Request, 'headers'>) => Encoding | null {
   const known = new Map<string, Encoding | null>();
@@ -38,7 +38,7 @@ export function encodingsOf(...names: Encoding[]): (asked: Pick<Request, 'header
     const before = known.get(accepted);
     if (before !== undefined) return before;
     const encoding = readEncoding(accepted, names);
-    if (known.size < most.wordings && accepted.length <= most.length) known.set(accepted, encoding);
+    if (known.size < maxCached.values && accepted.length <= maxCached.length) known.set(accepted, encoding);
     return encoding;
   };
 }

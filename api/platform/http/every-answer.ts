@@ -5,33 +5,33 @@ import { responseOf } from './kept.ts';
 import type { Visitor } from './kit.ts';
 import { policyWith, securityHeaders } from './security-headers.ts';
 
-type Needs = {
-  /** Visitors come over https. */
+type Deps = {
+  /** Whether the site is served over https. */
   secure: boolean;
-  /** Origins that pages may send to besides the site's own. */
+  /** Further origins that pages may connect to. */
   connected?: readonly string[];
-  /** The build's: tells our answers from a captive portal's. */
+  /** The build's version, which tells our responses from a captive portal's. */
   version: string;
 };
 
-/** What every answer carries: our mark, its request's id, and what it tells the browser to forbid. */
+/** Sets the headers of every response: the app version, the request id and the security headers. */
 export class EveryAnswer {
   readonly #always: Readonly<Record<string, string>>;
   readonly #connected: readonly string[];
-  /** Put together once for each kept answer. */
-  readonly #whole = new WeakMap<CachedResponse, CachedResponse['headers']>();
+  /** All headers of a cached response, built once for each. */
+  readonly #headersOf = new WeakMap<CachedResponse, CachedResponse['headers']>();
 
-  constructor({ secure, connected = [], version }: Needs) {
+  constructor({ secure, connected = [], version }: Deps) {
     this.#always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
     this.#connected = connected;
   }
 
-  /** A kept answer with all that it carries. */
+  /** Builds the response for a cached answer, with all headers. */
   kept(asked: Request, answer: CachedResponse, requestId: string): Response {
-    return responseOf(asked, answer, { ...this.#wholeOf(answer), 'x-request-id': requestId });
+    return responseOf(asked, answer, { ...this.#allHeadersOf(answer), 'x-request-id': requestId });
   }
 
-  /** Gives it to each answer. */
+  /** Sets the headers on each response. */
   readonly marks: MiddlewareHandler<Visitor> = async (c, next) => {
     await next();
     const requestId = c.get('requestId');
@@ -48,12 +48,12 @@ export class EveryAnswer {
     if (policy !== undefined) headers.set('content-security-policy', policy);
   };
 
-  #wholeOf(answer: CachedResponse): CachedResponse['headers'] {
-    const known = this.#whole.get(answer);
+  #allHeadersOf(answer: CachedResponse): CachedResponse['headers'] {
+    const known = this.#headersOf.get(answer);
     if (known) return known;
     const policy = policyWith(answer.styleHashes, this.#connected);
     const headers = { ...answer.headers, ...this.#always, 'content-security-policy': policy };
-    this.#whole.set(answer, headers);
+    this.#headersOf.set(answer, headers);
     return headers;
   }
 }

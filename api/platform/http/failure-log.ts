@@ -4,20 +4,20 @@ import { Problem } from '#contract/problems.ts';
 import { networksOf } from '../network.ts';
 import type { SignedIn } from './kit.ts';
 
-// What these refuse may be an attack; other refusals are everyday, or have events of their own.
+// These refusals may be an attack; others are common, or have events of their own.
 const suspicious = new Set<ProblemCode>([
   ...(['too_many_requests', 'cross_origin', 'wrong_user', 'forbidden'] as const),
   ...(['bike.exists', 'comment.exists', 'message.exists', 'photo.exists'] as const),
 ]);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
-/** Whether a request failed because its sender went away. */
+/** Whether a request failed because the client disconnected. */
 export function isHangUp(error: unknown, c: Context): boolean {
   if (!c.req.raw.signal.aborted || !(error instanceof Error)) return false;
   return error === c.req.raw.signal.reason || broken.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Logs what failed: in full what nobody foresaw, as an event of its own what somebody may have tried. */
+/** Logs a failure: unexpected errors in full, suspicious refusals as events. */
 export function logFailure(error: unknown, code: ProblemCode, c: Context): void {
   const { log, client, user } = c.var as Partial<SignedIn['Variables']>;
   if (!log) return;

@@ -11,7 +11,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { keptIn } from './kept.ts';
 import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 
-interface Needs {
+interface Deps {
   sessions: Pick<Sessions, 'find' | 'bearer'>;
   cookies: Pick<SessionCookies, 'access' | 'refresh'>;
   receipts: Pick<IdempotencyStore, 'once' | 'onceAnew' | 'onceByDigest' | 'settled'>;
@@ -29,8 +29,8 @@ const memberOf = (c: Context<SignedIn>): string => {
   return user.id;
 };
 
-/** The guards that routes put before their handlers. */
-export function createGuards({ sessions, cookies, receipts, limits, answers, challenges }: Needs): Guards {
+/** Creates the guards that routes put before their handlers. */
+export function createGuards({ sessions, cookies, receipts, limits, answers, challenges }: Deps): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
     const found = await sessions.find(cookies.access(c));
     if (!found) throw new Problem('unauthenticated');
@@ -58,7 +58,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
 
   const maybeSignedIn: MiddlewareHandler<MaybeSignedIn> = async (c, next) => {
     const found = await sessions.find(cookies.access(c));
-    // Whoever has a session renews it and comes again, so that no member is taken for a stranger.
+    // A client with a session refreshes it and retries, so that no member is treated as signed out.
     if (!found && cookies.refresh(c)) throw new Problem('unauthenticated');
     if (found) c.set('user', { id: found.user.id, username: found.user.username, avatar: found.user.avatar });
     c.header('Cache-Control', 'no-store');
@@ -80,7 +80,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
   const limit = (rule: LimitRule): MiddlewareHandler => {
     const members = limits.ahead(rule);
     const networks = limits.networkLimiter(rule);
-    // By this name a test finds the routes that have a limit.
+    // A test finds rate limited routes by this function name.
     const paced: MiddlewareHandler = async (c, next) => {
       refuseUntil(await (rule.by === 'user' ? members.count(memberOf(c)) : networks.count(networksOf(c))));
       await next();
@@ -97,18 +97,17 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     };
   const { once, onceAnew, onceByDigest, settled } = receipts;
   return {
-    ...{
-      signedIn,
-      maybeSignedIn,
-      unchanged,
-      operator,
-      once,
-      onceAnew,
-      onceByDigest,
-      settled,
-      challenged,
-      limit,
-    },
-    ...{ kept: keptIn(answers, true), keptBehind: keptIn(answers, false) },
+    signedIn,
+    maybeSignedIn,
+    unchanged,
+    operator,
+    once,
+    onceAnew,
+    onceByDigest,
+    settled,
+    challenged,
+    limit,
+    kept: keptIn(answers, true),
+    keptBehind: keptIn(answers, false),
   };
 }

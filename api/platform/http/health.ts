@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 
-type Needs = {
+type Deps = {
   version: string;
-  /** Whether what the site stands on answers. */
+  /** Whether the database answers and there is disk space. */
   ready(): Promise<boolean>;
 };
 
-/** What watches the site asks: whether the process lives, and whether it can serve. */
-export const healthRoutes = ({ version, ready }: Needs) =>
+/** Endpoints for monitoring: liveness and readiness. */
+export const healthRoutes = ({ version, ready }: Deps) =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok', version }))
     .get('/readyz', async (c) => {

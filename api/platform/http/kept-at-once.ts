@@ -4,20 +4,20 @@ import type { ResponseCache } from '../response-cache.ts';
 import type { EveryAnswer } from './every-answer.ts';
 import { wayOf } from './kept.ts';
 
-interface Needs {
+interface Deps {
   kept: ResponseCache;
   everyAnswer: EveryAnswer;
   log: Log;
 }
 
 /**
- * Answers with kept bytes what was answered with them before, as its route would: to be routed, and to pass what stands
- * before a handler, costs more than all else. Null for whatever has to go the whole way.
+ * Serves a cached response before routing, which costs more than all else. Returns null if the request must take the
+ * usual route.
  */
 export const keptAtOnce =
-  ({ kept, everyAnswer, log }: Needs) =>
+  ({ kept, everyAnswer, log }: Deps) =>
   (asked: Request): Response | null => {
-    // Whoever reads a line of each request has it written on that way.
+    // With debug logging each request is logged on the usual route.
     if (asked.method !== 'GET' || log.isLevelEnabled('debug')) return null;
     const answer = kept.ready(wayOf(asked));
     return answer && everyAnswer.kept(asked, answer, randomUUID());

@@ -5,21 +5,21 @@ import type { CachedResponse, ResponseCache } from '../response-cache.ts';
 import { type Encoding, encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
 
-/** What an answer says, before it is written for readers of one encoding. Headers by their names in small letters. */
+/** A response before it is encoded for one kind of client. Header names are lower case. */
 export type Content = Omit<CachedResponse, 'tag' | 'body'> & { body: string };
 
 type Asked = Pick<Request, 'url' | 'headers'>;
 
-/** The smallest first: what is kept is sent often. */
+/** The strongest encoding first: a cached response is sent often. */
 const encodingOf = encodingsOf('br', 'gzip', 'deflate');
 
 const keyOf = (encoding: Encoding | null, key: string): string => `${encoding ?? ''} ${key}`;
 
-/** What an answer at an address is found by before anything is routed. */
+/** The cache key of a request before routing: encoding and path. */
 export const wayOf = (asked: Asked): string =>
   `${encodingOf(asked) ?? ''} ${asked.url.slice(asked.url.indexOf('/', 8))}`;
 
-function plain({ body, headers, ...content }: Content): CachedResponse {
+function identityAnswer({ body, headers, ...content }: Content): CachedResponse {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const bytes = Buffer.from(body);
   const own = { 'cache-control': 'no-cache', vary: 'Accept-Encoding', ...headers };
@@ -34,7 +34,7 @@ async function encoded(answer: CachedResponse, encoding: Encoding): Promise<Cach
   return { ...answer, tag, body, headers: { ...answer.headers, ...own } };
 }
 
-/** The answer as it goes out, or that the reader has it already. @param headers all that it carries */
+/** Builds the response, or a 304 if the client has it already. @param headers all headers to send */
 export function responseOf(
   asked: Asked,
   answer: CachedResponse,
@@ -48,18 +48,18 @@ export function responseOf(
   return new Response(null, { status: 304, headers: rest });
 }
 
-/** Answers with what is kept. Its headers are put together once, so nothing but this may add to them. */
+/** Answers with a cached response. Its headers are built once, so nothing else may add to them. */
 export function sendKept(c: Context<Visitor>, answer: CachedResponse): void {
   const response = responseOf(c.req.raw, answer);
   c.set('kept', { answer, response });
-  // What was answered before would give its headers to this.
+  // Hono would copy the headers of the earlier response to this one.
   c.res = undefined;
   c.res = response;
 }
 
 /**
- * The kept answer in the encoding that the asker reads, or one that is made now and kept; null where none could be made.
- * @param key names the answer among all that are kept, the same however it is asked for
+ * Returns the cached answer in the client's encoding, or makes and caches it; null if it cannot be made.
+ * @param key identifies the answer in the cache, independently of the encoding
  */
 export function keptFor(
   c: Context,
@@ -68,21 +68,21 @@ export function keptFor(
   make: () => Promise<Content | null>,
 ): ReturnType<ResponseCache['get']> {
   const encoding = encodingOf(c.req.raw);
-  const asItIs = () =>
+  const identity = () =>
     kept.get(keyOf(null, key), async () => {
       const content = await make();
-      return content && plain(content);
+      return content && identityAnswer(content);
     });
-  if (!encoding) return asItIs();
+  if (!encoding) return identity();
   return kept.get(keyOf(encoding, key), async () => {
-    const answer = await asItIs();
+    const answer = await identity();
     return answer && encoded(answer, encoding);
   });
 }
 
 /**
- * The guard for a call that answers everybody alike: its handler sees the address, and nothing else of who asks.
- * @param isFirst nothing before it may refuse, so that who asks again need not come this far
+ * Caches a route whose answer is the same for everybody: its handler sees the URL only, nothing of the client.
+ * @param isFirst whether no guard before it may refuse, so that later requests can be served before routing
  */
 export const keptIn =
   (kept: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
@@ -101,9 +101,9 @@ export const keptIn =
       return { status, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
     };
     let answer = await keptFor(c, kept, key, make);
-    // Whoever was making it could not; that may have been their own bad luck.
+    // The concurrent request that was making it failed, perhaps for a reason of its own.
     if (!answer && !mine) answer = await keptFor(c, kept, key, make);
-    // What is asked for once only is not remembered.
+    // A URL that is requested once is not remembered.
     if (answer && isFirst && !mine) kept.lead(wayOf(c.req.raw), keyOf(encodingOf(c.req.raw), key));
     if (answer) sendKept(c, answer);
     else if (!mine) await next();

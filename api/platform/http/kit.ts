@@ -17,71 +17,74 @@ import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
 import { readJson } from './read-body.ts';
 
-/** What every handler finds in `c.var`. */
+/** Variables of every handler. */
 export type Visitor = {
   Variables: {
     log: Log;
     requestId: string;
-    /** The address that the request comes from. */
+    /** The sender's IP address. */
     client: string;
-    /** What of the kept answers this request was answered with. */
+    /** The cached answer that this request was answered with. */
     kept?: { answer: CachedResponse; response: Response };
-    /** The policy of an answer that is no page of ours. */
+    /** The content security policy of a response that is not one of our pages. */
     policy?: string;
   };
 };
-/** A member who writes. `held`: they post nothing until a moderator has looked at what others flagged. */
+/** A member who writes. `held`: their posting is suspended until a moderator has reviewed what others flagged. */
 export type Writer = Person & { held: boolean };
 
-/** What a handler behind `signedIn` finds besides. */
+/** Variables of a handler behind `signedIn`. */
 export type SignedIn = {
   Variables: Visitor['Variables'] & { user: Person; writer: Writer; session: SeenSession; operator: boolean };
 };
 
-/** What a handler behind `maybeSignedIn` finds besides. */
+/** Variables of a handler behind `maybeSignedIn`. */
 export type MaybeSignedIn = { Variables: Visitor['Variables'] & { user?: Person } };
 
 /**
- * `points` calls in `seconds`, counted by member or by network: an IPv4 address, or the /64 of an IPv6 one, whose /48 may
- * make four times as many.
+ * Rate limit: `points` calls in `seconds`, by member or by network: an IPv4 address, or the /64 of an IPv6 one, whose
+ * /48 may make four times as many.
  */
 export type LimitRule = { name: string; points: number; seconds: number; by?: 'user' | 'network' };
 
-/** Answers a write that was done earlier. */
+/** Answers a repeated write. */
 export type Again = (c: Context<SignedIn>) => Promise<Response>;
 
-/** What stands before a handler. `once` needs `signedIn` before it, and so does a limit by user. */
+/** The guards of a handler. `once` must come after `signedIn`, and so must a limit by user. */
 export interface Guards {
-  /** Lets members with a living session pass. @throws unauthenticated, wrong_user */
+  /** Lets members with a valid session pass. @throws unauthenticated, wrong_user */
   signedIn: MiddlewareHandler<SignedIn>;
   /**
-   * Answers 304 to a member who has what the call would answer, by its tag. It tells nothing new, so it goes by the access
-   * token alone and asks for no session. Before `signedIn`, whose own answer carries the tag.
+   * Answers 304 if the member's ETag is current. It reveals nothing new, so it checks the access token only and reads
+   * no session. Place it before `signedIn`, whose handler sends the tag.
    */
   unchanged(tagOf: (userId: string) => Promise<string>): MiddlewareHandler;
-  /** Lets members with a living session pass, and whoever says that they have none. @throws unauthenticated */
+  /** Lets members with a valid session and visitors without one pass. @throws unauthenticated */
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
-  /** Lets operators pass, after `signedIn`. @throws not_found */
+  /** Lets operators pass; place it after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
   /**
-   * The same where the answer is large: it is not kept, and whoever sends the write again is answered by `again`.
-   * @param again tells how the thing that was written stands now
+   * The same for large answers: the answer is not stored, and a repeated write is answered by `again`.
+   * @param again answers with the current state of what was written
    */
   onceAnew(again: Again): MiddlewareHandler<SignedIn>;
-  /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */
+  /** The same for an upload: its fingerprint is the `Content-Digest`, which the handler must verify. */
   onceByDigest: MiddlewareHandler<SignedIn>;
-  /** Lets a question about a write pass when no write of its Idempotency-Key runs. @throws key_invalid, in_progress */
+  /** Lets a read pass unless a write with its Idempotency-Key is running. @throws key_invalid, in_progress */
   settled: MiddlewareHandler<SignedIn>;
   /**
-   * Keeps what a call answers, which must be the same for everybody, until something is written. After `queryOf`, and
-   * after nothing that may refuse: whoever asks again is answered before any route is.
+   * Caches the answer, which must be the same for everybody, until something is written. Place it after `queryOf` and
+   * after no guard that may refuse: later requests are served before routing.
    */
   kept: MiddlewareHandler<Visitor>;
-  /** The same behind a guard that may refuse, which is then asked each time. */
+  /** The same after a guard that may refuse, which runs each time. */
   keptBehind: MiddlewareHandler<Visitor>;
-  /** Lets those pass, once each, who solved a challenge for this call. @throws challenge.missing, challenge.failed, unavailable */
+  /**
+   * Requires a solved challenge for this call, which is good for one.
+   * @throws challenge.missing, challenge.failed, unavailable
+   */
   challenged(call: { challenge: ChallengePurpose }): MiddlewareHandler;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
   limit(rule: LimitRule): MiddlewareHandler;
@@ -93,7 +96,7 @@ type Checked<Target extends string, S extends Schema> = {
 };
 
 /**
- * Checks the JSON body by the call's schema; then `c.req.valid('json')`.
+ * Validates the JSON body by the call's schema; read it with `c.req.valid('json')`.
  * @throws bad_request, too_large, FieldsRefused
  */
 export const bodyOf =
@@ -104,8 +107,9 @@ export const bodyOf =
   };
 
 /**
- * Checks the query by the call's schema; then `c.req.valid('query')`. Of a name that stands there several times the first
- * value counts, unless the call says that it repeats. @throws FieldsRefused
+ * Validates the query by the call's schema; read it with `c.req.valid('query')`. The first value of a repeated name
+ * counts, unless it is in `repeats`.
+ * @throws FieldsRefused
  */
 export const queryOf =
   <S extends Schema, E extends Env>({
@@ -124,7 +128,7 @@ export const queryOf =
     await next();
   };
 
-/** An id in the path. @throws not_found for what cannot be one */
+/** Reads an id from the path. @throws not_found for a malformed id */
 export function idParam(c: Context, name: string): Id {
   const id = c.req.param(name);
   if (!v.is(Id, id)) throw new Problem('not_found');
@@ -144,7 +148,7 @@ const enveloped = (data: Schema) =>
     error: v.nullable(wireError),
   });
 
-// Rules that JSON Schema cannot say are left out of the document; the answer still names them.
+// Rules that JSON Schema cannot express are left out of the document; error answers still name them.
 const json = (schema: Schema, typeMode: 'input' | 'output') => ({
   'application/json': { schema: resolver(schema, { errorMode: 'ignore', typeMode }) },
 });
@@ -166,7 +170,7 @@ const answerParameter = {
 const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, format: 'binary' } } });
 const answerWords = 'The answer. A refusal has another status and says why in `validation` or `error`.';
 
-/** Puts a call into the OpenAPI document, from the same schemas that check it. */
+/** Adds a call to the OpenAPI document, from the schemas that validate it. */
 export const describe = (
   { query, repeats, body, reply, challenge, file }: Endpoint,
   summary: string,
@@ -183,21 +187,21 @@ export const describe = (
 
 const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };
 
-/** Seconds after which a database or a disk may be well again. */
+/** Retry-After in seconds for a database or disk that is out of service. */
 const retrySeconds = 5;
-const isWithoutRoom = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 function problemOf(error: unknown, c: Context): Problem {
   if (error instanceof Problem) return error;
   if (isHangUp(error, c)) return new Problem('bad_request', { cause: error });
-  if (isOutOfService(error) || isWithoutRoom(error))
+  if (isOutOfService(error) || isDiskFull(error))
     return new Problem('unavailable', { cause: error, details: { retryAfter: retrySeconds } });
   const code = error instanceof HTTPException ? codesByStatus[error.status] : undefined;
   return new Problem(code ?? 'unexpected', { cause: error });
 }
 
-/** The answer for whatever a handler threw; what nobody foresaw is logged in full and told in general words. */
+/** Answers with an error. Unexpected errors are logged in full and described in general terms. */
 export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof FieldsRefused) return c.json(invalid(error.validation), 422);
@@ -207,7 +211,7 @@ export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): R
   return c.json(refused({ code, message, ...(Object.keys(details).length > 0 && { details }) }), status);
 }
 
-/** The answer where there is nothing. */
+/** Answers 404. */
 export function notFoundAnswer(c: Context): Response {
   c.header('Cache-Control', 'no-store');
   return c.json(refused({ code: 'not_found', message: problems.not_found.message }), 404);

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses writes that another site's page sends (OWASP, Cross-Site Request Forgery Prevention). @throws cross_origin */
+/** Refuses cross-site writes (OWASP, Cross-Site Request Forgery Prevention). @throws cross_origin */
 export const sameOrigin =
   (publicOrigin: string): MiddlewareHandler =>
   async (c, next) => {

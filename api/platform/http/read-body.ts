@@ -1,15 +1,15 @@
 import type { Context, HonoRequest } from 'hono';
 import { Problem } from '#contract/problems.ts';
 
-/** The most that a JSON body may weigh, in bytes. */
+/** Maximum size of a JSON body in bytes. */
 const jsonLimit = 256 * 1024;
 
-/** A form of another site can send no such type without asking first. */
+/** Another site cannot send this type without a CORS preflight. */
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
 const bodies = new WeakMap<HonoRequest, Buffer>();
 
-async function readPieces(c: Context): Promise<Buffer> {
+async function readStream(c: Context): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -20,26 +20,23 @@ async function readPieces(c: Context): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * A request's whole body, the same bytes however often it is asked for.
- * @throws too_large above 256 kB
- */
+/** Reads the whole request body. Repeated calls return the same bytes. */
 export async function readBody(c: Context): Promise<Buffer> {
   const known = bodies.get(c.req);
   if (known) return known;
   const length = c.req.header('content-length');
   if (Number(length ?? 0) > jsonLimit) throw new Problem('too_large');
-  // A body of a length that is known ends there, so that it needs no stream, which costs more than to read it.
+  // A body of known length is read at once: a stream costs more than the reading.
   const isMeasured = length !== undefined && c.req.header('transfer-encoding') === undefined;
-  const body = isMeasured ? Buffer.from(await c.req.raw.arrayBuffer()) : await readPieces(c);
+  const body = isMeasured ? Buffer.from(await c.req.raw.arrayBuffer()) : await readStream(c);
   if (body.byteLength > jsonLimit) throw new Problem('too_large');
   bodies.set(c.req, body);
   return body;
 }
 
 /**
- * A request's body as JSON.
- * @throws too_large above 256 kB, bad_request for what is not JSON, or is not said to be
+ * Reads the request body as JSON.
+ * @throws too_large above 256 kB, bad_request for invalid JSON or another content type
  */
 export async function readJson(c: Context): Promise<unknown> {
   if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_request');

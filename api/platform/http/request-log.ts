@@ -4,7 +4,9 @@ import { routePath } from 'hono/route';
 import type { Log } from '../logs.ts';
 import type { Visitor } from './kit.ts';
 
-/** Gives each request an id and a log, and writes a line when it is answered: its sender, and its pattern instead of its path. */
+/**
+ * Gives each request an id and a logger. Logs each response with the sender and the route pattern instead of the path.
+ */
 export const requestLog =
   (log: Log): MiddlewareHandler<Visitor> =>
   async (c, next) => {

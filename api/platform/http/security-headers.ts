@@ -1,9 +1,9 @@
 import { videoFrames } from '#contract/video.ts';
 
 /**
- * What a page may do.
- * @param styles inside it that it may have besides, as the policy writes their hashes
- * @param connected origins that it may send to besides
+ * Writes the content security policy of a page.
+ * @param styles hashes of the inline styles to allow
+ * @param connected further origins to allow connections to
  */
 export const policyWith = (styles: readonly string[] = [], connected: readonly string[] = []): string =>
   Object.entries({
@@ -15,7 +15,7 @@ export const policyWith = (styles: readonly string[] = [], connected: readonly s
     'connect-src': ["'self'", ...connected].join(' '),
     'manifest-src': "'self'",
     'worker-src': "'self'",
-    // A page that was kept keeps its policy, also when a vendor's check is set up later.
+    // A cached page keeps its policy, even if a CAPTCHA vendor is configured later.
     'frame-src': ["'self'", ...videoFrames].join(' '),
     'form-action': "'self'",
     'base-uri': "'none'",
@@ -27,13 +27,13 @@ export const policyWith = (styles: readonly string[] = [], connected: readonly s
 const twoYears = 'max-age=63072000; includeSubDomains';
 
 type Site = {
-  /** Visitors come over https. */
+  /** Whether the site is served over https. */
   secure: boolean;
-  /** Origins that pages may send to besides the site's own. */
+  /** Further origins that pages may connect to. */
   connected: readonly string[];
 };
 
-/** What every answer tells the browser to forbid; over https also to stay there. */
+/** The security headers of every response; over https with HSTS. */
 export const securityHeaders = ({ secure, connected }: Site): Record<string, string> => ({
   'content-security-policy': policyWith([], connected),
   'x-content-type-options': 'nosniff',

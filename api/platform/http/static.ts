@@ -6,7 +6,7 @@ import { userArea } from '#contract/user-page.ts';
 const forever = 'public, max-age=31536000, immutable';
 const fresh = 'no-cache';
 
-/** Dot-files are the build's own; what is compressed goes out under the name of what it is; maps are for whoever builds. */
+/** Hidden from visitors: dot-files, precompressed copies (served under the original name) and source maps. */
 const notForVisitors = /(?:^|[/\\])\.|\.(?:br|gz|map)$/i;
 
 const decoded = (path: string): string => {
@@ -23,8 +23,9 @@ const visitorsOnly: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Serves the built page: files whose names carry a hash for ever, everything else asked for anew each time,
- * and the page itself for every address that looks like one. @throws not_found for what the build keeps to itself
+ * Serves the build: files with a hash in their names are cached forever, others are revalidated each time, and every
+ * URL that looks like a page gets `index.html`.
+ * @throws not_found for files that are hidden from visitors
  * @param root the build's folder
  */
 export function staticRoutes(root: string): Hono {
@@ -46,7 +47,7 @@ export function staticRoutes(root: string): Hono {
   });
 }
 
-/** Serves the pictures of the site's own pages, as they were built: their addresses say which edition they are. */
+/** Serves the pictures of the site's own pages. Their URLs carry the edition, so they are cached forever. */
 export const pagePictureRoutes = (root: string): Hono =>
   new Hono().get(
     '/images/pages/*',

@@ -2,33 +2,35 @@ import type { Adapter, DatabaseSession } from 'lucia';
 import type { Collection } from 'mongodb';
 import { type Epochs, isAlive } from './epochs.ts';
 
-/** What a session knows about its owner. */
+/** The owner of a session. */
 export type SessionUser = Epochs & {
   id: string;
   username: string;
   avatar: string;
-  /** Whether the account may be used. */
   active: boolean;
-  /** Whether they moderate. */
+  /** Whether they are a moderator. */
   operator: boolean;
-  /** They post nothing for now. */
+  /** Whether their posting is suspended. */
   held: boolean;
 };
 
 export type SessionFacts = {
-  /** The owner's authEpoch when it was last seen alive; a session of another epoch is dead, unless it was spared. */
+  /**
+   * The owner's authEpoch when the session was last seen alive. A session of another epoch is dead, unless it was
+   * spared.
+   */
   epoch: number;
-  /** Counts the refresh tokens; only the newest is good. */
+  /** Counts the refresh tokens; only the newest is valid. */
   generation: number;
-  /** The generation before, which is forgiven for a while. */
+  /** The generation before, which is accepted for a grace period. */
   previous: number | null;
   rotatedAt: Date;
-  /** When the generation before was last answered with this one. */
+  /** When the generation before was last answered with the current token. */
   repeatedAt?: Date | null;
-  /** Whether somebody came back with the newest generation, so that its answer was not lost. */
+  /** Whether the newest token was used, which proves that its delivery was not lost. */
   used: boolean;
   createdAt: Date;
-  /** What a person calls the device; empty where nobody can tell, missing in sessions from before that was kept. */
+  /** The device's display name; empty if unknown, missing in sessions from before it was stored. */
   device?: string;
 };
 export type SessionRow = SessionFacts & { _id: string; userId: string; expiresAt: Date };
@@ -50,8 +52,8 @@ const toSession = ({ _id, userId, expiresAt, ...attributes }: SessionRow): Datab
 });
 
 /**
- * Keeps Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it; the row of one whose
- * owner was shut out stays until it expires, so that its browser can be told why.
+ * Stores Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it. The row of a
+ * banned owner's session stays until it expires, so that the browser can be told why.
  */
 export function mongoAdapter(
   rows: Collection<SessionRow>,
@@ -66,7 +68,7 @@ export function mongoAdapter(
       if (!isAlive({ id: sessionId, epoch: row.epoch }, user)) return [user.active ? toSession(row) : null, null];
       const { id, ...attributes } = user;
       const { authEpoch: epoch } = user;
-      // So that a later raise, which may spare another, finds it where it is.
+      // Stores the current epoch, because `spared` names one session only and a later raise may name another.
       if (row.epoch !== epoch) await rows.updateOne({ _id: sessionId, epoch: row.epoch }, { $set: { epoch } });
       return [toSession({ ...row, epoch }), { id, attributes }];
     },

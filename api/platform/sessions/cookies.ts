@@ -8,8 +8,8 @@ const day = 24 * 3600;
 const sessionSeconds = sessionDays * day;
 
 /**
- * The three cookies of a log-in. Two hold the bearers, out of reach for scripts; `auth-check` is readable and says
- * until when (ISO 8601) the access token is good.
+ * The three cookies of a log-in. Two hold the tokens, hidden from scripts; `auth-check` is readable and holds the time
+ * (ISO 8601) at which the access token expires.
  */
 export class SessionCookies {
   readonly #secure: boolean;
@@ -17,7 +17,7 @@ export class SessionCookies {
   readonly #session: string;
   readonly #device: string;
 
-  /** @param secure whether visitors come over https, where browsers guard the `__Host-` names */
+  /** @param secure whether the site is served over https, where browsers guard the `__Host-` names */
   constructor(secure: boolean) {
     const prefix = secure ? '__Host-' : '';
     this.#secure = secure;
@@ -34,7 +34,7 @@ export class SessionCookies {
     return getCookie(c, this.#session);
   }
 
-  /** The bearers that a request carries. */
+  /** Returns the tokens that a request carries. */
   bearers(c: Context): Partial<Pick<Bearers, 'access' | 'refresh'>> {
     return { access: this.access(c), refresh: this.refresh(c) };
   }
@@ -47,7 +47,7 @@ export class SessionCookies {
     setCookie(c, authCheckCookie, accessExpires.toISOString(), readable);
   }
 
-  /** The marks of those who have logged in with this device. They outlive a sign-out. */
+  /** The marks of the members who have logged in on this device. They outlive a sign-out. */
   device(c: Context): string | undefined {
     return getCookie(c, this.#device);
   }

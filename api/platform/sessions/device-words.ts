@@ -1,7 +1,7 @@
-/** Longer headers say nothing more. */
-const longestHeader = 512;
+/** The rest of a longer header is ignored. */
+const maxHeaderLength = 512;
 
-/** Browsers, those first that also call themselves another's name. */
+/** Browsers. Those that also contain another's name come first. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|OPX|Opera)\//],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Windows', /\bWindows\b/],
   ['Android', /\bAndroid\b/],
   ['iPhone', /\biP(?:hone|od)\b/],
-  // A browser of an iPad that asks for desktop pages calls itself a Mac's, but for its own name.
+  // A browser on an iPad that requests desktop pages pretends to be on a Mac, except in its own name.
   ['iPad', /\biPad\b|\bMacintosh\b.*\b(?:Cri|Fxi|Edgi)OS\//],
   ['Mac', /\bMacintosh\b/],
   ['ChromeOS', /\bCrOS\b/],
@@ -28,12 +28,12 @@ const systems: readonly (readonly [string, RegExp])[] = [
 const named = (kinds: readonly (readonly [string, RegExp])[], header: string): string | undefined =>
   kinds.find(([, pattern]) => pattern.test(header))?.[0];
 
-/** What a person calls the device with this `User-Agent`: `Firefox on Android`; empty where nobody can tell. */
+/** Returns the display name of the device with this `User-Agent`, such as `Firefox on Android`; empty if unknown. */
 export function deviceWords(userAgent: string | undefined): string {
-  const header = userAgent?.slice(0, longestHeader) ?? '';
+  const header = userAgent?.slice(0, maxHeaderLength) ?? '';
   const browser = named(browsers, header);
   const system = named(systems, header);
-  // Safari's header is the same on both.
+  // Safari sends the same header on both.
   if (browser === 'Safari' && system === 'Mac') return 'Safari on Mac or iPad';
   return [browser, system].filter((word) => word !== undefined).join(' on ');
 }

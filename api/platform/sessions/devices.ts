@@ -1,50 +1,53 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Now } from '../clock.ts';
 
-/** How long a device is known after a log-in; browsers keep no cookie for longer (RFC 6265bis, 5.5). */
+/** Days for which a device is known after a log-in; browsers keep no cookie for longer (RFC 6265bis, 5.5). */
 export const deviceDays = 400;
-/** How many members one device remembers. */
-const membersEach = 4;
+/** Maximum of members that one device remembers. */
+const maxMembers = 4;
 const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
 
 type Mark = { text: string; userId: string; device: string };
 
-interface Needs {
-  /** Secrets, the newest first. */
+interface Deps {
+  /** Secrets, newest first. */
   keys: readonly string[];
   now: Now;
 }
 
 /**
- * Marks the devices that a member has logged in with (OWASP, Authentication Cheat Sheet: device cookies). A mark lets
- * nobody in: guesses from a marked device are counted by themselves, so that strangers cannot lock it out.
+ * Marks the devices on which a member has logged in (OWASP, Authentication Cheat Sheet: device cookies). A mark does
+ * not authenticate: wrong passwords from a marked device are counted separately, so that strangers cannot lock it out.
  */
 export class Devices {
   readonly #keys: Buffer[];
   readonly #now: Now;
 
-  constructor({ keys, now }: Needs) {
+  constructor({ keys, now }: Deps) {
     this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'device-v1', 32)));
     this.#now = now;
   }
 
-  /** Which device this is to a member; null where the member has not logged in. @param cookie all marks of a device */
+  /**
+   * Returns the member's id of this device; null if the member has not logged in on it.
+   * @param cookie all marks of a device
+   */
   deviceOf(cookie: string | undefined, userId: string): string | null {
     return this.#read(cookie).find((mark) => mark.userId === userId)?.device ?? null;
   }
 
-  /** Whether any member has logged in with it. */
+  /** Whether any member has logged in on the device. */
   isMarked(cookie: string | undefined): boolean {
     return this.#read(cookie).length > 0;
   }
 
-  /** A device's marks after a log-in. */
+  /** Returns the device's marks after a log-in. */
   marked(cookie: string | undefined, userId: string): string {
     const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
     const ends = this.#now().getTime() + deviceDays * 86_400_000;
     const others = this.#read(cookie).filter((mark) => mark.userId !== userId);
     const text = this.#signed(this.#keys[0], `${userId}.${ends}.${device}`);
-    return [text, ...others.map((mark) => mark.text)].slice(0, membersEach).join('~');
+    return [text, ...others.map((mark) => mark.text)].slice(0, maxMembers).join('~');
   }
 
   #signed(key: Buffer | undefined, facts: string): string {
@@ -54,7 +57,7 @@ export class Devices {
   }
 
   #read(cookie = ''): Mark[] {
-    return cookie.split('~', membersEach).flatMap((text) => {
+    return cookie.split('~', maxMembers).flatMap((text) => {
       const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
       const got = Buffer.from(text);
       const ours = this.#keys.some((key) => {

@@ -11,27 +11,27 @@ export const accessSeconds = 600;
 export const sessionDays = 60;
 /** A session gets a new refresh token at most this often. */
 export const rotateAfterMs = 5 * 60_000;
-/** For this long the token before is answered with the same successor: other tabs that were under way. */
+/** Grace period in which the previous token gets the same successor, for other tabs' requests that were in flight. */
 export const graceMs = 60_000;
 /**
- * And for this long after it was last answered so: a request that left before the answer came may be under way still,
- * and both have 20 seconds.
+ * The grace period also lasts this long after its last use: a request that was sent before that answer arrived may
+ * still be in flight, and both have 20 seconds.
  */
 export const lateMs = 40_000;
-/** Answers so close to each other are noted once. */
-const notedMs = 1000;
-/** A session that ends sooner is prolonged when it is used. */
-const renewedMs = (sessionDays / 2) * 86_400_000;
-const attempts = 4;
+/** Repeats within this time are stored once. */
+const repeatWindowMs = 1000;
+/** A session with less time left is extended when it is used. */
+const extendBelowMs = (sessionDays / 2) * 86_400_000;
+const maxAttempts = 4;
 
-/** What a browser holds of its session. */
+/** The tokens of a browser's session. */
 export type Bearers = { refresh: string; access: string; accessExpires: Date };
-/** `userId`: whose account is shut, where the session belonged to one. */
+/** `userId`: the suspended or banned owner, if known. */
 export type Refreshed = { bearers: Bearers } | { refused: 'invalid' | 'gone' | 'inactive' | 'theft'; userId?: string };
 
-interface Needs {
+interface Deps {
   db: Db;
-  /** Secrets, the newest first. */
+  /** Secrets, newest first. */
   keys: readonly string[];
   now: Now;
   findUser(id: string): Promise<SessionUser | null>;
@@ -40,18 +40,18 @@ interface Needs {
 type Session = SessionFacts & { id: string };
 
 /**
- * Log-ins: a short access token and a refresh token that changes with its use, so that a stolen copy shows itself
- * (RFC 9700, 4.14.2). The database holds no bearer.
+ * Sessions with a short-lived access token and a refresh token that rotates with its use, so that a stolen copy is
+ * detected (RFC 9700, 4.14.2). The database stores no token.
  */
 export class Sessions {
   readonly #rows: Collection<SessionRow>;
   readonly #seen: BatchLoader<Pick<SessionRow, '_id' | 'userId' | 'epoch' | 'expiresAt'>>;
   readonly #lucia: Lucia<SessionFacts, Omit<SessionUser, 'id'>>;
   readonly #tokens: SessionTokens;
-  readonly #findUser: Needs['findUser'];
+  readonly #findUser: Deps['findUser'];
   readonly #now: Now;
 
-  constructor({ db, keys, now, findUser }: Needs) {
+  constructor({ db, keys, now, findUser }: Deps) {
     this.#rows = db.collection<SessionRow>('sessions');
     this.#seen = new BatchLoader(db, 'sessions', { userId: 1, epoch: 1, expiresAt: 1 });
     this.#tokens = new SessionTokens(keys);
@@ -70,8 +70,9 @@ export class Sessions {
   }
 
   /**
-   * Begins a session. `user` is as it was when its password was checked: a racing sign-out everywhere wins.
-   * @param device what a person calls it
+   * Starts a session. `user` must be as it was when the password was checked, so that a racing sign-out everywhere
+   * wins.
+   * @param device its display name
    */
   async login(user: Pick<SessionUser, 'id' | 'authEpoch'>, device = ''): Promise<Bearers> {
     const now = this.#now();
@@ -89,13 +90,13 @@ export class Sessions {
 
   /**
    * Answers a refresh token with its successor.
-   * @param device what a person calls the device that it came from
-   * @throws unavailable when others changed the session all the time; never a reason to sign out
+   * @param device the display name of the device that sent it
+   * @throws unavailable if concurrent requests changed the session at each attempt; never a reason to sign out
    */
   async refresh(token: string | undefined, device = ''): Promise<Refreshed> {
     const claims = this.#tokens.readRefresh(token);
     if (!claims) return { refused: 'invalid' };
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { session, user } = await this.#lucia.validateSession(claims.sessionId);
       if (!session) return this.#ended(claims.sessionId);
       const generation = user.active ? await this.#successor(session, claims.generation, device) : 'inactive';
@@ -108,7 +109,7 @@ export class Sessions {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  /** Why a session is over. */
+  /** Returns why a session has ended. */
   async #ended(sessionId: string): Promise<Refreshed> {
     const row = await this.#rows.findOne({ _id: sessionId });
     const user = row && (await this.#findUser(row.userId));
@@ -127,13 +128,14 @@ export class Sessions {
     }
     if (presented !== previous) return 'theft';
     if (age <= graceMs || sinceRepeated <= lateMs) {
-      // Until somebody comes back with the successor, each answer may be the first that arrives: others are late to it.
-      if (sinceRepeated > notedMs && (age <= graceMs || !used)) {
+      // Until the successor is used, each of these answers may be the first that arrives, so the grace period is
+      // extended.
+      if (sinceRepeated > repeatWindowMs && (age <= graceMs || !used)) {
         await this.#rows.updateOne({ _id: session.id, generation }, { $set: { repeatedAt: now } });
       }
       return generation;
     }
-    // Nobody ever came back with the successor: its answer was lost on the way, so it is replaced.
+    // The successor was never used: its delivery was lost, so it is replaced.
     return used ? 'theft' : this.#advance(session, presented, device);
   }
 
@@ -153,47 +155,50 @@ export class Sessions {
     return matchedCount ? next.generation : 'raced';
   }
 
-  /** Whose access token this is and of which session, asked of the database each time; null when that is over. */
+  /**
+   * Returns the owner and the session of an access token, read from the database each time; null if the session has
+   * ended.
+   */
   async find(accessToken: string | undefined): Promise<{ user: SessionUser; session: SeenSession } | null> {
     const claims = this.#tokens.readAccess(accessToken);
     if (!claims) return null;
     const { sessionId: id, userId, epoch } = claims;
-    const user = (await this.#atOnce(claims)) ?? (await this.#lucia.validateSession(id)).user;
+    const user = (await this.#findUnchanged(claims)) ?? (await this.#lucia.validateSession(id)).user;
     const valid = user?.active && user.id === userId && user.authEpoch === epoch;
     return valid ? { user, session: { id, epoch } } : null;
   }
 
-  /** Whose session this is, asked for both at once; null where there is more to it than that nothing has changed. */
-  async #atOnce({ sessionId, userId, epoch }: AccessClaims): Promise<SessionUser | null> {
+  /** Returns the owner with both reads in parallel; null if anything has changed or the session must be extended. */
+  async #findUnchanged({ sessionId, userId, epoch }: AccessClaims): Promise<SessionUser | null> {
     const [row, user] = await Promise.all([this.#seen.find(sessionId), this.#findUser(userId)]);
     const same = row?.userId === userId && row.epoch === epoch && user?.authEpoch === epoch;
-    return same && row.expiresAt.getTime() - this.#now().getTime() > renewedMs ? user : null;
+    return same && row.expiresAt.getTime() - this.#now().getTime() > extendBelowMs ? user : null;
   }
 
-  /** Whose access token this is by its own word: its session may be over since up to ten minutes. */
+  /** Returns the owner that the token itself names. Its session may have ended up to ten minutes ago. */
   async bearer(accessToken: string | undefined): Promise<string | null> {
     return this.#tokens.readAccess(accessToken)?.userId ?? null;
   }
 
-  /** Whose access token this is; null when its session is over. */
+  /** Returns the owner of an access token; null if its session has ended. */
   async userOf(accessToken: string | undefined): Promise<SessionUser | null> {
     return (await this.find(accessToken))?.user ?? null;
   }
 
-  /** What the browser of a session is to hold after its owner's epoch was raised; null when it is over. */
+  /** Returns new tokens for a session after its owner's epoch was raised; null if the session has ended. */
   async bearersOf(sessionId: string): Promise<Bearers | null> {
     const { session, user } = await this.#lucia.validateSession(sessionId);
     return user?.active ? this.#bearers(session, session.generation, user) : null;
   }
 
-  /** Ends the sessions that these tokens belong to: either is enough, and both may be missing. */
+  /** Ends the sessions of these tokens; either or both may be missing. */
   async signOut({ refresh, access }: Partial<Pick<Bearers, 'refresh' | 'access'>>): Promise<void> {
     const claims = [this.#tokens.readRefresh(refresh), this.#tokens.readAccess(access)];
     const ids = new Set(claims.flatMap((claim) => claim?.sessionId ?? []));
     for (const id of ids) await this.#lucia.invalidateSession(id);
   }
 
-  /** Tidies up after the member's authEpoch was raised, which is what ended the sessions. */
+  /** Deletes a member's sessions after their authEpoch was raised, which is what ended them. */
   async forgetAll(userId: string): Promise<void> {
     await this.#lucia.invalidateUserSessions(userId);
   }

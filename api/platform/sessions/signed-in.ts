@@ -3,20 +3,19 @@ import type { Now } from '../clock.ts';
 import type { SessionRow } from './adapter.ts';
 import type { SeenSession } from './epochs.ts';
 
-/** More devices than anybody has; the rest end by themselves. */
-const atMost = 100;
+/** Maximum of listed sessions; more devices than anybody has. */
+const maxListed = 100;
 
-/** A device that is signed in to an account. */
 type SignedInDevice = {
   id: string;
-  /** What a person calls it; empty where nobody can tell. */
+  /** The display name; empty if unknown. */
   device: string;
   createdAt: Date;
-  /** When its token last changed. */
+  /** When its refresh token was last rotated. */
   rotatedAt: Date;
 };
 
-/** The living sessions of a member, to be looked at and ended. */
+/** Lists and ends the live sessions of a member. */
 export class SignedIn {
   readonly #rows: Collection<SessionRow>;
   readonly #now: Now;
@@ -26,14 +25,14 @@ export class SignedIn {
     this.#now = now;
   }
 
-  /** The sessions that are alive as `seen` is, the last used first. */
+  /** Lists the sessions of the same epoch as `seen`, last used first. */
   async list(userId: string, seen: SeenSession): Promise<SignedInDevice[]> {
     const alive = { userId, epoch: seen.epoch, expiresAt: { $gt: this.#now() } };
-    const rows = await this.#rows.find(alive).sort({ rotatedAt: -1 }).limit(atMost).toArray();
+    const rows = await this.#rows.find(alive).sort({ rotatedAt: -1 }).limit(maxListed).toArray();
     return rows.map(({ _id: id, device = '', createdAt, rotatedAt }) => ({ id, device, createdAt, rotatedAt }));
   }
 
-  /** Ends one of a member's sessions; there need not be such a one. */
+  /** Ends one of a member's sessions, if it exists. */
   async end(userId: string, sessionId: string): Promise<void> {
     await this.#rows.deleteOne({ _id: sessionId, userId });
   }

@@ -6,13 +6,12 @@ import { CannotStore, type Storage } from './port.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** For this account alone: pictures are withdrawn at times. */
+/** Private to this account, because pictures may be removed by moderators. */
 const ownFolder = { recursive: true, mode: 0o700 };
 
-/** Keeps pictures in a folder. */
 export class FolderStorage implements Storage {
   readonly #root: string;
-  /** Where files are until they are whole. */
+  /** The folder of files that are not complete yet. */
   readonly #unfinished: string;
 
   constructor(root: string) {

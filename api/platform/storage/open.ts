@@ -5,7 +5,7 @@ import { FolderStorage } from './folder.ts';
 import type { Storage } from './port.ts';
 import { S3Storage } from './s3.ts';
 
-/** The storage that the settings name, once it is sure that it can be used. @throws CannotStore */
+/** Opens the storage of the settings and checks that it works. @throws CannotStore */
 export async function openStorage(config: Pick<Config, 'storage' | 'dataDir'>, log: Log): Promise<Storage> {
   const storage = config.storage
     ? new S3Storage(config.storage, log)

@@ -1,16 +1,16 @@
-/** Where pictures are kept. Keys are relative paths of letters, digits, `.`, `_` and `-` with `/` between. */
+/** The picture storage. Keys are relative paths of letters, digits, `.`, `_` and `-`, separated by `/`. */
 export interface Storage {
-  /** Makes sure, at the start, that it can be used. @throws CannotStore */
+  /** Checks at the start that the storage works. @throws CannotStore */
   check(): Promise<void>;
-  /** Keeps bytes; they are there completely or not at all. */
+  /** Stores bytes atomically. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null where there are none. */
+  /** Reads the bytes; null if there are none. */
   get(key: string): Promise<Buffer<ArrayBuffer> | null>;
-  /** Forgets everything below a key. */
+  /** Deletes everything below a key. */
   remove(prefix: string): Promise<void>;
-  /** Deletes what stops in the middle of a put left. @param age milliseconds for which a put may still run */
+  /** Deletes what interrupted puts have left. @param age milliseconds for which a put may still run */
   tidy(age: number): Promise<void>;
 }
 
-/** One sentence for whoever started the site, instead of a stack. */
+/** Its message is one sentence for the operator, shown instead of a stack trace. */
 export class CannotStore extends Error {}

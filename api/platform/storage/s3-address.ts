@@ -1,9 +1,9 @@
 import { parseUrl } from '#contract/parse-url.ts';
 
-/** An account with an S3. Its secret is private, so that no log and no error can print it. */
+/** The credentials of an S3 account. The secret is a private field, so that no log and no error can print it. */
 class S3Keys {
   readonly id: string;
-  /** Goes with keys that are lent for a while. */
+  /** The session token of temporary credentials. */
   readonly #session: string | undefined;
   readonly #secret: string;
 
@@ -13,20 +13,19 @@ class S3Keys {
     this.#session = session;
   }
 
-  /** What signs a request. */
+  /** Returns the credentials for signing. */
   reveal(): { accessKeyId: string; secretAccessKey: string; sessionToken?: string } {
     const session = this.#session;
     return { accessKeyId: this.id, secretAccessKey: this.#secret, ...(session && { sessionToken: session }) };
   }
 }
 
-/** A bucket in an S3. */
 export type S3Address = {
   bucket: string;
-  /** What every key begins with: empty, or ending with `/`. */
+  /** The prefix of every key: empty, or ending with `/`. */
   prefix: string;
   region: string;
-  /** The bucket's own address, without a `/` at its end. */
+  /** The bucket's URL, without a trailing `/`. */
   url: string;
   keys: S3Keys;
 };
@@ -36,10 +35,10 @@ type Environment = Record<string, string | undefined>;
 const bucketName = /^[\w.-]{3,63}$/;
 const prefixPath = /^(\/[\w.-]+)*\/?$/;
 const regionName = /^[\w-]{1,64}$/;
-/** What must not be in a header: fetch would print the whole value. */
+/** Characters that a header cannot hold: fetch would print the whole value in its error. */
 const noHeader = /[^\x21-\x7e]/;
 const known = new Set(['region', 'endpoint', 'style']);
-/** What S3 look-alikes that know no regions expect. */
+/** The region that S3-compatible servers without regions expect. */
 const anyRegion = 'us-east-1';
 
 function decoded(text: string): string | null {
@@ -55,14 +54,17 @@ function keysOf(url: URL, env: Environment): S3Keys | null {
     const [id, secret] = [decoded(url.username), decoded(url.password)];
     return id && secret ? new S3Keys(id, secret) : null;
   }
-  // From a file they come with a line break.
+  // Values read from a file end with a line break.
   const [id, secret, session] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'].map((name) =>
     env[name]?.trim(),
   );
   return id && secret ? new S3Keys(id, secret, session) : null;
 }
 
-/** The bucket's address. AWS wants the bucket in the host's name; a dot in it would not match its certificate. */
+/**
+ * Returns the bucket's URL. AWS expects the bucket in the host name, but a name with a dot would not match its
+ * certificate.
+ */
 function addressOf(bucket: string, region: string, endpoint: URL | null, style: string | null): string {
   const base = endpoint ?? new URL(`https://s3.${region}.amazonaws.com`);
   const path = base.pathname.replace(/\/+$/, '');
@@ -71,9 +73,9 @@ function addressOf(bucket: string, region: string, endpoint: URL | null, style: 
 }
 
 /**
- * Reads `s3://KEY:SECRET@bucket/prefix?region=…&endpoint=https://…&style=path|host`, of which only the bucket must be
- * there: keys and region may be in AWS's own variables, and without an endpoint it is AWS.
- * @returns the address, or the faults, one sentence each and without anything secret
+ * Reads `s3://KEY:SECRET@bucket/prefix?region=…&endpoint=https://…&style=path|host`. Only the bucket is required: keys
+ * and region may be in AWS's own variables, and the default endpoint is AWS.
+ * @returns the address, or the faults, one sentence each and without secrets
  */
 export function readS3Url(text: string, env: Environment): S3Address | string[] {
   const url = parseUrl(text);

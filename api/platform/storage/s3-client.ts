@@ -6,7 +6,7 @@ import { codeOf } from './s3-xml.ts';
 
 type Call = {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** The whole key; without one it is about the bucket. */
+  /** The full key; missing for a call about the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -15,27 +15,27 @@ type Call = {
 
 type Answer = {
   status: number;
-  /** S3's word for what is wrong; empty where all is well. */
+  /** S3's error code; empty on success. */
   code: string;
   bytes: Buffer<ArrayBuffer>;
 };
 
 export type S3Patience = {
-  /** How often a call is tried. */
+  /** Maximum of attempts for a call. */
   tries?: number;
-  /** Milliseconds for one try, from the first byte sent to the last one read. */
+  /** Timeout of one attempt in milliseconds, from the first byte sent to the last one read. */
   tryMs?: number;
-  /** Milliseconds for all tries of a call together. */
+  /** Timeout of all attempts of a call together, in milliseconds. */
   wholeMs?: number;
-  /** Waits for milliseconds between two tries. */
+  /** Waits this many milliseconds between two attempts. */
   pause?(ms: number): Promise<unknown>;
 };
 
-/** A call that had no answer, or not the one that it needs. */
+/** A call without an answer, or with an unexpected one. */
 export class S3Failure extends Error {
-  /** 0 where nothing answered. */
+  /** 0 if there was no answer. */
   readonly status: number;
-  /** S3's word, or why nothing answered. */
+  /** S3's error code, or why there was no answer. */
   readonly code: string;
 
   constructor(message: string, { status = 0, code, cause }: { status?: number; code: string; cause?: unknown }) {
@@ -46,18 +46,18 @@ export class S3Failure extends Error {
   }
 }
 
-const firstPauseMs = 200;
+const baseDelayMs = 200;
 const busyCodes = ['RequestTimeout', 'SlowDown', 'Throttling'];
 const isBusy = ({ status, code }: Answer) => status >= 500 || status === 429 || busyCodes.includes(code);
 
-/** What a failed fetch says underneath, never more than the host's name. */
+/** Returns the underlying reason of a failed fetch, which names no more than the host. */
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
   if (name === 'TimeoutError') return 'it took too long';
   return cause?.message || cause?.code || message;
 }
 
-/** Speaks to one bucket in signed requests (AWS Signature Version 4), and patiently. */
+/** Sends signed requests (AWS Signature Version 4) to one bucket, with retries and random exponential backoff. */
 export class S3Client {
   readonly #address: S3Address;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
@@ -78,14 +78,14 @@ export class S3Client {
   }
 
   /**
-   * Sends a call until it is answered: S3's calls may all run twice.
-   * @throws S3Failure when nothing answered, or S3 was busy each time
+   * Sends a call and retries it until it is answered. All calls to S3 are idempotent.
+   * @throws S3Failure if there was no answer, or S3 was busy each time
    */
   async send(call: Call): Promise<Answer> {
     const end = performance.now() + this.#wholeMs;
-    for (let turn = 1; ; turn++) {
+    for (let attempt = 1; ; attempt++) {
       const tryMs = Math.max(1, Math.min(this.#tryMs, Math.floor(end - performance.now())));
-      const isLast = () => turn >= this.#tries || performance.now() >= end;
+      const isLast = () => attempt >= this.#tries || performance.now() >= end;
       const answer = await this.#try(call, tryMs).catch((cause: unknown) => {
         const reason = reasonOf(cause);
         if (isLast()) throw new S3Failure(`${call.method} had no answer: ${reason}`, { code: reason, cause });
@@ -95,7 +95,7 @@ export class S3Client {
       if (answer && isLast()) {
         throw new S3Failure(`${call.method} was answered ${answer.status} ${answer.code}`, answer);
       }
-      await this.#pause(Math.random() * firstPauseMs * 2 ** turn);
+      await this.#pause(Math.random() * baseDelayMs * 2 ** attempt);
     }
   }
 
@@ -120,7 +120,7 @@ export class S3Client {
       method,
       headers: signed.headers,
       body: body ?? null,
-      // Another address would need another signature.
+      // A redirect would need another signature.
       redirect: 'manual',
       signal: AbortSignal.timeout(tryMs),
     });

@@ -5,10 +5,10 @@ import type { S3Address } from './s3-address.ts';
 import { S3Client, S3Failure, type S3Patience } from './s3-client.ts';
 import { pageOf } from './s3-xml.ts';
 
-/** How many objects are deleted at once. */
-const hands = 8;
+/** Objects that are deleted in parallel. */
+const maxParallelDeletes = 8;
 const retrySeconds = 10;
-/** Milliseconds that whoever starts the site waits for one try. */
+/** Timeout of one attempt at the start, in milliseconds. */
 const startTryMs = 5_000;
 const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable' };
 
@@ -31,7 +31,7 @@ function startSentence({ status, code }: S3Failure, { bucket, url }: S3Address):
   return `${where} ${sentences[code] ?? 'refuses to list the bucket'} (${[status, code].filter(Boolean).join(' ')}).`;
 }
 
-/** Keeps pictures in a bucket. An S3 shows an object when all of it has arrived, so nothing is ever there by half. */
+/** Stores pictures in a bucket. S3's puts are atomic. */
 export class S3Storage implements Storage {
   readonly #address: S3Address;
   readonly #client: S3Client;
@@ -85,7 +85,7 @@ export class S3Storage implements Storage {
     });
   }
 
-  /** There is nothing to tidy: what a stop cuts off never becomes an object. */
+  /** There is nothing to tidy: an interrupted put never becomes an object. */
   async tidy(): Promise<void> {}
 
   async #page(prefix: string, query: Record<string, string>, client = this.#client) {
@@ -94,7 +94,7 @@ export class S3Storage implements Storage {
     return pageOf(answer.bytes.toString('utf8'));
   }
 
-  // One by one, because not every S3 knows how to delete many in one call.
+  // Deletes one by one, because not every S3-compatible server supports deleting many in one call.
   async #delete(keys: string[]): Promise<void> {
     const waiting = [...keys];
     const work = async () => {
@@ -103,7 +103,7 @@ export class S3Storage implements Storage {
         if (answer.status >= 300 && answer.status !== 404) throw this.#refusal('DELETE', answer);
       }
     };
-    await Promise.all(Array.from({ length: hands }, work));
+    await Promise.all(Array.from({ length: maxParallelDeletes }, work));
   }
 
   #refusal(what: string, { status, code }: { status: number; code: string }): S3Failure {
