@@ -6,7 +6,7 @@ import { applicationId, schemaVersion } from '../store/schema.ts';
 import { checkEntries } from './check-entries.ts';
 import { Faults } from './faults.ts';
 
-/** What was checked, and the faults that were found. */
+/** The result of a check: its counts, and the faults. */
 export interface Checked {
   documents: number;
   entries: number;
