@@ -1,4 +1,4 @@
-// The photographs of one bike.
+// The photographs of a bike.
 import { readFileSync } from 'node:fs';
 import type { CastBike } from './cast.ts';
 import { captions } from './chatter/captions.ts';
@@ -8,7 +8,7 @@ import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { DemoPhoto } from './types.ts';
 
-/** Thumbhashes by a bike's seed, in the order of its photographs. */
+/** Thumbhashes by bike seed, in the order of the photographs. */
 const placeholders: Record<string, string[] | undefined> = JSON.parse(
   readFileSync(new URL('./placeholders.json', import.meta.url), 'utf8'),
 );

@@ -1,4 +1,4 @@
-// The bikes of the demo community as they are at any time: who owns what, in which order, in which pictures.
+// The bikes of the demo community without dates: their owners, order and photographs.
 import type { Drawing } from './draw-photo.ts';
 import { type BikeFacts, describeBike } from './facts.ts';
 import type { JourneyShot, OwnedBike, Rider } from './garage/rider.ts';
@@ -10,20 +10,20 @@ import type { BikeSpec } from './illustrator/spec.ts';
 import { orderBikes } from './order.ts';
 
 export interface CastBike {
-  /** Names the bike in all that must not depend on the day: its drawings and their placeholders. */
+  /** Seeds everything that must not depend on the date: the drawings and their placeholders. */
   seed: string;
   /** The owner's username. */
   owner: string;
   facts: BikeFacts;
   talk: OwnedBike['talk'];
-  /** How it stands where not everybody sees it. */
+  /** The status of a bike that is not listed, with its reason; null for a listed bike. */
   standing: OwnedBike['standing'] | null;
-  /** Whether it stands among the newest. */
+  /** Whether it has a fixed place among the newest. */
   front: boolean;
   drawings: Drawing[];
-  /** What is said of the photos that were taken elsewhere: the last ones. */
+  /** The captions of the last photos, which were taken elsewhere. */
   journey: readonly JourneyShot[];
-  /** The photos of each day of its history, by their places. */
+  /** The photos of each day of its history, by their positions. */
   dayPhotos: readonly (readonly number[])[];
 }
 
@@ -32,7 +32,7 @@ function seedOf(rider: Rider, bike: OwnedBike): string {
   return bike.take ? `${seed}-${bike.take}` : seed;
 }
 
-/** How many of a bike with a journey are taken where it stands. */
+/** Number of photos taken at the bike's usual place, if it has a journey. */
 const atHome = 4;
 
 function drawingsOf(
@@ -48,7 +48,7 @@ function drawingsOf(
   return [...home, ...away];
 }
 
-/** Newest first. The same at every call. */
+/** Newest first. Deterministic. */
 export function castBikes(): CastBike[] {
   const bikes = riders.flatMap((rider) =>
     rider.bikes.map((bike) => {
@@ -68,7 +68,7 @@ export function castBikes(): CastBike[] {
       };
     }),
   );
-  // What lists do not show comes last: it must not stand between two of a kind.
+  // Unlisted bikes come last, so that they do not separate similar bikes in the visible order.
   const [listed, away] = [true, false].map((shown) => bikes.filter(({ standing }) => (standing === null) === shown));
   const ordered = [...orderBikes(listed ?? [], rng('order')), ...(away ?? [])];
   const scenes = spreadScenes(ordered, rng('scenes'));

@@ -1,4 +1,4 @@
-// What bikes were built of before the parts of the pools.
+// The parts of bikes that are older than those of the pools.
 
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { ComponentSlot } from '#contract/components.ts';
@@ -7,18 +7,20 @@ import type { Rng } from './illustrator/random.ts';
 
 type Facts = Pick<PublishedBike, 'category' | 'drivetrain' | 'rearGear'>;
 type Kind = 'drop' | 'mountain' | 'town' | 'low';
-/** What was usual of a part, oldest first, with the first year in which it was. */
+/** Typical parts with the first year in which they were usual, oldest first. */
 type Usual = readonly (readonly [since: number, ...texts: string[]])[];
 
 const kindOf: Partial<Record<PublishedBike['category'], Kind>> = {
-  ...{ City: 'town', Commuter: 'town', Hybrid: 'town', Handbike: 'low', Recumbent: 'low' },
-  ...{
-    'Cross Country': 'mountain',
-    Downhill: 'mountain',
-    Freeride: 'mountain',
-    Enduro: 'mountain',
-    'Fat Tire': 'mountain',
-  },
+  City: 'town',
+  Commuter: 'town',
+  Hybrid: 'town',
+  Handbike: 'low',
+  Recumbent: 'low',
+  'Cross Country': 'mountain',
+  Downhill: 'mountain',
+  Freeride: 'mountain',
+  Enduro: 'mountain',
+  'Fat Tire': 'mountain',
 };
 
 const classics: Record<Kind, Partial<Record<ComponentSlot, Usual>>> = {
@@ -118,7 +120,7 @@ const classics: Record<Kind, Partial<Record<ComponentSlot, Usual>>> = {
   },
 };
 
-/** The parts of an old bike that its age tells. */
+/** Chooses the typical parts of an old bike. */
 export function classicParts({ category }: Facts, era: number, r: Rng): [ComponentSlot, string][] {
   const usual = classics[kindOf[category] ?? 'drop'];
   return Object.entries(usual).map(([slot, list]) => {

@@ -1,4 +1,4 @@
-// The demo community: what a bare installation shows, the same every time but for the dates.
+// The demo community of an empty installation. Deterministic except for the dates.
 import { brandOf } from '#api/catalog/catalog.ts';
 import { albumOf } from './album.ts';
 import { type CastBike, castBikes } from './cast.ts';
@@ -16,7 +16,7 @@ import type { DemoBike, DemoCommunity, DemoLike, DemoMember, DemoStanding } from
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-// The most liked of all stands largest on the home page.
+// The most liked bike, which is the largest on the home page.
 const favorite = 'bianchi-Reparto Corse SLX-marta.wolny';
 
 type Times = { published: number; now: number };
@@ -40,7 +40,7 @@ function appealOf(cast: CastBike, r: Rng): number {
   return cast.front ? r.range(0.55, 0.93) : 0.06 + 0.8 * r() ** 1.5;
 }
 
-/** What became of a bike some days ago; a draft is one since it was begun. */
+/** The bike's status and since when: some days ago, or for a draft since it was created. */
 function standingOf({ standing }: CastBike, published: number, now: number, r: Rng): DemoStanding {
   const [status = 'Active', reason = ''] = standing ?? [];
   const lasting = status === 'Active' || status === 'Draft';
@@ -67,8 +67,8 @@ function publishBike(cast: CastBike, owner: DemoMember, { published, now }: Time
 }
 
 /**
- * Members, bikes, comments, likes and favorites, all from one fixed seed.
- * @param start what "now" is: the newest bike was published an hour before, the oldest some 14 months
+ * Generates members, bikes, comments, likes and favorites from one fixed seed.
+ * @param start the current time: the newest bike was published an hour before, the oldest some 14 months
  */
 export function demoCommunity(start: Date): DemoCommunity {
   const now = start.getTime();
@@ -95,7 +95,10 @@ export function demoCommunity(start: Date): DemoCommunity {
   likes.sort((a, b) => a.likedAt.localeCompare(b.likedAt));
   const kept = members.map((member) => favoritesOf(member, likes, now, rng(`favorites ${member.username}`)));
   return {
-    ...{ members, bikes: scenes.map(({ bike }) => bike), comments, likes },
+    members,
+    bikes: scenes.map(({ bike }) => bike),
+    comments,
+    likes,
     folders: kept.flatMap(({ folders }) => folders),
     favorites: kept.flatMap(({ favorites }) => favorites),
   };

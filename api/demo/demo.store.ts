@@ -12,7 +12,7 @@ import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { usernameKey } from '#contract/username.ts';
 
-/** What the sample community puts into each collection. */
+/** The rows of the sample community, by collection. */
 export type DemoRows = {
   photos: PhotoRow[];
   bikes: BikeRow[];
@@ -28,22 +28,39 @@ type Kind = keyof DemoRows;
 type Marked = { _id: string; demo?: true };
 
 const kinds: readonly Kind[] = [
-  ...(['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'profiles', 'pictures', 'users'] as const),
+  'photos',
+  'bikes',
+  'comments',
+  'likes',
+  'favorites',
+  'folders',
+  'profiles',
+  'pictures',
+  'users',
 ];
 const allNoted = 'sample rows are noted';
 
 /** A member of the sample community, who cannot log in. */
 export const memberRow = (id: string, username: string, createdAt: Date, avatar = ''): AccountRow => ({
-  ...{ _id: id, username, foldedName: usernameKey(username), avatar, createdAt },
-  ...{ email: `${id}@demo.invalid`, passwordHash: null, confirmationSentAt: null },
-  ...{ status: 'Active', authEpoch: 0 },
+  _id: id,
+  username,
+  foldedName: usernameKey(username),
+  avatar,
+  createdAt,
+  email: `${id}@demo.invalid`,
+  passwordHash: null,
+  confirmationSentAt: null,
+  status: 'Active',
+  authEpoch: 0,
 });
 
-/** The sample community's rows, among everybody's: which they are is known here alone. */
+/** Reads and writes the sample community's rows. Nothing else knows which rows those are. */
 export class DemoStore {
   readonly #db: Db;
   readonly #notes: Pick<SiteMeta, 'get' | 'set'>;
-  /** The ids of the sample rows, by collection. They are noted before the rows come, and forgotten after they went. */
+  /**
+   * The ids of the sample rows, by collection. Stored before the rows are inserted, and deleted after they are removed.
+   */
   readonly #known: Collection<{ _id: Kind; ids: string[] }>;
 
   constructor(db: Db, notes: Pick<SiteMeta, 'get' | 'set'>) {
@@ -52,7 +69,7 @@ export class DemoStore {
     this.#known = db.collection('demo');
   }
 
-  /** At first each sample row carried a mark. */
+  /** Migrates the first format, in which each sample row had a `demo` field. */
   async createIndexes(): Promise<void> {
     if (await this.#notes.get(allNoted)) return;
     for (const kind of kinds) {
@@ -73,7 +90,7 @@ export class DemoStore {
     return (await this.#known.findOne({ _id: kind }))?.ids ?? [];
   }
 
-  /** Puts rows in after it is noted which. */
+  /** Stores the ids first, so that an interrupted insert can be removed. */
   async insert<K extends Kind>(kind: K, rows: DemoRows[K]): Promise<void> {
     const known: readonly { _id: string }[] = rows;
     await this.#note(
@@ -83,12 +100,12 @@ export class DemoStore {
     await this.#db.collection<{ _id: string }>(kind).insertMany([...known]);
   }
 
-  /** Takes the sample rows of a collection away. */
+  /** Removes the sample rows of a collection. */
   async remove(kind: Kind): Promise<void> {
     await this.#db.collection<{ _id: string }>(kind).deleteMany({ _id: { $in: await this.ids(kind) } });
   }
 
-  /** Takes away what anybody said, liked and kept of the sample bikes, and what their owners were told of it. */
+  /** Removes comments, likes, favorites and alerts about the sample bikes, and the alerts of their owners. */
   async removeTalk(): Promise<void> {
     const about = { bikeId: { $in: await this.ids('bikes') } };
     await this.#db.collection('comments').deleteMany(about);
@@ -98,7 +115,7 @@ export class DemoStore {
     await this.#db.collection<{ _id: string }>('alerts').deleteMany({ _id: { $in: await this.ids('users') } });
   }
 
-  /** Takes away what sample members wrote to others, and others to them. */
+  /** Removes all conversations of sample members. */
   async removeLetters(): Promise<void> {
     for (const id of await this.ids('users')) {
       const theirs = await this.#db.collection<ConversationRow>('conversations').find({ heldBy: id }).toArray();
@@ -109,12 +126,12 @@ export class DemoStore {
     }
   }
 
-  /** Takes away the weeks that a sample bike won. */
+  /** Removes the weekly wins of sample bikes. */
   async removeWins(): Promise<void> {
     await this.#db.collection('winners').deleteMany({ 'winner.bikeId': { $in: await this.ids('bikes') } });
   }
 
-  /** Forgets which rows were the sample ones. Comes after they went: nobody would find them without. */
+  /** Deletes the stored ids. Call it last: without them the rows cannot be found. */
   async forget(): Promise<void> {
     await this.#known.deleteMany({});
   }

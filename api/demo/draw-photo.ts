@@ -1,18 +1,18 @@
-// The demo community's photographs, drawn when somebody first asks for them.
+// The demo community's photographs, drawn at the first request.
 import sharp from 'sharp';
 import { drawBike } from './illustrator/draw.ts';
 import { flatten } from './illustrator/render.ts';
 import type { Aspect, BikeSpec, ShotKind } from './illustrator/spec.ts';
 
-/** All that a photograph is drawn from: small, and plain JSON. */
+/** The input of a drawing: small, and plain JSON. */
 export interface Drawing {
   spec: BikeSpec;
   kind: ShotKind;
   aspect: Aspect;
   portrait?: true;
-  /** The other way round: not where anything can be read. */
+  /** Flips the picture horizontally. Not used where text is legible. */
   mirrored?: true;
-  /** One for all photographs of a bike. */
+  /** Shared by all photographs of a bike. */
   seed: string;
 }
 
@@ -23,7 +23,7 @@ const largest: Record<Aspect, { width: number; height: number }> = {
   '3:1': { width: 1920, height: 640 },
 };
 
-// A small picture shows no artefacts that a phone's density does not hide; a large one has room to show them.
+// A small picture hides its artefacts in a phone's pixel density; a large one shows them.
 function qualityAt(width: number): number {
   if (width <= 320) return 66;
   if (width <= 640) return 64;
@@ -34,8 +34,8 @@ function qualityAt(width: number): number {
 export const drawingSize = (drawing: Drawing): { width: number; height: number } => largest[drawing.aspect];
 
 /**
- * Draws a photograph. It takes 60 ms at 320 and 0.7 s at 2048 of one core: run it in a worker thread.
- * @param width in pixels; a drawing that is smaller than it is drawn at its own largest
+ * Draws a photograph. Takes 60 ms at 320 px and 0.7 s at 2048 px on one core, so run it in a worker thread.
+ * @param width in pixels, capped at the drawing's largest rendition
  * @returns WebP
  */
 export async function drawPhoto(drawing: Drawing, width: number): Promise<Buffer> {

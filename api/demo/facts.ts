@@ -1,4 +1,4 @@
-// A member's bike in full: the maker's build, the owner's words, and what is usual for the rest.
+// A member's bike in full: the catalog model, the owner's input, and typical values for the rest.
 
 import { brandOf, type CatalogModel } from '#api/catalog/catalog.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
@@ -18,9 +18,9 @@ export type BikeFacts = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'k
 
 interface Build {
   brandOther: string;
-  /** The maker's own name, where it can be lettered on a tube; never a made-up one. */
+  /** The maker's name for the down tube, if it can be lettered; never an invented one. */
   mark: string | null;
-  /** The year that the drawing goes by. */
+  /** The year that the drawing is based on. */
   era: number;
   model: Omit<CatalogModel, 'name' | 'years'>;
 }
@@ -40,8 +40,17 @@ function buildOf(owned: OwnedBike): Build {
 }
 
 const colorNames: Partial<Record<OwnedBike['colors'][number], string>> = {
-  ...{ Black: 'Piano', White: 'Chalk', Red: 'Letter box', Orange: 'Signal', Pink: 'Primer', Purple: 'Plum' },
-  ...{ Blue: 'Petrol', Teal: 'Verdigris', Green: 'Bottle', 'Yellow / Gold': 'Mustard', Brown: 'Saddle' },
+  Black: 'Piano',
+  White: 'Chalk',
+  Red: 'Letter box',
+  Orange: 'Signal',
+  Pink: 'Primer',
+  Purple: 'Plum',
+  Blue: 'Petrol',
+  Teal: 'Verdigris',
+  Green: 'Bottle',
+  'Yellow / Gold': 'Mustard',
+  Brown: 'Saddle',
 };
 
 const lastUsual = <T extends readonly [number, ...unknown[]]>(list: readonly T[], year: number): T =>
@@ -57,7 +66,7 @@ function weightOf(build: Build, r: Rng): number | null {
   return r.chance(0.3) ? null : Math.round(grams / 50) * 50;
 }
 
-/** What its owner calls its color, and how it was weighed. */
+/** The owner's name for the color, and how the bike was weighed. */
 function looksOf({ colors: [color], weightG }: BikeFacts, r: Rng): Pick<BikeFacts, 'colorName' | 'weightIncludes'> {
   const colorName = r.chance(0.15) ? (colorNames[color ?? 'Black'] ?? '') : '';
   const weighed = r.chance(0.4) ? r.pick(['with pedals', 'with pedals and cages', 'ready to ride']) : '';
@@ -70,7 +79,7 @@ function historyOf([date, title, text = '', changes = []]: OwnedDay, r: Rng): Bu
 }
 
 /**
- * Everything a bike's page says, and what its photographs are drawn from (but for the scene).
+ * Derives a bike's page and the input of its photographs, except for the scene.
  * @param r the bike's own randomness: the same gives the same bike
  */
 export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec: BikeSpec } {

@@ -1,4 +1,4 @@
-// Who keeps which bikes in which folders. Nobody keeps a bike of their own.
+// The members' favorites and folders. Nobody has a bike of their own among them.
 
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
@@ -6,11 +6,11 @@ import type { DemoFavorite, DemoFolder, DemoLike, DemoMember } from './types.ts'
 
 const names = ['Someday', 'Bags and racks', 'Steel', 'Paint', 'Winter ideas', 'Cockpits', 'To try', 'Small wheels'];
 
-/** Of what somebody likes, how much they keep, and how much of that in a folder of its own. */
+/** The share of liked bikes that become favorites, and the share of those in a folder of its own. */
 const [keeps, sorts] = [0.22, 0.55];
 
 /**
- * What one member keeps: some of what they like, a part of it in folders of their own.
+ * Generates one member's favorites from what they like, some of them in folders of their own.
  * @param now milliseconds since the epoch
  */
 export function favoritesOf(

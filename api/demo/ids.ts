@@ -1,7 +1,7 @@
 import { type Id, newId } from '#contract/ids.ts';
 import type { Rng } from './illustrator/random.ts';
 
-/** A valid id that is the same for the same time (milliseconds since the epoch) and randomness. */
+/** Returns a valid id that depends only on the time (milliseconds since the epoch) and the randomness. */
 export const seededId = (time: number, r: Rng): Id =>
   newId(
     time,

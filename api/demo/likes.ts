@@ -1,4 +1,4 @@
-// Who likes what. Nobody likes a bike of their own, and nobody twice.
+// The members' likes. Nobody likes a bike of their own, or the same bike twice.
 import type { Rng } from './illustrator/random.ts';
 import type { DemoBike, DemoComment, DemoLike, DemoMember } from './types.ts';
 
@@ -6,7 +6,7 @@ const hour = 3_600_000;
 
 /**
  * @param appeal between 0 and 1; 1 is liked by everybody
- * @param talkers ids of those who commented: they are the likeliest to like
+ * @param talkers ids of the commenters, who are the likeliest to like
  * @param now milliseconds since the epoch
  */
 export function likesOf(

@@ -1,9 +1,9 @@
-// How the demo community's members look: each shows a part of what they own.
+// The demo members' avatars and banners. Each shows a part of their own bikes.
 import type { CastBike } from './cast.ts';
 import type { Drawing } from './draw-photo.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 
-/** What is drawn of members, or nothing. */
+/** The drawings of a member's pictures; null for none. */
 interface Looks {
   avatar: Drawing | null;
   banner: Drawing | null;
@@ -25,7 +25,7 @@ const banners = ['In use', 'Drive side', 'In use', 'none', 'Drive side', 'Drivet
 
 const isLow = ({ drawings }: CastBike): boolean => /^(Handbike|Recumbent)$/.test(drawings[0]?.spec.category ?? '');
 
-/** A bike that may be seen by everybody, one that is ridden upright before others. */
+/** The member's visible bikes, upright ones first. */
 function bikesToShow(bikes: readonly CastBike[]): CastBike[] {
   const seen = bikes.filter(({ standing }) => standing === null);
   return seen.toSorted((a, b) => Number(isLow(a)) - Number(isLow(b)));
@@ -49,9 +49,9 @@ function bannerOf(motif: (typeof banners)[number], bike: CastBike | undefined): 
 }
 
 /**
- * The same at every call.
- * @param place the member's among all: neighbors differ
- * @param bikes the member's own; where there are several, avatar and banner are of two
+ * Deterministic.
+ * @param place the member's index, so that neighbors differ
+ * @param bikes the member's own; if there are several, avatar and banner show different ones
  */
 export function looksOf(place: number, bikes: readonly CastBike[]): Looks {
   const [first, second = first] = bikesToShow(bikes);

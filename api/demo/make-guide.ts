@@ -1,4 +1,4 @@
-// Writes the photo guide's pictures, which the build takes along: node api/demo/make-guide.ts
+// Writes the photo guide's pictures, which the build includes: node api/demo/make-guide.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';

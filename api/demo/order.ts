@@ -1,4 +1,4 @@
-// Which bike was published when: a visitor who scrolls should never meet two of a kind in a row.
+// Orders the bikes by publication, so that neighbors in the list differ.
 import { itemAt } from './illustrator/item-at.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';
@@ -6,15 +6,15 @@ import type { BikeSpec } from './illustrator/spec.ts';
 interface Shown {
   spec: BikeSpec;
   owner: string;
-  /** Its place from 1, where that is decided. */
+  /** Its fixed place from 1, if it has one. */
   front: number | null;
 }
 
 const hour = 3_600_000;
-/** Days: between the newest two bikes, and since the oldest. */
+/** In days: between the newest two bikes, and since the oldest. */
 const [daysBetween, oldest] = [0.22, 430];
 
-/** Newest first: those with a place before all others, which are each as unlike the ones just before as possible. */
+/** Sorts newest first: bikes with a fixed place, then the others, each as unlike its predecessors as possible. */
 export function orderBikes<T extends Shown>(bikes: readonly T[], r: Rng): T[] {
   const rest = bikes.filter((bike) => bike.front === null);
   const out = bikes.filter((bike) => bike.front !== null).sort((a, b) => (a.front ?? 0) - (b.front ?? 0));
@@ -41,8 +41,8 @@ export function orderBikes<T extends Shown>(bikes: readonly T[], r: Rng): T[] {
 }
 
 /**
- * How long ago the bikes of a list were published, newest first: the first an hour ago, the last 14 months ago, with
- * more and more days between them.
+ * Returns how long ago the bikes of a list were published, newest first: the first an hour ago, the last 14 months ago,
+ * with growing intervals.
  * @returns milliseconds
  */
 export function agesOf(count: number, r: Rng): number[] {

@@ -1,4 +1,4 @@
-// What the sample bikes are built of, as far as their kind and their age tell.
+// The components of the sample bikes, derived from category and age.
 import { readFileSync } from 'node:fs';
 import type { FrameSize, Motor } from '#contract/bike-facts.ts';
 import { frameSizeLetters } from '#contract/bike-options.ts';
@@ -47,13 +47,13 @@ const travels: Partial<Record<PublishedBike['category'], readonly [number, numbe
 const ofMountains = ['Cross Country', 'Downhill', 'Enduro', 'Fat Tire', 'Freeride'];
 
 const began = Date.UTC(2024, 0, 1);
-/** Parts have changed so much that no older bike wears those of the pools. */
+/** Bikes before this year get few parts from the pools, because parts have changed too much. */
 const modern = 2008;
 const mostParts = 14;
-/** Where there is so little to tell, all of it is told. */
+/** A pool with this few slots is used in full. */
 const fewSlots = 8;
 
-/** What contradicts how the bike is geared and stopped is left to its spec sheet. */
+/** Leaves out slots that contradict how the bike is geared and stopped; its spec sheet has those. */
 function slotsOf(pool: Pool, { rearGear }: Facts, era: number): ComponentSlot[] {
   const geared = rearGear !== 'Single-Speed' && !rearGear.startsWith('Internal') && !rearGear.startsWith('Gearbox');
   return componentSlots.filter((slot) => {
@@ -111,7 +111,7 @@ const sizeOf = ({ category }: Facts, r: Rng): FrameSize | null => {
   return { kind: 'cm', value: r.int(50, 60) };
 };
 
-/** What an owner tells beyond what the maker does. @param era the year that the bike is of */
+/** Chooses the components that an owner lists beyond the maker's. @param era the model year of the bike */
 export function tellMore(facts: Facts, era: number, r: Rng): Told {
   const components = componentsOf(facts, era, r);
   const [least, most] = travels[facts.category] ?? [60, 120];

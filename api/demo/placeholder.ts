@@ -6,7 +6,7 @@ import { flatten } from './illustrator/render.ts';
 
 const longEdge = 100;
 
-/** The thumbhash (base64) of a drawing, for the time until its picture has loaded. */
+/** Returns a drawing's thumbhash (base64), which is shown until the picture has loaded. */
 export async function placeholderOf(drawing: Drawing): Promise<string> {
   const raw = await flatten(drawBike(drawing.spec, drawing, drawing.seed), 200);
   const { data, info } = await sharp(raw.data, { raw })

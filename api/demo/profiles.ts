@@ -1,4 +1,4 @@
-// What a bike of a kind and a year usually wears, for all that its owner leaves unsaid.
+// Typical values by category and year, for what the owner does not state.
 import type { brakeTypes, Category, handlebarTypes } from '#contract/bike-options.ts';
 
 type Brake = (typeof brakeTypes)[number];
@@ -8,7 +8,7 @@ export interface Profile {
   handlebars: readonly Handlebar[];
   /** Brakes with the first year they are usual in, oldest first. */
   brakes: readonly (readonly [since: number, ...types: Brake[]])[];
-  /** Tire widths in millimetres with the first year they are usual in, oldest first. */
+  /** Tire widths in millimeters with the first year they are usual in, oldest first. */
   tires: readonly (readonly [since: number, least: number, most: number])[];
   /** Grams, with pedals. */
   weight: readonly [light: number, heavy: number];

@@ -16,19 +16,18 @@ import { demoCommunity } from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
 import type { DemoBike, DemoFolder, DemoMember, DemoPhoto, DemoPicture } from './types.ts';
 
-/** What the sample community is written to. */
 export interface SeedNeeds {
   store: DemoStore;
   accounts: Pick<AccountStore, 'isEmpty'>;
   notes: SiteMeta;
-  /** Counts a bike's likes and comments for the first time. */
+  /** Computes a bike's initial like and comment counts. */
   count(bikeId: string): Promise<unknown>;
-  /** Decides which bikes have won a week since then. */
+  /** Determines the weekly winners up to now. */
   decideWinners(): Promise<unknown>;
-  /** Forgets the files of photos. */
+  /** Deletes the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
   forgetCard(bikeId: string): Promise<void>;
-  /** Forgets the files of members' pictures. */
+  /** Deletes the files of members' pictures. */
   forgetPictures(ids: string[]): Promise<void>;
 }
 
@@ -71,7 +70,7 @@ function rowOf(bike: DemoBike, owner: Person) {
   };
 }
 
-/** The folders of each member who has some besides the one that everybody has; the first of all is shared. */
+/** The folders of members who have more than the default one. The first folder of all is shared. */
 function folderRows(folders: readonly DemoFolder[]): FoldersRow[] {
   const shareId = randomBytes(16).toString('base64url');
   const byMember = Map.groupBy(folders, ({ memberId }) => memberId);
@@ -104,12 +103,13 @@ function pictureRows({ id: ownerId, avatar, banner }: DemoMember, sweepAt: Date)
 
 const note = 'sample community';
 const month = 30 * 86_400_000;
-/** More would only wait for each other. */
+/** More in parallel would only wait for each other. */
 const countedAtOnce = 8;
 
 /**
- * Fills an empty site with the sample community, once. Members come last, so that a start that was cut off begins anew.
- * @returns the bikes, newest first; null when somebody is there already, or the community was taken away
+ * Seeds an empty site with the sample community, once. Members are inserted last, so that an interrupted seeding starts
+ * over.
+ * @returns the bikes, newest first; null if the site has accounts, or the community was removed
  */
 export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[] | null> {
   if ((await needs.notes.get(note)) === 'removed' || !(await needs.accounts.isEmpty())) return null;
@@ -131,14 +131,22 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   await store.insert(
     'comments',
     comments.map(({ id, bikeId, authorId, text, addedAt }) => ({
-      ...{ _id: id, bikeId, author: person(authorId), text, status: 'Active' },
-      ...{ addedAt: new Date(addedAt), editedAt: null },
+      _id: id,
+      bikeId,
+      author: person(authorId),
+      text,
+      status: 'Active',
+      addedAt: new Date(addedAt),
+      editedAt: null,
     })),
   );
   await store.insert(
     'likes',
     likes.map(({ bikeId, memberId: userId, likedAt }) => ({
-      ...{ _id: reactionIdOf(bikeId, userId), bikeId, userId, at: new Date(likedAt) },
+      _id: reactionIdOf(bikeId, userId),
+      bikeId,
+      userId,
+      at: new Date(likedAt),
     })),
   );
   await store.insert(
@@ -166,7 +174,7 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   return bikes;
 }
 
-/** Takes the sample community away for good, with everything about its bikes; says how many bikes went. */
+/** Removes the sample community permanently, with everything about its bikes. Returns the number of bikes. */
 export async function removeDemo(needs: SeedNeeds): Promise<number> {
   await needs.notes.set(note, 'removed');
   return clear(needs);
@@ -183,7 +191,7 @@ async function clear({ store, forgetPhotos, forgetCard, forgetPictures }: SeedNe
   await store.remove('favorites');
   await store.remove('folders');
   await store.remove('profiles');
-  // The files first: without rows nobody would find those.
+  // Delete the files before the rows, because without rows nobody can find them.
   await forgetPhotos(await store.ids('photos'));
   for (const id of bikes) await forgetCard(id);
   await forgetPictures(await store.ids('pictures'));

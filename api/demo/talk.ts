@@ -1,4 +1,4 @@
-// Who says what under the bikes, and when.
+// Generates the comments under the bikes, with authors and times.
 import type { Id } from '#contract/ids.ts';
 import type { CastBike } from './cast.ts';
 import type { Chat } from './chatter/chat.ts';
@@ -15,7 +15,7 @@ const day = 24 * hour;
 
 const everyChat = [...generalChats, ...kindChats, ...traitChats];
 
-/** Picks conversations so that none is heard twice under one bike or soon after under another. */
+/** Picks conversations so that none repeats under one bike, or soon after under another. */
 function chooser(r: Rng): (bike: CastBike, count: number) => Chat[] {
   const heard = new Map<Chat, { times: number; last: number }>();
   let now = 0;
@@ -51,12 +51,12 @@ interface Scene {
   bike: DemoBike;
   cast: CastBike;
   owner: DemoMember;
-  /** Between 0 and 1: how much is said. */
+  /** Between 0 and 1: how many comments it gets. */
   appeal: number;
 }
 
 /**
- * Holds all conversations. A line never comes before the bike, before the line it answers, or after `now`.
+ * Generates all conversations. A line is never dated before the bike, before the line it answers, or after `now`.
  * @param now milliseconds since the epoch
  * @returns oldest first
  */
@@ -76,11 +76,11 @@ export function holdTalks(
     const age = now - published;
     const visitors = members.filter((member) => member !== owner);
     const nextVisitor = (): DemoMember => {
-      // Where more is said than there are members, they come again.
+      // With more conversations than members, visitors repeat.
       if (visitors.length === 0) visitors.push(...members.filter((member) => member !== owner));
       return visitors.splice(r.int(0, visitors.length - 1), 1)[0] ?? owner;
     };
-    // Hardly anybody has seen a bike of the last hours yet.
+    // Bikes of the last hours have hardly any comments yet.
     const wanted = age < 8 * hour ? 0 : Math.round(appeal * 2 + r.range(-0.3, 0.7));
     const own = age < 3 * hour ? cast.talk.slice(0, 1).map((lines) => lines.slice(0, 1)) : cast.talk;
     const threads = [

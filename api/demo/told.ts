@@ -1,4 +1,4 @@
-// What owners tell who tell more: what they ride for, of which tubes a frame is, its gears in teeth, what it has cost.
+// Details that some owners add: disciplines, frame tubes, teeth of the gears, and the price.
 import type { disciplines } from '#contract/bike-options.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeFacts } from './facts.ts';
@@ -27,7 +27,7 @@ const riddenFor: Record<PublishedBike['category'], readonly Discipline[]> = {
   Triathlon: ['Triathlon', 'Time Trial'],
 };
 
-/** Dollars, from the plainest to the dearest. */
+/** In dollars, cheapest and most expensive. */
 const prices: Record<PublishedBike['category'], readonly [least: number, most: number]> = {
   City: [300, 6000],
   Commuter: [400, 5000],
@@ -48,7 +48,7 @@ const prices: Record<PublishedBike['category'], readonly [least: number, most: n
   Triathlon: [1500, 15_000],
 };
 
-/** What a frame is made of, by its material, with the first year in which it was. */
+/** Tube names by frame material, with the first year of use. */
 const tubes: Partial<Record<string, readonly (readonly [since: number, ...names: string[]])[]>> = {
   Steel: [
     [0, 'Reynolds 531', 'Columbus SL', 'Ishiwata 022'],
@@ -75,10 +75,10 @@ const chainrings: Partial<Record<string, readonly string[]>> = {
   'Fixed Gear': ['47', '49', '46'],
 };
 
-/** For whose electric gears there is no cable. */
+/** Categories whose electronic shifting is wired. */
 const wired = ['Road', 'Triathlon', 'Cyclocross', 'Gravel'];
 
-/** @param era the year that the bike is of */
+/** @param era the model year of the bike */
 export function tellOf(
   { category, drivetrain, rearGear, frameMaterial }: Facts,
   era: number,

@@ -1,4 +1,4 @@
-// What the demo community consists of. Times are ISO 8601, UTC.
+// The types of the demo community. Times are ISO 8601, UTC.
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -7,11 +7,11 @@ import type { BikeFacts } from './facts.ts';
 import type { About } from './garage/rider.ts';
 
 export interface DemoPhoto extends Photo {
-  /** What `drawPhoto` draws it from. */
+  /** The input of `drawPhoto`. */
   drawing: Drawing;
 }
 
-/** A picture that a member shows of themselves, and what `drawPhoto` draws it from. */
+/** A member's avatar or banner, and the input of `drawPhoto`. */
 export interface DemoPicture {
   id: Id;
   drawing: Drawing;
@@ -22,12 +22,12 @@ export interface DemoMember {
   username: string;
   joinedAt: string;
   about: About;
-  /** As in life, some show none. */
+  /** Null for the few members without one. */
   avatar: DemoPicture | null;
   banner: DemoPicture | null;
 }
 
-/** How a bike stands; since when, where that is not since it was published; and what moderators say of it. */
+/** A bike's status, since when, and the moderators' reason. */
 export interface DemoStanding {
   status: BikeStatus;
   since: string;
@@ -37,7 +37,7 @@ export interface DemoStanding {
 export interface DemoBike extends BikeFacts {
   id: Id;
   ownerId: Id;
-  /** The maker's name as it is shown. */
+  /** The maker's display name. */
   brand: string;
   createdAt: string;
   publishedAt: string;
@@ -61,7 +61,7 @@ export interface DemoLike {
   likedAt: string;
 }
 
-/** A folder besides the one that everybody has. */
+/** A folder besides the default one. */
 export interface DemoFolder {
   id: Id;
   memberId: Id;

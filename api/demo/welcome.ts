@@ -7,7 +7,7 @@ import type { DemoStore } from './demo.store.ts';
 interface Needs {
   store: Pick<DemoStore, 'ids'>;
   people: Pick<PeopleStore, 'here'>;
-  /** Begins a conversation where the two have none. */
+  /** Starts a conversation unless the two have one. */
   greet(sender: Person, reader: Person, message: NewMessage): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ Then switch your phone to airplane mode and go on. What you opened before is sti
 
 Your own bike begins with a photo: Bikes in the menu, then Add. I am only a sample member, so I won’t write back; whoever runs this site can send all of us home with one command.`;
 
-/** Lets the first of the sample community's members write to somebody who has logged in, once. */
+/** Sends one welcome message from the sample community's first member to a member who has logged in. */
 export async function welcome(member: Person, { store, people, greet }: Needs): Promise<void> {
   const [hostId] = await store.ids('users');
   const host = hostId === undefined ? null : await people.here(hostId);

@@ -5,23 +5,25 @@ import type { Synchronous } from './store/open.ts';
 import type { WorkerOptions } from './worker.ts';
 
 export interface EmbeddedMongo {
-  /** What the MongoDB driver connects to. */
+  /** The URL for the MongoDB driver. */
   url: string;
-  /** Finishes what is under way, and ends when the file is closed. */
+  /** Finishes the commands that are running; resolves when the file is closed. */
   close(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Where the data is, and the socket with it. Made for this user alone when it is missing. */
+  /** The folder of the data and the socket. Created, for this user alone, if it is missing. */
   folder: string;
-  /** `NORMAL` trades the last writes before a power cut for speed; for tests. */
+  /** `NORMAL` is faster but may lose the last writes at a power cut; for tests. */
   synchronous?: Synchronous;
 }
 
-/** What a command reads is garbage a moment later, and takes less room where it is collected more often. */
+/**
+ * A smaller young generation is collected more often and takes less memory: most of a command's data is short-lived.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
-/** Waits for the thread to listen. An error after that is nobody's to handle, and ends the process. */
+/** Waits until the thread listens. A later error is not handled, and ends the process. */
 async function started(worker: Worker): Promise<number> {
   const [port] = await once(worker, 'message');
   return port;
@@ -29,7 +31,7 @@ async function started(worker: Worker): Promise<number> {
 
 /**
  * Starts the embedded database in a thread of its own.
- * Rejects with an Error of one sentence when another process has the folder, or its file cannot be used.
+ * Rejects with an Error of one sentence if another process has the folder or its file cannot be used.
  */
 export async function startEmbeddedMongo({ folder, synchronous = 'FULL' }: EmbeddedOptions): Promise<EmbeddedMongo> {
   const places = placesIn(folder);

@@ -2,20 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 
-/** The socket that a database on a folder has, or had when it was killed; null where there is none. */
+/** The path of a folder's socket, which a killed process may have left behind; null if there is none. */
 function socketOf(folder: string): string | null {
   const note = join(resolve(folder), 'db.sock.path');
   const socket = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(resolve(folder), 'db.sock');
   return existsSync(socket) ? socket : null;
 }
 
-/** What the driver connects to for a database that another process has started on a folder; null where none seems to run. */
+/** The driver URL of a database that another process runs on a folder; null if none seems to run. */
 export function runningMongoUrl(folder: string): string | null {
   const socket = socketOf(folder);
   return socket && `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
 }
 
-/** The socket on which a database of a folder listens; null where none does, whatever a killed one left. */
+/**
+ * The path of the socket on which a folder's database listens; null if none listens, even if a socket was left behind.
+ */
 export async function listeningSocket(folder: string): Promise<string | null> {
   const socket = socketOf(folder);
   if (!socket) return null;

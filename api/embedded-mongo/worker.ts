@@ -2,17 +2,17 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Listen, ServerOptions } from './server/server.ts';
 
-/** What the thread is told at its start. */
+/** Options passed to the thread at its start. */
 export interface WorkerOptions {
   server: ServerOptions;
   listen: Listen;
-  /** A folder for what Node compiles of this program, so that the next start need not. */
+  /** The folder of Node's compile cache, for a faster next start. */
   compiled: string | undefined;
 }
 
 const { server: options, listen, compiled } = workerData as WorkerOptions;
 if (compiled) enableCompileCache(compiled);
-// Only what is imported from here on is kept.
+// Only modules imported from here on are cached.
 const { EmbeddedServer } = await import('./server/server.ts');
 const server = new EmbeddedServer(options);
 

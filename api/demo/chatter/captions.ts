@@ -1,6 +1,6 @@
 import type { ShotKind } from '../illustrator/spec.ts';
 
-/** What members write under a photograph. */
+/** Captions that members write under a photograph. */
 export const captions: Record<ShotKind, readonly string[]> = {
   'Drive side': ['The morning after a wash.', 'As it stands today.', 'Leaning on nothing, for once.'],
   'Non-drive side': ['The side nobody photographs.', 'Its other good side.', 'For completeness.'],

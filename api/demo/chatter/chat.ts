@@ -1,9 +1,9 @@
 import type { BikeFacts } from '../facts.ts';
 
-/** A conversation that can happen under more than one bike: a visitor's line, then the owner's, and so on in turns. */
+/** A conversation that fits under several bikes. Lines alternate between a visitor, who begins, and the owner. */
 export interface Chat {
-  /** `{model}`, `{brand}` and `{color}` stand for the bike's own. */
+  /** `{model}`, `{brand}` and `{color}` are replaced by the bike's. */
   lines: readonly string[];
-  /** Bikes it is about; any when missing. */
+  /** Limits it to some bikes; fits any if missing. */
   fits?: (bike: BikeFacts) => boolean;
 }

@@ -1,7 +1,7 @@
 import type { BikeFacts } from '../facts.ts';
 import type { Chat } from './chat.ts';
 
-// Said of a bike that is straddled and stands on its own height.
+// Bikes with a standover height.
 const isUpright = (bike: BikeFacts): boolean => bike.category !== 'Handbike' && bike.category !== 'Recumbent';
 
 export const generalChats: readonly Chat[] = [
@@ -60,7 +60,7 @@ export const generalChats: readonly Chat[] = [
   { lines: ['Quietly the best thing posted this month.'] },
 ];
 
-/** What a visitor answers another; `{name}` is that other. */
+/** A visitor's replies to another visitor, whose name replaces `{name}`. */
 export const echoes: readonly string[] = [
   'What {name} said.',
   'I agree with {name}, which worries me.',

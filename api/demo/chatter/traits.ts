@@ -21,7 +21,7 @@ const hasCantilevers = (bike: BikeFacts): boolean => bike.brakeType === 'Rim: Ca
 const isNew = (bike: BikeFacts): boolean => bike.year !== null && bike.year >= 2020;
 const hasTwoColors = (bike: BikeFacts): boolean => bike.colors.length > 1;
 
-/** Talk about material, paint, age and parts. */
+/** Conversations about material, paint, age and parts. */
 export const traitChats: readonly Chat[] = [
   { fits: madeOf('Steel'), lines: ['Thin steel tubes will always look right to me.'] },
   { fits: madeOf('Steel'), lines: ['Any rust inside?', 'A spray of oil every autumn and we do not speak of it.'] },

@@ -1,4 +1,4 @@
-/** As long as a story can be: a road from one end of a continent to the other. */
+/** A story of the maximum length: a road from one end of a continent to the other. */
 export const southStory = `The last upright bike I toured on and the first I would lend you. Everything on it can be bought in a hardware store. I know, because I did, in Tierra del Fuego, from a man who was also the vet. People ask about that sentence, so here is the whole road. Make tea first.
 
 THE PLAN

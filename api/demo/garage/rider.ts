@@ -1,15 +1,15 @@
-// What the demo community's members say about their bikes; everything else is worked out from it.
+// The hand-written part of the demo community's members and bikes. Everything else is derived from it.
 import type { CatalogModel } from '#api/catalog/catalog.ts';
 import type { brakeTypes, colors, disciplines, handlebarTypes } from '#contract/bike-options.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 import type { SceneName, ShotKind } from '../illustrator/spec.ts';
 
-/** A photo that was taken elsewhere, with what is said of it. */
+/** A photo that was taken elsewhere, with its caption. */
 export type JourneyShot = readonly [scene: SceneName, kind: ShotKind, caption: string, takenYear: number];
 
 /**
- * A day in the life of a bike, `2026-08-01`, with the parts that were changed, and the photos of it by their places in
+ * A day in the history of a bike, `2026-08-01`, with the parts that were changed, and the positions of its photos in
  * the album, counted from 0.
  */
 export type OwnedDay = readonly [
@@ -25,37 +25,37 @@ export interface OwnedBike {
   brand: string;
   /** A model of that maker. */
   model: string;
-  /** Null when the owner does not know. */
+  /** Null if the owner does not know. */
   year: number | null;
   colors: readonly (typeof colors)[number][];
   nickname?: string;
   story: string;
-  /** Conversations under the bike: the first line is a visitor's, the second the owner's, and so on in turns. */
+  /** Conversations under the bike. Lines alternate between a visitor, who begins, and the owner. */
   talk: readonly (readonly string[])[];
   /** Its place, from 1, among the newest, which a visitor sees first. */
   front?: number;
-  /** Where it is photographed, when the place matters. */
+  /** The scene of its photographs, if it matters. */
   scene?: SceneName;
-  /** Another take of the same bike: the drawing differs in all that is left to chance. */
+  /** Changes the seed, and so everything random in the drawing. */
   take?: number;
   handlebarType?: (typeof handlebarTypes)[number];
   brakeType?: (typeof brakeTypes)[number];
   tireWidthMm?: number;
   yearCirca?: true;
   tags?: readonly string[];
-  /** What became of it, oldest first. */
+  /** Its history, oldest first. */
   history?: readonly OwnedDay[];
-  /** Photos of other places, after the four that are taken where the bike stands. */
+  /** Photos of other places, after the four taken at the bike's usual place. */
   journey?: readonly JourneyShot[];
-  /** How it stands where not everybody sees it, with what moderators say of it. */
+  /** The status of a bike that is not listed, with the moderators' reason. */
   standing?: readonly ['Draft' | 'Deleted'] | readonly ['Flagged' | 'Removed', reason: string];
-  /** What its owner tells otherwise than is usual. */
+  /** Values that replace the typical ones. */
   more?: Partial<PublishedBike>;
-  /** For a bike that no maker lists. */
+  /** For a bike that is not in the catalog. */
   made?: Omit<CatalogModel, 'name' | 'years'> & { by: string };
 }
 
-/** What a member tells of themselves. `place`: codes of ISO 3166-1 and 3166-2; `link`: where else they are to be found. */
+/** A member's profile. `place`: codes of ISO 3166-1 and 3166-2; `link`: another site of theirs. */
 export interface About {
   discipline: (typeof disciplines)[number];
   place: readonly [country: string, region: string];

@@ -1,7 +1,7 @@
-// The album and the talk of a bike that has been almost everywhere.
+// The album and the comments of a bike that has been almost everywhere.
 import type { JourneyShot, OwnedDay } from './rider.ts';
 
-/** With the four that every bike has, as many photos as a bike can show. */
+/** With the four photos that every bike has, this is the maximum number. */
 const journey: readonly JourneyShot[] = [
   ['quay', 'Drive side', 'The first day. Everything still shines.', 2011],
   ['quay', 'Cockpit', 'Still straight.', 2011],
@@ -25,7 +25,7 @@ const journey: readonly JourneyShot[] = [
   ['plaster', 'Drive side', 'Resting. Only resting.', 2024],
 ];
 
-/** The photos of a day are told by their places in the album, counted from 0. */
+/** Photos are given by their positions in the album, counted from 0. */
 const days: readonly OwnedDay[] = [
   ['2011-04-02', 'Off', 'Four bags, one lock, no idea.', [], [4, 5]],
   [
@@ -45,7 +45,7 @@ const days: readonly OwnedDay[] = [
   ],
 ];
 
-/** One game of guessing: where the photo with the snow was taken. */
+/** A guessing game: where the photo with the snow was taken. */
 const guesses: readonly (readonly [string, string])[] = [
   ['Is the snow one Norway?', '4,900 km off.'],
   ['Kazakhstan?', '1,100 km off. You may go on.'],

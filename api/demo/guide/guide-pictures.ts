@@ -1,4 +1,4 @@
-// The photo guide's examples: each rule kept and broken, by the same bike in the same place.
+// The photo guide's examples: each rule followed and broken, with the same bike in the same place.
 import sharp from 'sharp';
 import { type GuideRule, type GuideSide, guidePictureSize } from '#contract/photo-guide.ts';
 import type { Fitout } from '../illustrator/bike/fitout.ts';
@@ -11,31 +11,49 @@ interface View {
   kind?: ShotKind;
   scene?: SceneName;
   arranged?: Partial<Fitout>;
-  /** What a careless photographer makes of it. */
+  /** Simulates the photographer's mistake. */
   change?: (picture: Raw, width: number) => Raw | Promise<Raw>;
-  /** How much larger it is drawn than it is shown, for what `change` cuts off. */
+  /** Factor by which it is drawn larger than it is shown, because `change` crops it. */
   spare?: number;
 }
 
 interface Example {
   spec: BikeSpec;
   seed: string;
-  /** What both sides have in common. */
+  /** Settings of both sides. */
   both: View;
   right: View;
   wrong: View;
 }
 
-/** Nothing on the bike that comes off. */
+/** A bike without accessories. */
 const bare: Partial<Fitout> = {
-  ...{ bottles: 0, saddlebag: false, framebag: false, barbag: false, lights: false, panniers: false, basket: 'none' },
-  ...{ rearRack: false, frontRack: false, fenders: 'none', kickstand: false },
+  bottles: 0,
+  saddlebag: false,
+  framebag: false,
+  barbag: false,
+  lights: false,
+  panniers: false,
+  basket: 'none',
+  rearRack: false,
+  frontRack: false,
+  fenders: 'none',
+  kickstand: false,
   crankAngle: -8,
 };
 
 const road: BikeSpec = {
-  ...{ category: 'Road', drivetrain: '2x', rearGear: '11-Speed', colours: ['Green'], material: 'Steel', year: 2019 },
-  ...{ handlebar: 'Drop', brake: 'Rim: Dual-Pivot / Caliper', suspension: 'Rigid', tyreWidth: 28, wheelBsd: 622 },
+  category: 'Road',
+  drivetrain: '2x',
+  rearGear: '11-Speed',
+  colours: ['Green'],
+  material: 'Steel',
+  year: 2019,
+  handlebar: 'Drop',
+  brake: 'Rim: Dual-Pivot / Caliper',
+  suspension: 'Rigid',
+  tyreWidth: 28,
+  wheelBsd: 622,
 };
 const gravel: BikeSpec = {
   ...road,
@@ -47,47 +65,66 @@ const gravel: BikeSpec = {
 };
 const touring: BikeSpec = { ...road, category: 'Touring', drivetrain: '3x', rearGear: '9-Speed', colours: ['Blue'] };
 const hardtail: BikeSpec = {
-  ...{
-    category: 'Cross Country',
-    drivetrain: '1x',
-    rearGear: '12-Speed',
-    colours: ['Red'],
-    material: 'Aluminum',
-    year: 2022,
-  },
-  ...{ handlebar: 'Flat', brake: 'Hydraulic Disc', suspension: 'Front (Hardtail)', tyreWidth: 58, wheelBsd: 622 },
+  category: 'Cross Country',
+  drivetrain: '1x',
+  rearGear: '12-Speed',
+  colours: ['Red'],
+  material: 'Aluminum',
+  year: 2022,
+  handlebar: 'Flat',
+  brake: 'Hydraulic Disc',
+  suspension: 'Front (Hardtail)',
+  tyreWidth: 58,
+  wheelBsd: 622,
 };
 
 const examples: Record<GuideRule, Example> = {
   'drive-side': {
-    ...{ spec: road, seed: 'guide-drive-side', both: { scene: 'plaster' } },
-    ...{ right: { kind: 'Drive side' }, wrong: { kind: 'Non-drive side' } },
+    spec: road,
+    seed: 'guide-drive-side',
+    both: { scene: 'plaster' },
+    right: { kind: 'Drive side' },
+    wrong: { kind: 'Non-drive side' },
   },
   cranks: {
-    ...{ spec: gravel, seed: 'guide-cranks', both: { scene: 'studio' } },
-    ...{ right: {}, wrong: { arranged: { crankAngle: 118 } } },
+    spec: gravel,
+    seed: 'guide-cranks',
+    both: { scene: 'studio' },
+    right: {},
+    wrong: { arranged: { crankAngle: 118 } },
   },
   'big-ring': {
-    ...{ spec: touring, seed: 'guide-big-ring', both: { kind: 'Drivetrain', scene: 'plaster' } },
-    ...{ right: {}, wrong: { arranged: { ring: 2 } } },
+    spec: touring,
+    seed: 'guide-big-ring',
+    both: { kind: 'Drivetrain', scene: 'plaster' },
+    right: {},
+    wrong: { arranged: { ring: 2 } },
   },
   valves: {
     spec: { ...gravel, colours: ['Red'] },
     seed: 'guide-valves',
     both: {
-      ...{ scene: 'studio', arranged: { labels: true } },
-      ...{ spare: 1.75, change: (picture, width) => closeUp(picture, { x: 0.7, y: 0.64 }, width) },
+      scene: 'studio',
+      arranged: { labels: true },
+      spare: 1.75,
+      change: (picture, width) => closeUp(picture, { x: 0.7, y: 0.64 }, width),
     },
     right: { arranged: { turns: { rear: -7, front: -7 } } },
     wrong: { arranged: { turns: { rear: 71, front: 128 } } },
   },
   distance: {
-    ...{ spec: { ...road, colours: ['Yellow / Gold'] }, seed: 'guide-distance', both: { scene: 'brick' } },
-    ...{ right: {}, wrong: { change: (picture) => bulged(picture, 0.34) } },
+    spec: { ...road, colours: ['Yellow / Gold'] },
+    seed: 'guide-distance',
+    both: { scene: 'brick' },
+    right: {},
+    wrong: { change: (picture) => bulged(picture, 0.34) },
   },
   background: {
-    ...{ spec: { ...gravel, colours: ['Blue'] }, seed: 'guide-background', both: {} },
-    ...{ right: { scene: 'plaster' }, wrong: { scene: 'street' } },
+    spec: { ...gravel, colours: ['Blue'] },
+    seed: 'guide-background',
+    both: {},
+    right: { scene: 'plaster' },
+    wrong: { scene: 'street' },
   },
   clean: {
     spec: { ...gravel, colours: ['Purple'] },
@@ -115,7 +152,7 @@ async function drawGuidePicture(rule: GuideRule, side: GuideSide, width = guideP
   return change ? change(picture, width) : picture;
 }
 
-/** The picture as a file, of exactly the guide's size. @returns WebP */
+/** Renders a picture in exactly the guide's size. @returns WebP */
 export async function guidePictureFile(rule: GuideRule, side: GuideSide): Promise<Buffer> {
   const raw = await drawGuidePicture(rule, side);
   return sharp(raw.data, { raw })

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Raw } from '../illustrator/render.ts';
 
-/** The color at a place between pixels, channel by channel. */
+/** Interpolates one channel of the color between pixels. */
 function sample({ data, width, height }: Raw, x: number, y: number, channel: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const at = (column: number, row: number): number => {
@@ -14,7 +14,7 @@ function sample({ data, width, height }: Raw, x: number, y: number, channel: num
   return upper * (1 - down) + lower * down;
 }
 
-/** As a wide lens sees it from close by: the middle swells. @param by how much, 0 to 1 */
+/** Simulates a wide lens from close by: the middle swells. @param by strength, 0 to 1 */
 export function bulged(picture: Raw, by: number): Raw {
   const { width, height } = picture;
   const data = Buffer.alloc(width * height * 3);
@@ -31,7 +31,7 @@ export function bulged(picture: Raw, by: number): Raw {
   return { data, width, height, channels: 3 };
 }
 
-/** What is in the middle of a place of the picture, so many pixels of it. @param at parts of its width and height */
+/** Crops to `width` pixels around a point, keeping the proportions. @param at the point as fractions of the size */
 export async function closeUp(picture: Raw, at: { x: number; y: number }, width: number): Promise<Raw> {
   const height = Math.round((width * picture.height) / picture.width);
   const left = Math.round(at.x * picture.width - width / 2);
@@ -40,7 +40,7 @@ export async function closeUp(picture: Raw, at: { x: number; y: number }, width:
   return { data, width, height, channels: 3 };
 }
 
-/** As a hand holds a camera that does not look: turned by some degrees, a part of what was there cut off. */
+/** Simulates a tilted camera: rotates the picture by some degrees and crops it. */
 export async function tilted(picture: Raw, degrees: number, width: number): Promise<Raw> {
   const height = Math.round((width * picture.height) / picture.width);
   const turned = await sharp(picture.data, { raw: picture })

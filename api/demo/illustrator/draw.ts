@@ -25,8 +25,8 @@ const CANVAS: Record<Aspect, [number, number]> = {
 
 /**
  * Draws one photograph of a bike as layered SVG, for `flatten` to turn into pixels.
- * @param seed one for all photographs of a bike: the same seed gives the same bike in the same place
- * @param arranged what is not left to the seed and the facts
+ * @param seed shared by all photographs of a bike: the same seed gives the same bike in the same place
+ * @param arranged overrides the seed and the facts
  */
 export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arranged: Partial<Fitout> = {}): string {
   resetIds();
@@ -56,7 +56,7 @@ export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arra
   const wide = W / H > 1.3,
     rc = r.fork(`camera${isCrop(shot.kind) ? '' : shot.kind}`),
     fill = rc.pick([0.7, 0.76, 0.79, 0.8, 0.82]);
-  // A wide screen shows the middle of a banner only; a portrait has air above the head.
+  // A wide screen shows only the middle of a banner; a portrait has air above the head.
   const banner = shot.aspect === '3:1',
     room = banner ? 0.47 : shot.portrait ? 0.6 : riding ? 0.78 : 0.72;
   const scale = Math.min((W * (wide ? fill : 0.9)) / length, (H * room) / high);

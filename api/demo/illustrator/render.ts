@@ -1,5 +1,5 @@
-// SVG to pixels. Everything but the bike is drawn small and softened: that gives a shallow depth of field,
-// smaller files and a faster picture.
+// Renders SVG to pixels. Everything but the bike is drawn small and softened, which gives a shallow depth of field,
+// smaller files and a faster rendering.
 import sharp, { type Sharp } from 'sharp';
 import { LAYER } from './scenes/stage.ts';
 
@@ -42,7 +42,7 @@ function paint(body: string, box: Box, w: number, h: number, blur = 0): Sharp {
   return blur >= 0.3 ? img.blur(blur) : img;
 }
 
-/** Lay an RGBA layer over opaque RGB pixels of the same size. */
+/** Composites an RGBA layer over opaque RGB pixels of the same size. */
 function over(base: Buffer, layer: Buffer): void {
   for (let i = 0, j = 0; j < layer.length; i += 3, j += 4) {
     const alpha = layer[j + 3] ?? 0;
@@ -55,7 +55,7 @@ function over(base: Buffer, layer: Buffer): void {
   }
 }
 
-/** A little noise, always the same: breaks up bands in soft gradients and looks like film. */
+/** Adds a little deterministic noise: breaks up bands in soft gradients and looks like film. */
 function grain(data: Buffer): void {
   let a = 0x2545f491;
   for (let i = 0; i + 2 < data.length; i += 3) {
@@ -73,9 +73,9 @@ function grain(data: Buffer): void {
 const isDrawn = (body: string): boolean => body.length > 40;
 
 /**
- * The finished picture as raw pixels.
- * @param svg what drawBike returned, unchanged: its layers are read by their separators
- * @param width in pixels; the height follows from the picture's shape
+ * Renders the finished picture as raw pixels.
+ * @param svg the unchanged result of drawBike: its layers are split at their separators
+ * @param width in pixels; the height follows from the aspect ratio
  */
 export async function flatten(svg: string, width: number): Promise<Raw> {
   const { box, focus, ...picture } = readPicture(svg);
@@ -90,7 +90,7 @@ export async function flatten(svg: string, width: number): Promise<Raw> {
   if (isDrawn(picture.ground)) layers.push(pixels(paint(picture.ground, box, w, h, closeUp ? 3 * k : 0).ensureAlpha()));
   layers.push(pixels(paint(picture.shadow + picture.light, box, w, h, 1.8 * k + 0.3).ensureAlpha()));
   if (isDrawn(picture.front)) layers.push(pixels(paint(picture.front, box, w, h, 6 * k).ensureAlpha()));
-  // A far layer that will be blurred a lot loses nothing at a quarter of the size.
+  // A far layer with a strong blur loses nothing at a quarter of the size.
   const far = deep
     ? paint(picture.far, box, w >> 1, h >> 1, (focus * k) / 2)
     : paint(picture.far, box, w, h, focus > 1 ? focus * k : 0);

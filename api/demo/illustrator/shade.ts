@@ -67,7 +67,7 @@ export function castShadow(
   return o;
 }
 
-/** A breath of vignette and of the light's colour. */
+/** A slight vignette, and a tint of the light's color. */
 export function finish(scene: Scene, [x0, y0, W, H]: Box, k: number): string {
   const v = radial(
       [

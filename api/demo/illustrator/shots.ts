@@ -4,13 +4,13 @@ import { type Pt, pt } from './ink/pen.ts';
 import { type Rng, rng } from './random.ts';
 import { type BikeSpec, type Shot, type ShotKind, shotKinds } from './spec.ts';
 
-/** The photographs this illustrator can take of a bike; low machines only have a right side and close-ups. */
+/** The kinds of photograph that suit a bike; low machines have only a right side and close-ups. */
 export function shotKindsFor(spec: BikeSpec): ShotKind[] {
   const low = spec.category === 'Handbike' || spec.category === 'Recumbent';
   return shotKinds.filter((k) => !low || k === 'Drive side' || isCrop(k));
 }
 
-/** A gallery of count photographs, the drive side first, shapes mostly 3:2. */
+/** Plans a gallery of `count` photographs, the drive side first, mostly 3:2. */
 export function photoPlan(spec: BikeSpec, seed: number | string, count: number): Shot[] {
   const r = rng(seed).fork('gallery'),
     rest = shotKindsFor(spec).filter((k) => k !== 'Drive side'),
@@ -27,7 +27,7 @@ export function photoPlan(spec: BikeSpec, seed: number | string, count: number):
 export const isCrop = (k: ShotKind): boolean =>
   k === 'Cockpit' || k === 'Drivetrain' || k === 'Wheels' || k === 'Detail';
 
-/** Where a close-up looks, in the bike's millimetres. */
+/** The frame of a close-up, in the bike's millimeters. */
 export function crop(kind: ShotKind, g: Geometry, f: Fitout, r: Rng): { x: number; y: number; w: number } {
   const low = g.ground === 0,
     mean = (a: Pt, b: Pt): Pt => pt((a.x + b.x) / 2, (a.y + b.y) / 2);
@@ -52,7 +52,7 @@ export function crop(kind: ShotKind, g: Geometry, f: Fitout, r: Rng): { x: numbe
   return r.pick(spots);
 }
 
-/** Where a portrait looks: at the head and what is around it, in the bike's millimetres. */
+/** The frame of a portrait: the head and its surroundings, in the bike's millimeters. */
 export const portrait = (head: Pt, r: Rng): { x: number; y: number; w: number } => ({
   x: head.x + r.range(-60, 10),
   y: head.y + r.range(30, 70),

@@ -1,4 +1,4 @@
-// What a caller says about a bike and a photograph of it.
+// The description of a bike and of a photograph of it.
 import type {
   brakeTypes,
   Category,
@@ -13,7 +13,7 @@ import type {
 
 export type { Category } from '#contract/bike-options.ts';
 
-/** The kinds of photograph the illustrator can take; a bike's "Before" and "Other" cannot be drawn from its facts. */
+/** The kinds of photograph that can be drawn; a bike's "Before" and "Other" cannot be drawn from its facts. */
 export const shotKinds = [
   'Drive side',
   'Non-drive side',
@@ -56,11 +56,11 @@ export interface BikeSpec {
   category: Category;
   drivetrain: (typeof drivetrains)[number];
   rearGear: (typeof rearGears)[number];
-  /** Bead-seat diameter of the front wheel in millimetres. */
+  /** Bead-seat diameter of the front wheel in millimeters. */
   wheelBsd?: number | null;
-  /** The same of the rear wheel, where it differs. */
+  /** Of the rear wheel, if it differs. */
   wheelBsdRear?: number | null;
-  /** Millimetres. */
+  /** Millimeters. */
   tyreWidth?: number | null;
   handlebar?: (typeof handlebarTypes)[number] | null;
   brake?: (typeof brakeTypes)[number] | null;
@@ -72,15 +72,15 @@ export interface BikeSpec {
   motor?: 'Mid-drive' | 'Rear hub' | 'Front hub' | null;
   /** A word on the down tube, A to Z, at most 10 letters. */
   mark?: string | null;
-  /** Where it stands; else chosen from the seed. */
+  /** The scene; chosen from the seed if missing. */
   scene?: SceneName | null;
 }
 
-/** `3:1`: a banner. */
+/** `3:1` is a banner. */
 export type Aspect = '3:2' | '4:5' | '1:1' | '3:1';
 export interface Shot {
   kind: ShotKind;
   aspect?: Aspect;
-  /** Of a bike in use: close to who rides it, upright. */
+  /** A portrait of the rider, upright, of a bike in use. */
   portrait?: true;
 }

@@ -7,7 +7,7 @@ import { guidePicture, guidePictureSize, guideRules, guideSides } from '#contrac
 import { guidePictureFile } from '../guide/guide-pictures.ts';
 
 const fileOf = (path: string) => readFile(join(import.meta.dirname, '../../../public', path));
-/** So small that no encoder's version matters. */
+/** Scaled down so far that the encoder's version does not matter. */
 const small = async (picture: Buffer) => sharp(picture).resize(90, 60).removeAlpha().raw().toBuffer();
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length;

@@ -19,7 +19,7 @@ const start = new Date('2026-11-21T12:00:00Z');
 
 let database: TestDatabase;
 let app: TestApp;
-/** Every row of a site that the sample community has just come to. */
+/** All rows of a freshly seeded site. */
 const filled = new Map<string, Row[]>();
 beforeAll(async () => {
   database = await TestDatabase.open();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     filled.set(name, await database.db.collection<Row>(name).find().toArray());
   await empty();
 });
-/** Brings the community back as it came, in a tenth of the time. */
+/** Restores the seeded rows in a tenth of the time that seeding takes. */
 async function fill(): Promise<void> {
   for (const [name, rows] of filled) if (rows.length) await database.db.collection<Row>(name).insertMany(rows);
 }
@@ -102,7 +102,7 @@ test('a site that was filled when each row carried a mark loses the marks at its
   expect(await database.db.collection<Row>('users').findOne({ _id: member.user.id })).toBeTruthy();
 });
 
-/** Works in processes that die at their nth command, one more each time, until one is not killed. */
+/** Runs the work in processes that die at their nth command, n growing by `stride`, until one survives. */
 async function killedAtEach(work: (app: TestApp) => Promise<unknown>, stride: number): Promise<number> {
   for (let steps = 0; ; steps += stride) {
     let left = Number.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ const lettersOf = async (member: TestBrowser) => {
   await app.idle();
   return (await member.call(listConversations)).answer.data?.items ?? [];
 };
-/** Another device of a member’s. */
+/** Logs a member in on another device. */
 async function again(username: string): Promise<TestBrowser> {
   const browser = new TestBrowser(app);
   await browser.call(login, { body: { identifier: username, password: goodPassword } });

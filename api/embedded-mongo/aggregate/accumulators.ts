@@ -3,10 +3,10 @@ import { DbError, unsupported } from '../bson/errors.ts';
 import { compare, mapKey } from '../bson/keys.ts';
 import { isDocument, isMissingOrNull, numberOf } from '../bson/values.ts';
 
-/** Makes one value of a group's, in their order; a missing value is undefined. */
+/** Reduces a group's values, in document order, to one value. A missing value is undefined. */
 type Accumulator = (values: readonly unknown[]) => unknown;
 
-/** Neumaier's sum, which like MongoDB's loses no digits on the way. Throws for integers that a double cannot hold. */
+/** Neumaier summation, so no digits are lost, as in MongoDB. Throws for integers that a double cannot hold. */
 function sum(numbers: readonly number[]): number {
   let total = 0;
   let lost = 0;
@@ -56,7 +56,6 @@ export const folds = ['$sum', '$avg', '$min', '$max', '$first', '$last'] as cons
 
 export const isAccumulator = (name: string): boolean => Object.hasOwn(accumulators, name);
 
-/** Runs the accumulator of this name. */
 export function fold(name: string, values: readonly unknown[]): unknown {
   const accumulate = accumulators[name];
   if (!accumulate || !isAccumulator(name)) throw new DbError(15952, `unknown group operator '${name}'`);

@@ -61,7 +61,7 @@ function checkStage(stage: Stage, variables: Document): void {
   if (!transformOf(name, spec, variables)) assertStage(stage);
 }
 
-/** Throws for a pipeline that makes no sense, before anything is read; `variables` holds the names that are bound. */
+/** Validates a pipeline before anything is read. Throws if it is invalid. `variables` holds the bound names. */
 export function checkPipeline(stages: readonly Stage[], variables: Document): void {
   for (const [i, stage] of stages.entries()) if (i > 0 || stage[0] !== '$collStats') checkStage(stage, variables);
 }

@@ -5,7 +5,7 @@ import { isDocument, numberOf } from '../bson/values.ts';
 import type { Collection } from '../store/collection.ts';
 import { storageStats } from '../store/sizes.ts';
 
-/** `$collStats`: the sizes and the count of a collection, which may not exist. */
+/** `$collStats`: the sizes and count of a collection, which need not exist. */
 export function collStats(ns: string, collection: Collection | undefined, spec: unknown): Document {
   if (!isDocument(spec)) throw failedToParse('$collStats must take a nested object but found something else');
   const { storageStats: storage, count, ...others } = spec;

@@ -10,7 +10,7 @@ const optionsFor = (variables: Document): Document => ({
   variables,
 });
 
-/** The top-level fields that an expression reads; undefined when it may read any. */
+/** Returns the top-level fields that an expression reads; undefined if it may read any. */
 function fieldsRead(expression: unknown): string[] | undefined {
   if (typeof expression === 'string') {
     if (!expression.startsWith('$')) return [];
@@ -20,13 +20,13 @@ function fieldsRead(expression: unknown): string[] | undefined {
   const parts = Array.isArray(expression) ? expression : isDocument(expression) ? Object.entries(expression) : [];
   const read = parts.map((part) => {
     if (!Array.isArray(part) || Array.isArray(expression)) return fieldsRead(part);
-    // These name their fields otherwise than by a path.
+    // These operators name their fields without a path.
     return ['$getField', '$setField', '$unsetField'].includes(part[0]) ? undefined : fieldsRead(part[1]);
   });
   return read.includes(undefined) ? undefined : read.flatMap((fields) => fields ?? []);
 }
 
-/** Compiles an expression into a function from a document to its value; undefined where it yields none. */
+/** Compiles an expression to a function from a document to its value, or to undefined if it yields none. */
 export function compileExpression(expression: unknown, variables: Document): (doc: Document) => unknown {
   assertComputable(expression);
   assertKnown(expression);
@@ -38,7 +38,7 @@ export function compileExpression(expression: unknown, variables: Document): (do
   };
 }
 
-/** A document of expressions leaves out what is missing; an array holds null there. */
+/** In a document of expressions a missing value is left out; in an array it becomes null. */
 function evaluatorOf(expression: unknown, variables: Document): (doc: Document) => unknown {
   if (Array.isArray(expression)) {
     const items = expression.map((item) => evaluatorOf(item, variables));
@@ -62,14 +62,13 @@ function evaluatorOf(expression: unknown, variables: Document): (doc: Document) 
   return (doc) => evaluate(doc, expression, options);
 }
 
-/** Whether an expression is a plain value. */
 export const isConstant = (v: unknown): boolean => {
   if (typeof v === 'string') return !v.startsWith('$');
   if (Array.isArray(v)) return v.every(isConstant);
   return !isDocument(v) || Object.entries(v).every(([key, item]) => !key.startsWith('$') && isConstant(item));
 };
 
-/** The values of the variables that a `let` names, over a document where there is one. */
+/** Evaluates the variables of a `let`, over a document if there is one. */
 export function evaluateLet(spec: Document | undefined, doc: Document = {}, variables: Document = {}): Document {
   if (!spec || isConstant(spec)) return spec ?? {};
   return Object.fromEntries(

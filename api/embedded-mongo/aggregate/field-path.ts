@@ -3,10 +3,10 @@ import { DbError, nameGiven } from '../bson/errors.ts';
 import { partsOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 
-/** The operator that a path in an expression becomes; from a client it is refused as any unknown one. */
+/** The operator that replaces a path in an expression. From a client it is refused like any unknown operator. */
 export const pathOperator = '$embeddedFieldPath';
 
-/** A path of an expression: the value that it starts from, where that is not the document, and its parts. */
+/** A path in an expression: its parts, and the value it starts from if that is not the document. */
 export interface FieldPath {
   from: string | undefined;
   parts: readonly string[];
@@ -15,7 +15,10 @@ export interface FieldPath {
 const always = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE']);
 const ofReferences = new Set(['$id', '$ref', '$db']);
 
-/** The value at a path: of an array, what the path leads to in each of its documents; a number is a field's name. */
+/**
+ * Returns the value at a path. For an array, the values in each of its documents; a number is a field name, no
+ * position.
+ */
 export function valueAt(v: unknown, parts: readonly string[], at = 0): unknown {
   const part = parts[at];
   if (part === undefined) return v;
@@ -26,7 +29,7 @@ export function valueAt(v: unknown, parts: readonly string[], at = 0): unknown {
   return isDocument(v) && Object.hasOwn(v, part) ? valueAt(v[part], parts, at + 1) : undefined;
 }
 
-/** The parts of a field's path. Throws for one that no expression may name. */
+/** Splits a field path into its parts. Throws for a path that no expression may name. */
 export function fieldPathOf(path: string): string[] {
   const parts = nameGiven(path).split('.');
   if (parts.includes('')) throw new DbError(15998, 'FieldPath field names may not be empty strings.');
@@ -48,7 +51,7 @@ function pathOf(text: string, names: ReadonlySet<string>): unknown {
   return { [pathOperator]: { from: `$$${name}`, parts: fieldPathOf(rest.join('.')) } };
 }
 
-/** The variables that an expression binds somewhere within. */
+/** Collects the variables that an expression binds at any depth. */
 function boundIn(expression: unknown, into: Set<string>): void {
   if (Array.isArray(expression)) for (const item of expression) boundIn(item, into);
   if (!isDocument(expression)) return;
@@ -61,7 +64,7 @@ function boundIn(expression: unknown, into: Set<string>): void {
   }
 }
 
-/** An expression whose paths are operators of ours. Throws for paths and variables that make no sense. */
+/** Replaces the paths of an expression by `pathOperator`. Throws for invalid paths and unknown variables. */
 export function withPaths(expression: unknown, variables: Document): unknown {
   const names = new Set(Object.keys(variables));
   boundIn(expression, names);

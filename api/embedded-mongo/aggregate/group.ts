@@ -32,13 +32,13 @@ function fieldOf(name: string, spec: unknown, variables: Document): Field {
   };
 }
 
-/** A `$group` that was read. */
+/** A parsed `$group`. */
 interface Grouping {
   idOf: (doc: Document) => unknown;
   fields: Field[];
 }
 
-/** Reads the operand of `$group`. Throws for arguments that make no sense. */
+/** Parses the operand of `$group`. Throws for invalid arguments. */
 export function groupOf(spec: unknown, variables: Document): Grouping {
   if (!isDocument(spec)) throw new DbError(15947, "a group's fields must be specified in an object");
   if (!('_id' in spec)) throw new DbError(15955, 'a group specification must include an _id');
@@ -54,7 +54,7 @@ export function groupOf(spec: unknown, variables: Document): Grouping {
   };
 }
 
-/** `$group`: groups are equal as BSON values are, missing ones as null, in the order of their first documents. */
+/** `$group`: groups by BSON equality, missing counting as null, in the order of each group's first document. */
 export function* group(docs: readonly Document[], spec: unknown, variables: Document): Work<Document[]> {
   const { idOf, fields } = groupOf(spec, variables);
   const groups = new Map<string, { id: unknown; docs: Document[] }>();
@@ -100,7 +100,7 @@ function boundariesOf(boundaries: unknown): unknown[] {
   return boundaries;
 }
 
-/** `$bucket` as the `$group` that MongoDB makes of it; its groups still want sorting. */
+/** Rewrites `$bucket` as a `$group`, as MongoDB does. The groups still have to be sorted. */
 export function bucketGroup(spec: unknown): Document {
   if (!isDocument(spec)) throw new DbError(40201, 'Argument to $bucket stage must be an object');
   for (const [name] of entriesOf(spec))
@@ -127,7 +127,7 @@ export function bucketGroup(spec: unknown): Document {
   return { _id: { $switch: { branches, ...otherwise } }, ...output };
 }
 
-/** `$sortByCount` as the `$group` that MongoDB makes of it. */
+/** Rewrites `$sortByCount` as a `$group`, as MongoDB does. */
 export function countGroup(spec: unknown): Document {
   if (typeof spec === 'string' && !spec.startsWith('$'))
     throw new DbError(40148, 'the sortByCount field must be defined as a $-prefixed path or an expression');

@@ -7,7 +7,7 @@ import { pathOperator } from './field-path.ts';
 import { objectOperators } from './objects.ts';
 import { type Evaluate, guardedOperators, type Operators, ownOperators } from './operators.ts';
 
-/** The parts of mingo in use; its own typings describe no way to choose operators. */
+/** The parts of mingo in use. Its own typings describe no way to choose operators. */
 interface Core {
   Context: { init(operators: { expression: Operators; accumulator: Operators; pipeline: Operators }): unknown };
   evalExpr: Evaluate;
@@ -15,12 +15,12 @@ interface Core {
 
 interface Mingo {
   context: unknown;
-  /** The names of all expressions that are known. */
+  /** The names of all supported expressions. */
   expressions: ReadonlySet<string>;
   evaluate: Evaluate;
 }
 
-/** What was compared with MongoDB's answers; the rest is ours or refused. */
+/** The operators whose results were compared with MongoDB's. All others are our own or refused. */
 const expressions = [
   ...['$abs', '$add', '$ceil', '$divide', '$floor', '$multiply', '$round', '$sqrt', '$subtract'],
   ...['$arrayElemAt', '$concatArrays', '$filter', '$isArray', '$map', '$range', '$reduce'],
@@ -53,7 +53,7 @@ const pick = (from: Operators, names: readonly string[]): Operators =>
     }),
   );
 
-/** Loads mingo, which takes longer than the start of everything else, at its first use. */
+/** Loads mingo at its first use, because that takes longer than the rest of the start. */
 export function mingo(): Mingo {
   if (loaded) return loaded;
   const { Context, evalExpr } = require('mingo/core') as Core;
@@ -76,7 +76,7 @@ export function mingo(): Mingo {
 const unknownExpression = (name: string): DbError =>
   new DbError(168, `Unrecognized expression '${name}' (not known to the embedded database)`);
 
-/** Refuses an expression with an operator that is not known, before there is a document to compute it over. */
+/** Throws for an unsupported operator before any document is evaluated. */
 export function assertKnown(expression: unknown): void {
   if (Array.isArray(expression)) {
     for (const one of expression) assertKnown(one);
@@ -95,7 +95,7 @@ export function assertKnown(expression: unknown): void {
   }
 }
 
-/** Runs mingo, whose errors are plain ones, and answers them as MongoDB would. */
+/** Runs mingo and converts its plain errors to MongoDB's. */
 export function guarded<T>(run: () => T): T {
   try {
     return run();
@@ -108,7 +108,7 @@ export function guarded<T>(run: () => T): T {
   }
 }
 
-/** Refuses what mingo would compute wrongly: numbers that JavaScript cannot hold, and patterns. */
+/** Throws for values that mingo would compute wrongly: numbers that JavaScript cannot hold, and patterns. */
 export function assertComputable(v: unknown): void {
   if (v instanceof Long || v instanceof Decimal128)
     throw unsupported('computing with a decimal, or with an integer beyond 2^53,');

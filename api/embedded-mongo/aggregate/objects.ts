@@ -29,7 +29,7 @@ function toPairs(doc: unknown): Document[] | null {
   return Object.entries(doc).map(([k, v]) => ({ k: written(k), v }));
 }
 
-/** A document with another value of one field; undefined removes it. */
+/** Returns the document with one field replaced; undefined removes it. */
 function withField(doc: unknown, name: string, value: unknown): unknown {
   if (isMissingOrNull(doc)) return null;
   if (!isDocument(doc)) throw new DbError(4161105, "$setField requires 'input' to evaluate to type Object");
@@ -39,7 +39,7 @@ function withField(doc: unknown, name: string, value: unknown): unknown {
   return out;
 }
 
-/** The operators that name fields of documents. */
+/** The operators that read and write fields by name. */
 export function objectOperators(evaluate: Evaluate): Operators {
   return {
     [pathOperator](subject, operand, options) {
@@ -68,7 +68,7 @@ export function objectOperators(evaluate: Evaluate): Operators {
   };
 }
 
-/** The one operand, which may come in an array of its own. */
+/** The single operand, which may be wrapped in an array. */
 function only(v: unknown, wanted: (v: unknown) => boolean = Array.isArray): unknown {
   return Array.isArray(v) && v.length === 1 && (wanted(v[0]) || isMissingOrNull(v[0])) && !isPair(v[0]) ? v[0] : v;
 }

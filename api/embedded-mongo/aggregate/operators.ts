@@ -8,10 +8,10 @@ type Operator = (subject: unknown, operand: unknown, options: unknown) => unknow
 export type Operators = Record<string, Operator>;
 export type Evaluate = Operator;
 
-/** Aggregation's notion of truth. */
+/** Truth as aggregation defines it. */
 export const isTrue = (v: unknown): boolean => !isMissingOrNull(v) && v !== false && v !== 0;
 
-// A missing value is less than null in an expression.
+// In an expression a missing value sorts before null.
 const order = (a: unknown, b: unknown): number =>
   a === undefined || b === undefined ? Number(a !== undefined) - Number(b !== undefined) : compare(a, b);
 
@@ -39,7 +39,7 @@ function indexOf(values: unknown[]): unknown {
   return -1;
 }
 
-/** The operators where MongoDB's rules are BSON's, or otherwise not JavaScript's. */
+/** The operators whose rules in MongoDB are BSON's, or differ from JavaScript's. */
 export function ownOperators(evaluate: Evaluate): Operators {
   const values = (subject: unknown, operand: unknown, options: unknown): unknown[] => {
     const given = Array.isArray(operand) ? operand : [operand];
@@ -87,7 +87,7 @@ export function ownOperators(evaluate: Evaluate): Operators {
       throw new DbError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
     },
   };
-  // As expressions, a single operand that is an array stands for its elements.
+  // In an expression, a single array operand stands for its elements.
   for (const name of folds)
     own[name] = (subject, operand, options) => {
       const given = values(subject, operand, options);
@@ -96,7 +96,7 @@ export function ownOperators(evaluate: Evaluate): Operators {
   return own;
 }
 
-/** mingo's operators, where they are right for some operands only. */
+/** mingo's operators that are right for some operands only, wrapped in checks. */
 export function guardedOperators(from: Operators, evaluate: Evaluate): Operators {
   const guard = (name: string, check: (operand: unknown, subject: unknown, options: unknown) => boolean): Operator => {
     const operator = from[name] as Operator;

@@ -25,10 +25,10 @@ import {
 } from './stages.ts';
 import { isTransform } from './transforms.ts';
 
-/** As many documents as a stage is given before others may go. */
+/** Maximum number of documents that a stage processes before it yields. */
 const pieceSize = 250;
 
-/** Where a pipeline runs. */
+/** The store, database and variables that a pipeline runs with. */
 export interface Scope {
   store: Store;
   db: string;
@@ -36,7 +36,7 @@ export interface Scope {
   deadline?: number | undefined;
 }
 
-/** The beginning of a pipeline that the query planner can do, and the stages after it. */
+/** The start of a pipeline that the query planner can run, and the remaining stages. */
 export interface Leading {
   query: Query;
   rest: Stage[];
@@ -56,11 +56,11 @@ export function leadingOf(scope: Scope, stages: readonly Stage[], hint?: unknown
   return { query, rest };
 }
 
-/** Whether a pipeline's rest begins with a count of all that the query finds, which an index alone may answer. */
+/** Whether the remaining stages begin with a count of all matches, which an index alone may answer. */
 export const countsAll = ({ query, rest: [first] }: Leading): boolean =>
   first?.[0] === '$group' && !query.sort && !query.skip && !query.limit && countedAs(first[1]) !== undefined;
 
-/** The name that `{ _id: constant, name: { $sum: 1 } }` counts under, as countDocuments() sends it. */
+/** Returns the field name of `{ _id: constant, name: { $sum: 1 } }`, which countDocuments() sends. */
 function countedAs(spec: unknown): string | undefined {
   if (!isDocument(spec)) return undefined;
   const { _id, ...rest } = spec;
@@ -71,7 +71,7 @@ function countedAs(spec: unknown): string | undefined {
     : undefined;
 }
 
-/** Runs a pipeline over a collection, which may not exist. */
+/** Runs a pipeline over a collection, which need not exist. */
 export function* aggregate(
   scope: Scope,
   collection: Collection | undefined,
@@ -108,12 +108,12 @@ function* runOver(
   return yield* run(scope, docs, rest);
 }
 
-/** Decodes each where it is found: all of them at the end would keep others waiting. */
+/** Decodes each match as it is found, because decoding all at the end would block other commands. */
 function* decoded(matches: Iterable<Match | undefined>): Generator<Document | undefined> {
   for (const match of matches) yield match?.doc;
 }
 
-/** Runs stages one after the other; `after` is told how many documents each has left. */
+/** Runs stages one after the other. `after` receives the number of documents that each stage returned. */
 export function* run(
   scope: Scope,
   docs: Document[],
@@ -155,7 +155,7 @@ function* runStageOf(scope: Scope, docs: Document[], stage: Stage): Work<Documen
   return yield* inPieces(scope, docs, stage);
 }
 
-/** Runs a stage that looks at each document alone, some at a time; once where there is none, for what it refuses. */
+/** Runs a per-document stage in batches. Runs it once without documents too, so that its errors are thrown. */
 function* inPieces(scope: Scope, docs: Document[], stage: Stage): Work<Document[]> {
   const out: Document[] = [];
   for (let at = 0; at === 0 || at < docs.length; at += pieceSize) {

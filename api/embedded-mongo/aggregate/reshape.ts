@@ -25,7 +25,7 @@ function place(tree: Tree, path: string, rule: Rule): void {
   at.set(last, rule);
 }
 
-/** What stays of a value under an inclusion; undefined for nothing. */
+/** Applies an inclusion to a value; undefined if nothing is left. */
 function kept(v: unknown, tree: Tree): unknown {
   if (Array.isArray(v)) return v.map((item) => kept(item, tree)).filter((item) => item !== undefined);
   if (!isDocument(v)) return undefined;
@@ -38,7 +38,7 @@ function kept(v: unknown, tree: Tree): unknown {
   return out;
 }
 
-/** What stays of a value under an exclusion. */
+/** Applies an exclusion to a value. */
 function cut(v: unknown, tree: Tree): unknown {
   if (Array.isArray(v)) return v.map((item) => cut(item, tree));
   if (!isDocument(v)) return v;
@@ -52,7 +52,7 @@ function cut(v: unknown, tree: Tree): unknown {
 
 const computes = (rule: Rule): boolean => (rule instanceof Map ? [...rule.values()].some(computes) : rule !== true);
 
-/** A value with the computed fields in it; in an array, in each of its elements. */
+/** Adds the computed fields to a value; in an array, to each element. */
 function filled(v: unknown, tree: Tree, doc: Document): unknown {
   if (Array.isArray(v)) return v.map((item) => filled(item, tree, doc));
   const out: Document = isDocument(v) ? { ...v } : {};
@@ -68,7 +68,7 @@ function filled(v: unknown, tree: Tree, doc: Document): unknown {
   return out;
 }
 
-/** Reads the specification of `$project`. */
+/** Parses the specification of `$project`. */
 class Projection {
   readonly tree: Tree = new Map();
   readonly #variables: Document;

@@ -4,7 +4,7 @@ import { entriesOf, held } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { type Stage, stagesOf } from './stages.ts';
 
-/** What `$lookup` joins, and how. */
+/** A parsed `$lookup`. */
 export interface Join {
   from: string;
   as: string;
@@ -16,7 +16,7 @@ export interface Join {
 
 const options = new Set(['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']);
 
-/** The operand of `$lookup`. */
+/** Parses the operand of `$lookup`. */
 export function joinOf(spec: unknown): Join {
   if (!isDocument(spec)) throw failedToParse('the $lookup specification must be an object');
   for (const [name] of entriesOf(spec))
@@ -38,7 +38,7 @@ export function joinOf(spec: unknown): Join {
   return { ...join, localField: nameGiven(localField), foreignField: nameGiven(foreignField) };
 }
 
-/** The operand of `$unionWith`. */
+/** Parses the operand of `$unionWith`. */
 export function unionOf(spec: unknown): { coll: string; stages: Stage[] } {
   if (typeof spec !== 'string' && !isDocument(spec))
     throw failedToParse('the $unionWith stage specification must be an object or string');
@@ -49,7 +49,7 @@ export function unionOf(spec: unknown): { coll: string; stages: Stage[] } {
   return { coll, stages: stagesOf(pipeline) };
 }
 
-/** The operand of `$facet`: the name of each pipeline, and its stages. */
+/** Parses the operand of `$facet` into the name and stages of each pipeline. */
 export function facetsOf(spec: unknown): [name: string, pipeline: Stage[]][] {
   if (!isDocument(spec) || !Object.keys(spec).length)
     throw new DbError(40169, 'the $facet specification must be a non-empty object');

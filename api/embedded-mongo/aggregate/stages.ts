@@ -10,7 +10,7 @@ import { sorter, sortOf } from '../query/sort.ts';
 import { bucketGroup, countGroup, group } from './group.ts';
 import { transformOf } from './transforms.ts';
 
-/** A stage of a pipeline: its name and what it is told. */
+/** A pipeline stage: its name and its operand. */
 export type Stage = readonly [name: string, spec: unknown];
 
 const here = new Set([
@@ -19,7 +19,6 @@ const here = new Set([
   ...['$replaceWith', '$collStats'],
 ]);
 
-/** Whether there is a stage of this name. */
 export const isStage = (name: string): boolean => here.has(name);
 
 const notHere = new Set([
@@ -28,7 +27,7 @@ const notHere = new Set([
   ...['$densify', '$documents', '$redact', '$setWindowFields', '$bucketAuto', '$listSampledQueries', '$querySettings'],
 ]);
 
-/** Splits a pipeline into its stages. Throws for a stage that is not one. */
+/** Splits a pipeline into its stages. Throws for an invalid stage. */
 export function stagesOf(pipeline: unknown): Stage[] {
   if (!Array.isArray(pipeline)) throw new DbError(14, "'pipeline' option must be specified as an array");
   return pipeline.map((stage): Stage => {
@@ -40,7 +39,7 @@ export function stagesOf(pipeline: unknown): Stage[] {
   });
 }
 
-/** The operand of `$limit`. */
+/** Parses the operand of `$limit`. */
 export function limitOf(spec: unknown): number {
   const limit = numberOf(spec);
   if (limit === undefined || !Number.isInteger(limit))
@@ -49,7 +48,7 @@ export function limitOf(spec: unknown): number {
   return limit;
 }
 
-/** The operand of `$skip`. */
+/** Parses the operand of `$skip`. */
 export function skipOf(spec: unknown): number {
   const skip = numberOf(spec);
   if (skip === undefined || !Number.isInteger(skip) || skip < 0)
@@ -57,7 +56,7 @@ export function skipOf(spec: unknown): number {
   return skip;
 }
 
-/** The operand of `$sort`, which has to name at least one field. */
+/** Parses the operand of `$sort`, which must name at least one field. */
 export function sortSpecOf(spec: unknown): Document {
   if (!isDocument(spec)) throw new DbError(15973, 'the $sort key specification must be an object');
   if (!Object.keys(spec).length) throw new DbError(15976, '$sort stage must have at least one sort key');
@@ -73,7 +72,7 @@ export function sortSpecOf(spec: unknown): Document {
   return spec;
 }
 
-/** The operand of `$sample`. */
+/** Parses the operand of `$sample`. */
 export function sampleSizeOf(spec: unknown): number {
   if (!isDocument(spec)) throw new DbError(28745, 'the $sample stage specification must be an object');
   for (const [name] of entriesOf(spec))
@@ -111,7 +110,7 @@ function* sorted(docs: Document[], spec: Document): Work<Document[]> {
   return (yield* sortedByKey(keyed)).map(({ doc }) => doc);
 }
 
-/** The operand of `$count`. */
+/** Parses the operand of `$count`. */
 export function countNameOf(spec: unknown): string {
   if (typeof spec !== 'string') throw new DbError(40156, 'the count field must be a non-empty string');
   if (!spec) throw new DbError(40157, 'the count field must be a non-empty string');
@@ -131,7 +130,7 @@ function matchStage(docs: Document[], spec: unknown, variables: Document): Docum
   });
 }
 
-/** Independent copies, for stages that run side by side and change what they are given. */
+/** Copies documents for stages that run in parallel and change their input. */
 export function* copies(docs: readonly Document[]): Work<Document[]> {
   const out: Document[] = [];
   for (const doc of docs) {
@@ -141,7 +140,7 @@ export function* copies(docs: readonly Document[]): Work<Document[]> {
   return out;
 }
 
-/** Runs a stage that needs nothing but its documents. */
+/** Runs a stage that needs only its documents. */
 export function* runPlainStage(docs: Document[], [name, spec]: Stage, variables: Document): Work<Document[]> {
   switch (name) {
     case '$match':
@@ -168,7 +167,7 @@ export function* runPlainStage(docs: Document[], [name, spec]: Stage, variables:
   return docs.flatMap(transform);
 }
 
-/** Throws for a stage that there is not, or not in this place. */
+/** Throws the error for a stage that is unknown, unsupported or in the wrong place. */
 export function assertStage([name]: Stage): never {
   if (name === '$collStats') throw new DbError(40602, '$collStats is only valid as the first stage in a pipeline.');
   if (name === '$changeStream') throw new DbError(40573, 'The $changeStream stage is only supported on replica sets');

@@ -5,7 +5,7 @@ import { compileExpression } from './expressions.ts';
 import { fieldPathOf, valueAt } from './field-path.ts';
 import { addFieldsOf, projectOf, unsetOf } from './reshape.ts';
 
-/** A stage that looks at one document at a time: what becomes of it. */
+/** A stage that maps one document at a time to its results. */
 export type Transform = (doc: Document) => Document[];
 
 function replaceRootOf(name: string, expression: unknown, variables: Document): Transform {
@@ -29,7 +29,7 @@ function newRootOf(spec: unknown): unknown {
   return spec.newRoot;
 }
 
-/** Sets a nested field in a copy; what is no document on the way becomes one. */
+/** Sets a nested field in a copy. Values on the way that are no documents become documents. */
 function withNested(v: unknown, parts: readonly string[], value: unknown, at = 0): unknown {
   const part = parts[at];
   if (part === undefined) return value;
@@ -70,7 +70,7 @@ function unwindOf(spec: unknown): Transform {
   const numbered = (doc: unknown, at: number | null): Document =>
     (index ? withNested(doc, index, at) : doc) as Document;
   return (doc) => {
-    // An array on the way is no array to unwind.
+    // An array before the last part of the path is not unwound.
     const crosses = path.some((_, i) => i > 0 && Array.isArray(valueAt(doc, path.slice(0, i))));
     const value = crosses ? undefined : valueAt(doc, path);
     if (Array.isArray(value)) {
@@ -83,10 +83,10 @@ function unwindOf(spec: unknown): Transform {
 
 const transforms = new Set(['$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith', '$unwind']);
 
-/** Whether a stage of this name looks at one document at a time. */
+/** Whether a stage of this name processes one document at a time. */
 export const isTransform = (name: string): boolean => transforms.has(name);
 
-/** Reads a stage that looks at one document at a time; undefined for others. Throws for arguments that make no sense. */
+/** Compiles a stage that processes one document at a time; undefined for others. Throws for invalid arguments. */
 export function transformOf(name: string, spec: unknown, variables: Document): Transform | undefined {
   switch (name) {
     case '$project':

@@ -10,45 +10,45 @@ export interface Document {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Every field in its order; names are held as `names.ts` says, regular expressions as BSONRegExp. */
+/** Decodes every field in order. `names.ts` says how names are held; regular expressions become BSONRegExp. */
 export const decode = (bytes: Uint8Array): Document => new Decoder(bytes, false, nothing).decode();
 
-/** Numbers keep their BSON type, so a document that is changed and written back keeps it too. */
+/** Decodes numbers with their BSON types, so that a document that is changed and written back keeps them. */
 export const decodeTyped = (bytes: Uint8Array): Document => new Decoder(bytes, true, nothing).decode();
 
-/** Leaves the elements of a command's named arrays as bytes: what is stored as it came is never rebuilt. */
+/** Decodes a command but leaves the elements of the named arrays as bytes, so that they are stored unchanged. */
 export const decodeKeeping = (bytes: Uint8Array, arrays: ReadonlySet<string>): Document =>
   new Decoder(bytes, false, arrays).decode();
 
-/** A document of the largest size, changed by the largest message: what js-bson cannot hold, it cuts without a word. */
+/** Room for a document of the largest size changed by the largest message. js-bson silently cuts off larger ones. */
 const maxEncodedBytes = 66 * 1024 * 1024;
 setInternalBufferSize(maxEncodedBytes);
 
-/** Throws BSONObjectTooLarge for what no command can hold. */
+/** Throws BSONObjectTooLarge if the document is too large for any command. */
 export function encode(doc: Document): Uint8Array {
   const bytes = encodeUnchecked(doc);
   if (bytes && bytes.length <= maxEncodedBytes) return bytes;
   throw new DbError(10334, `BSONObj size is invalid: it is over ${maxEncodedBytes} bytes`);
 }
 
-/** Undefined where js-bson ran past the end of its own buffer. */
+/** Returns undefined if js-bson ran past the end of its buffer. */
 function encodeUnchecked(doc: Document): Uint8Array | undefined {
   try {
     return serialize(doc, { ignoreUndefined: true });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
-    // js-bson refuses the marks that some names are held with.
+    // js-bson refuses the marks that some names carry.
     if (error instanceof BSONError && error.message.startsWith('key ')) return encodeNames(doc);
     throw error;
   }
 }
 
-/** A value whose numbers kept their BSON type, as the plain JavaScript value. */
+/** Converts a value with typed numbers to the plain JavaScript value. */
 export const plain = (value: unknown): unknown => decode(encode({ value })).value;
 
 const idName = Buffer.from('_id');
 
-/** MongoDB stores `_id` first; drivers append it last. Moves the element's bytes. */
+/** Moves the bytes of `_id` to the front: MongoDB stores it first, drivers append it last. */
 export function idFirst(bytes: Uint8Array): Uint8Array {
   if (bytes[8] === 0 && idName.equals(bytes.subarray(5, 8))) return bytes;
   const elements = [...onDemand.parseToElements(bytes)];

@@ -24,35 +24,35 @@ const type = {
   min: 255,
 } as const;
 
-/** Deeper than any document that is accepted; what is below is read without recursion, and refused later. */
+/** Deeper than any accepted document. Deeper levels are read without recursion, and refused later. */
 const deepest = 250;
-/** A document of no fields: its length and its last byte. */
+/** Size of an empty document: its length and its last byte. */
 const smallest = 5;
 
-/** Reads documents in their order, with every field, and nothing made of what looks like a reference. */
+/** Decodes documents with every field, in order. Converts nothing that looks like a DBRef. */
 export class Decoder {
   readonly #in: Scalars;
   readonly #typed: boolean;
   readonly #raw: ReadonlySet<string>;
   #repeats = 0;
-  /** How deep the command lies: an explained one within another. */
+  /** How deep the command lies: an explained command is nested in another. */
   #commandDepth = 0;
 
-  /** `typed` keeps the BSON types of numbers; `raw` names arrays whose documents stay bytes. */
+  /** `typed` keeps the BSON types of numbers; `raw` names the arrays whose documents stay bytes. */
   constructor(bytes: Uint8Array, typed: boolean, raw: ReadonlySet<string>) {
     this.#in = new Scalars(bytes);
     this.#typed = typed;
     this.#raw = raw;
   }
 
-  /** The whole as a document. Throws BSONError for bytes that are none. */
+  /** Decodes the whole as a document. Throws BSONError for invalid bytes. */
   decode(): Document {
     if (this.#in.buffer.length < smallest || this.#in.buffer.readInt32LE(0) !== this.#in.buffer.length)
       throw malformed('the size is not that of the bytes');
     return this.#document(0);
   }
 
-  /** Where the document or array that begins here ends, its last byte excluded. */
+  /** Returns where the document or array that begins here ends, without its last byte. */
   #enter(): number {
     const size = this.#in.int();
     const end = this.#in.at - 4 + size - 1;
@@ -93,7 +93,7 @@ export class Decoder {
     return out;
   }
 
-  /** An array whose documents stay bytes. */
+  /** Reads an array whose documents stay bytes. */
   #documents(): unknown[] {
     const end = this.#enter();
     const out: unknown[] = [];
@@ -107,7 +107,7 @@ export class Decoder {
     return out;
   }
 
-  /** The bytes of the document that begins here. */
+  /** Returns the bytes of the document that begins here. */
   #bytes(): Buffer {
     const from = this.#in.at;
     this.#in.at = this.#enter() + 1;

@@ -1,9 +1,9 @@
 import { DbError } from './errors.ts';
 import { isDocument } from './values.ts';
 
-/** As deep as MongoDB lets a stored document be nested, so that commands can carry it. */
+/** MongoDB's limit for the nesting of a stored document, which leaves room for the command around it. */
 export const maxStoredDepth = 180;
-/** As deep as MongoDB lets any document be nested. */
+/** MongoDB's limit for the nesting of any document. */
 export const maxDepth = 200;
 
 function isWithin(v: unknown, depth: number): boolean {
@@ -14,7 +14,7 @@ function isWithin(v: unknown, depth: number): boolean {
   return true;
 }
 
-/** Throws Overflow for a document that is nested more deeply than `depth`. */
+/** Throws Overflow if a document is nested more deeply than `depth`. */
 export function assertDepth(doc: unknown, depth: number): void {
   if (!isWithin(doc, depth)) throw new DbError(15, `BSONObj exceeded maximum nested object depth: ${depth}`);
 }

@@ -4,7 +4,7 @@ const stringLike = 0x02;
 const document = 0x03;
 const array = 0x04;
 const binary = 0x05;
-/** Bytes of the values whose type says how long they are. */
+/** Sizes in bytes of the fixed-size types. */
 const fixed: Readonly<Record<number, number>> = {
   1: 8,
   6: 0,
@@ -20,7 +20,7 @@ const fixed: Readonly<Record<number, number>> = {
   255: 0,
 };
 
-/** How many bytes a value has, or -1 for the types that are rare. */
+/** Returns the size of a value in bytes, or -1 for rare types. */
 export function sizeOf(bytes: Uint8Array, type: number, at: number): number {
   const known = fixed[type];
   if (known !== undefined) return known;
@@ -34,14 +34,14 @@ export function sizeOf(bytes: Uint8Array, type: number, at: number): number {
   return type === binary ? length + 5 : -1;
 }
 
-/** A field at the top of a document: where it begins with its type, where its name ends, and where the next one begins. */
+/** A top-level field: where it begins with its type, where its name ends, and where the next one begins. */
 export interface Element {
   from: number;
   nameEnd: number;
   to: number;
 }
 
-/** The fields at the top of a document, in their order. Throws BSONError for bytes that are none. */
+/** Lists the top-level fields in order. Throws BSONError for invalid bytes. */
 export function elementsOf(bytes: Uint8Array): Element[] {
   const all: Element[] = [];
   const last = bytes.length - 1;
@@ -64,13 +64,12 @@ const slowly = (bytes: Uint8Array): Element[] =>
     to: offset + size,
   }));
 
-/** Whether bytes of two documents are the same. */
 function areSame(one: Uint8Array, from: number, to: number, other: Uint8Array, at: number): boolean {
   for (let i = from, o = at; i < to; ) if (one[i++] !== other[o++]) return false;
   return true;
 }
 
-/** Whether two fields have one name. */
+/** Whether two fields have the same name. */
 export const isNamedAs = (one: Uint8Array, a: Element, other: Uint8Array, b: Element): boolean =>
   a.nameEnd - a.from === b.nameEnd - b.from && areSame(one, a.from + 1, a.nameEnd, other, b.from + 1);
 
@@ -80,7 +79,7 @@ const isEqual = (one: Uint8Array, a: Element, other: Uint8Array, b: Element): bo
 const nameOf = (bytes: Uint8Array, { from, nameEnd }: Element): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from + 1, nameEnd - from - 1).toString('utf8');
 
-/** The bytes of fields by their names: of a name that is there several times, one behind the other. */
+/** Maps each name to the bytes of its fields. The bytes of a repeated name are concatenated. */
 function byName(bytes: Uint8Array, elements: readonly Element[]): Map<string, string> {
   const all = new Map<string, string>();
   for (const one of elements) {
@@ -91,7 +90,7 @@ function byName(bytes: Uint8Array, elements: readonly Element[]): Map<string, st
   return all;
 }
 
-/** The names, as BSON writes them, of the fields at the top that are not the same bytes in two versions of a document. */
+/** Returns the names, as BSON writes them, of the top-level fields whose bytes differ between two versions. */
 export function differing(before: Uint8Array, after: Uint8Array): Set<string> {
   const names = new Set<string>();
   const old = elementsOf(before);

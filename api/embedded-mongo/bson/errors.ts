@@ -1,7 +1,7 @@
 import type { Document } from './codec.ts';
 import { readable } from './names.ts';
 
-/** MongoDB's error codes that this server answers with. */
+/** The MongoDB error codes that this server uses. */
 const codeNames = {
   2: 'BadValue',
   8: 'UnknownError',
@@ -66,12 +66,12 @@ export class DbError extends Error {
 export const badValue = (message: string): DbError => new DbError(2, message);
 export const failedToParse = (message: string): DbError => new DbError(9, message);
 
-/** A text that a client gives as a value and that becomes a name, or a path. Throws BadValue where no name may hold it. */
+/** Checks a client's value that becomes a name or a path. Throws BadValue if no name may hold it. */
 export function nameGiven(text: string): string {
   if (text.includes('\0')) throw badValue('a field name cannot contain a null byte');
   return text;
 }
 
-/** What MongoDB has and this server has not. */
+/** The error for a MongoDB feature that this server does not have. */
 export const unsupported = (what: string): DbError =>
   new DbError(115, `${what} is not supported by the embedded database`);

@@ -1,7 +1,7 @@
 import { elementsOf, isNamedAs, sizeOf } from './elements.ts';
 import { written } from './names.ts';
 
-/** So few bytes are copied one by one, sooner than a view of them is made. */
+/** Up to this many bytes, a loop copies faster than a view and `set` do. */
 const few = 128;
 
 function copy(bytes: Uint8Array, from: number, to: number, out: Uint8Array, at: number): void {
@@ -9,12 +9,12 @@ function copy(bytes: Uint8Array, from: number, to: number, out: Uint8Array, at: 
   else for (let i = from, o = at; i < to; ) out[o++] = bytes[i++] as number;
 }
 
-/** A document that is put together from elements of others. */
+/** Builds a document from elements of others. */
 class Growing {
   readonly #out: Buffer;
   #at = 4;
 
-  /** @param most how many bytes it may get */
+  /** @param most the maximum size in bytes */
   constructor(most: number) {
     this.#out = Buffer.allocUnsafe(most);
   }
@@ -31,9 +31,9 @@ class Growing {
   }
 }
 
-/** Top-level fields by their names, found in stored documents without decoding them. */
+/** Finds top-level fields by name in stored documents without decoding them. */
 export class Fields {
-  /** The names by their first bytes, for most that are met begin as none of them. */
+  /** The names by their first byte, which rules out most fields quickly. */
   readonly #names: (Buffer[] | undefined)[] = new Array(256).fill(undefined);
 
   constructor(names: Iterable<string>) {
@@ -44,19 +44,18 @@ export class Fields {
     }
   }
 
-  /** The document with these fields only, in the order that they have there. */
+  /** Returns the document with these fields only, in its own order. */
   only(bytes: Uint8Array): Uint8Array {
     return this.#filtered(bytes, true);
   }
 
-  /** The document without these fields. */
   without(bytes: Uint8Array): Uint8Array {
     return this.#filtered(bytes, false);
   }
 
   /**
-   * The document with these fields as `others` has them: each in its place, what is not there gone, and what is new at
-   * the end. Of a name that is there several times, the first stands for the first.
+   * Returns the document with these fields taken from `others`: each stays in its place, missing ones are removed, and
+   * new ones go to the end. Repeated names are matched first to first.
    */
   replaced(bytes: Uint8Array, others: Uint8Array): Uint8Array {
     const rest = elementsOf(others);
@@ -85,7 +84,7 @@ export class Fields {
       const next = end + 1 + value;
       if (value < 0 || next > last) return this.#slowly(bytes, kept);
       if (this.#has(bytes, name, end - name) === kept) {
-        // What lies side by side is copied at once.
+        // Adjacent fields are copied together.
         if (spans.at(-1) === start) spans[spans.length - 1] = next;
         else spans.push(start, next);
         size += next - start;
@@ -105,7 +104,7 @@ export class Fields {
     return out;
   }
 
-  /** The same for documents with types that are rare. */
+  /** The same for documents with rare types. */
   #slowly(bytes: Uint8Array, kept: boolean): Uint8Array {
     const out = new Growing(bytes.length);
     for (const { from, nameEnd, to } of elementsOf(bytes))

@@ -4,11 +4,11 @@ import { written } from './names.ts';
 import { numberKey } from './number-key.ts';
 import { rank, rankOf } from './order.ts';
 
-// These two bytes end and escape texts.
+// These two bytes end and escape strings.
 const mustEscape = (text: string): boolean => text.includes('\0') || text.includes('\x01');
 const twoTo32 = 2 ** 32;
 
-/** Writes values as bytes whose order is BSON order; equal bytes mean equal values. */
+/** Encodes values as bytes that sort in BSON order; equal bytes mean equal values. */
 export class KeyWriter {
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
@@ -25,7 +25,7 @@ export class KeyWriter {
     return Buffer.from(this.#bytes.subarray(0, this.#length));
   }
 
-  /** Turns the order of everything written since `from` around. */
+  /** Inverts the order of everything written since `from`. */
   invert(from: number): void {
     for (let i = from; i < this.#length; i++) this.#bytes[i] = ~(this.#bytes[i] as number) & 0xff;
   }
@@ -67,7 +67,7 @@ export class KeyWriter {
     }
   }
 
-  /** Ends with 0x00; 0x00 and 0x01 inside are escaped, so no key is the prefix of another. */
+  /** Ends with 0x00. 0x00 and 0x01 inside are escaped, so no key is a prefix of another. */
   text(s: string): void {
     this.textPrefix(s);
     this.#byte(0);
@@ -112,7 +112,7 @@ export class KeyWriter {
     const time = v.getTime();
     if (Number.isNaN(time)) throw badValue('dates outside the years -271821 to 275760 are not supported');
     this.#room(8);
-    // Two halves of a signed number, its sign bit turned around.
+    // The two halves of a signed number, with its sign bit inverted.
     const high = Math.floor(time / twoTo32);
     this.#bytes.writeUInt32BE(high + twoTo32 / 2, this.#length);
     this.#length = this.#bytes.writeUInt32BE(time - high * twoTo32, this.#length + 4);
@@ -149,7 +149,7 @@ export class KeyWriter {
     else this.#byte(0x80);
   }
 
-  /** Eight bytes in numeric order; NaN, the least number, is all zeroes. */
+  /** Writes eight bytes in numeric order. NaN, the smallest number, is all zeroes. */
   #double(value: number): void {
     this.#room(8);
     const at = this.#length;

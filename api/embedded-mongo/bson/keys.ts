@@ -3,7 +3,7 @@ import { rank, rankOf } from './order.ts';
 
 const writer = new KeyWriter();
 
-/** The key of one value, or of a compound; a negative direction inverts its component's bytes. */
+/** Encodes the key of a value or of a compound. A negative direction inverts its component's bytes. */
 export function keyOf(values: readonly unknown[], directions?: readonly number[]): Buffer {
   writer.start();
   for (const [i, value] of values.entries()) {
@@ -14,7 +14,7 @@ export function keyOf(values: readonly unknown[], directions?: readonly number[]
   return writer.finish();
 }
 
-/** The key of one component of a compound; the key of the whole is its components' keys one after another. */
+/** Encodes one component of a compound key. The compound key is the concatenation of its components. */
 export function componentKey(value: unknown, direction: number): Buffer {
   writer.start();
   writer.value(value);
@@ -22,7 +22,7 @@ export function componentKey(value: unknown, direction: number): Buffer {
   return writer.finish();
 }
 
-/** The bytes that the keys of all strings with this beginning share. */
+/** Encodes the bytes that the keys of all strings with this beginning share. */
 export function prefixKey(beginning: string, direction: number): Buffer {
   writer.start();
   writer.textPrefix(beginning);
@@ -30,10 +30,10 @@ export function prefixKey(beginning: string, direction: number): Buffer {
   return direction < 0 ? Buffer.from(key.map((byte) => ~byte & 0xff)) : key;
 }
 
-/** A key to look values up by in a Map or a Set. */
+/** A key for looking up values in a Map or a Set. */
 export const mapKey = (value: unknown): string => keyOf([value]).toString('latin1');
 
-/** BSON order: negative, zero or positive. */
+/** Compares in BSON order: negative, zero or positive. */
 export function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b || 0;
   if (a instanceof Date && b instanceof Date) {

@@ -17,6 +17,6 @@ function elementOf(name: string, value: unknown): RawElement[] {
   return [[alone[4] as number, name, Buffer.from(alone.subarray(7, -1))]];
 }
 
-/** Encodes a document that holds some of its names with marks. */
+/** Encodes a document in which some names carry marks. */
 export const encodeNames = (doc: Document): Buffer =>
   rawDocument(Object.entries(doc).flatMap(([name, value]) => elementOf(written(name), value)));

@@ -6,7 +6,7 @@ interface Exact {
   exponent: number;
 }
 
-/** A double and, where the number is no double, its exact distance from the nearest one. */
+/** The nearest double and, if the number is no double, its exact distance from it. */
 export interface NumberKey {
   nearest: number;
   rest: Uint8Array | undefined;
@@ -34,7 +34,7 @@ function exactDecimal(text: string): Exact | undefined {
   return { coefficient: sign ? -digits : digits, exponent: Number(exponent) - fraction.length };
 }
 
-/** The bytes of a non-zero distance; they sort as the distances do, among each other and around 0x80 for none. */
+/** Encodes a non-zero distance. The bytes sort as the distances do; no distance is 0x80. */
 function distance(a: Exact, b: Exact): Uint8Array | undefined {
   const exponent = Math.min(a.exponent, b.exponent);
   const scaled = (x: Exact): bigint => x.coefficient * 10n ** BigInt(x.exponent - exponent);
@@ -49,19 +49,19 @@ function distance(a: Exact, b: Exact): Uint8Array | undefined {
   return difference < 0n ? out.map((byte) => ~byte & 0xff) : out;
 }
 
-/** Splits a number that may be no double; `value` is a Long, a Decimal128 or a bigint. */
+/** Splits a number that may be no double. `value` is a Long, a Decimal128 or a bigint. */
 export function numberKey(value: Long | Decimal128 | bigint): NumberKey {
   const text = value.toString();
   const exact = value instanceof Decimal128 ? exactDecimal(text) : { coefficient: BigInt(text), exponent: 0 };
   let nearest = Number(text);
-  // A finite decimal beyond the doubles stands next to the greatest of them.
+  // A finite decimal beyond the doubles is keyed next to the greatest double.
   if (exact && !Number.isFinite(nearest)) nearest = Math.sign(nearest) * Number.MAX_VALUE;
   return { nearest, rest: exact && distance(exact, exactDouble(nearest)) };
 }
 
 const widest = 40;
 
-/** A number without its fraction, as a signed integer of 64 bits; undefined for what is none or has more. */
+/** Truncates a number to a signed 64-bit integer; undefined if it is no number or does not fit. */
 export function wholeOf(v: unknown): bigint | undefined {
   const value = v instanceof Double || v instanceof Int32 ? v.value : v;
   if (value instanceof Timestamp) return undefined;

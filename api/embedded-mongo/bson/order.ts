@@ -1,7 +1,7 @@
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { unsupported } from './errors.ts';
 
-/** The order of BSON types among each other; also the first byte of a value's key. */
+/** The order of BSON types; also the first byte of a value's key. */
 export const rank = {
   min: 10,
   empty: 15,
@@ -19,10 +19,10 @@ export const rank = {
   max: 240,
 } as const;
 
-/** What a sort and an index see in an array without elements: less than null. */
+/** The value that a sort and an index use for an empty array: it sorts before null. */
 export const emptyArray = Symbol('empty array');
 
-/** The bracket within which `$gt` and its kin compare. */
+/** The type bracket within which `$gt` and similar operators compare. */
 export function rankOf(v: unknown): number {
   switch (typeof v) {
     case 'undefined':

@@ -1,4 +1,4 @@
-/** One element of a document: its BSON type, its name, and its encoded value or the elements that it is made of. */
+/** An element of a document: BSON type, name, and encoded value or child elements. */
 export type RawElement = readonly [type: number, name: string, value: Uint8Array | readonly RawElement[]];
 
 function sizeOf(elements: readonly RawElement[]): number {
@@ -8,7 +8,7 @@ function sizeOf(elements: readonly RawElement[]): number {
   return size;
 }
 
-/** Writes a document at a place. @returns where it ends */
+/** Writes a document at an offset. @returns the offset after it */
 function write(out: Buffer, elements: readonly RawElement[], from: number): number {
   let at = from + 4;
   for (const [type, name, value] of elements) {
@@ -25,7 +25,7 @@ function write(out: Buffer, elements: readonly RawElement[], from: number): numb
   return at;
 }
 
-/** Builds a document from encoded elements, so stored documents are sent as they are, and copied once. */
+/** Builds a document from encoded elements, so that stored documents are sent unchanged and copied once. */
 export function rawDocument(elements: readonly RawElement[]): Buffer {
   const out = Buffer.allocUnsafe(sizeOf(elements));
   write(out, elements, 0);

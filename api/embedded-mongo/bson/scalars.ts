@@ -6,7 +6,7 @@ const twoTo21 = 2 ** 21;
 
 export const malformed = (what: string): BSONError => new BSONError(`bad BSON: ${what}`);
 
-/** Reads the values that hold no others, one after the other. Throws BSONError for what is none. */
+/** Reads scalar values in sequence. Throws BSONError for invalid bytes. */
 export class Scalars {
   readonly buffer: Buffer;
   readonly texts: Texts;
@@ -17,7 +17,7 @@ export class Scalars {
     this.texts = new Texts(this.buffer);
   }
 
-  /** Steps over so many bytes; answers where they begin. */
+  /** Skips bytes and returns where they begin. */
   skip(size: number): number {
     const from = this.at;
     if (size < 0 || from + size >= this.buffer.length) throw malformed('a value longer than its document');
@@ -34,7 +34,7 @@ export class Scalars {
     return new Long(this.buffer.readInt32LE(from), this.buffer.readInt32LE(from + 4));
   }
 
-  /** A number where JavaScript has it exactly. */
+  /** Returns a JavaScript number if it is exact. */
   long(typed: boolean): unknown {
     const long = this.int64();
     const { high, low } = long;
@@ -73,7 +73,7 @@ export class Scalars {
     return subtype === Binary.SUBTYPE_UUID && size === 16 ? value.toUUID() : value;
   }
 
-  /** A value of a type that MongoDB keeps for old data, as js-bson has it. */
+  /** Reads a deprecated type as js-bson represents it. */
   deprecated(kind: number, typed: boolean): unknown {
     const from = this.at;
     const size = kind >= 12 && kind <= 15 ? this.int() + (kind === 12 ? 12 : 0) : -1;

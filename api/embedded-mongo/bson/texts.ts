@@ -1,25 +1,25 @@
 import { BSONError } from 'bson';
 import { held } from './names.ts';
 
-/** Names longer than this are not remembered. */
+/** Longer names are not cached. */
 const longestKept = 32;
 const slots = 2048;
-// The same few names are met again and again, and a text that is known already costs nothing to make.
+// The same few names occur again and again; a cached string costs nothing to decode.
 const kept: string[] = new Array(slots).fill('');
 const lengths = new Uint8Array(slots);
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The texts in the bytes of a document. */
+/** Reads the strings in the bytes of a document. */
 export class Texts {
   readonly #buffer: Buffer;
-  /** Where the name that was read last ends. */
+  /** Where the last name that was read ends. */
   end = 0;
 
   constructor(buffer: Buffer) {
     this.#buffer = buffer;
   }
 
-  /** Where the text that begins here ends, at its NUL. */
+  /** Returns where the string that begins here ends, at its NUL. */
   skip(from: number): number {
     const buffer = this.#buffer;
     let end = from;
@@ -28,7 +28,7 @@ export class Texts {
     return end;
   }
 
-  /** The field's name that begins here, as decoded documents hold it. */
+  /** Reads the field name that begins here, as decoded documents hold it. */
   name(from: number): string {
     const buffer = this.#buffer;
     let at = from;
@@ -51,7 +51,7 @@ export class Texts {
     return name;
   }
 
-  /** A string between two places. Throws BSONError where it is no UTF-8. */
+  /** Decodes a string between two offsets. Throws BSONError if it is not UTF-8. */
   text(from: number, to: number): string {
     const short = to - from <= longestKept ? this.#ascii(from, to) : undefined;
     if (short !== undefined) return short;
@@ -60,7 +60,7 @@ export class Texts {
     return text;
   }
 
-  /** A short text, made without leaving JavaScript; undefined where it is more than ASCII. */
+  /** Decodes a short string without leaving JavaScript; undefined if it is not all ASCII. */
   #ascii(from: number, to: number): string | undefined {
     const buffer = this.#buffer;
     let out = '';

@@ -5,7 +5,7 @@ import type { Document } from './codec.ts';
 export const isDocument = (v: unknown): v is Document =>
   typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype;
 
-/** Whether the first field of a document is an operator such as `$gt`; a reference to a document has none. */
+/** Whether the first field of a document is an operator such as `$gt`. A DBRef is not an operator document. */
 export function isOperatorDocument(v: unknown): v is Document {
   if (!isDocument(v)) return false;
   for (const key in v) return key.startsWith('$') && !('$ref' in v && '$id' in v);
@@ -16,7 +16,7 @@ export const isRegex = (v: unknown): v is BSONRegExp | RegExp => v instanceof BS
 
 export const isMissingOrNull = (v: unknown): boolean => v === undefined || v === null;
 
-/** A number that fits a double, whatever BSON type it came as; undefined for everything else. */
+/** Converts any BSON number that fits a double; undefined for everything else. */
 export function numberOf(v: unknown): number | undefined {
   if (typeof v === 'number') return v;
   if (v instanceof Int32 || v instanceof Double) return v.value;
@@ -24,7 +24,7 @@ export function numberOf(v: unknown): number | undefined {
   return undefined;
 }
 
-/** Whether a value is the number that is none; a decimal may be that too. */
+/** Whether a value is NaN; a decimal may be NaN too. */
 export const isNotANumber = (v: unknown): boolean =>
   typeof v === 'object'
     ? (v instanceof Double && Number.isNaN(v.value)) || (v instanceof Decimal128 && v.toString() === 'NaN')

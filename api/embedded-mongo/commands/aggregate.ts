@@ -44,7 +44,7 @@ export const aggregate: Handler = function* (call): Work<Reply> {
   return call.cursors.open(ns, encoded(docs), batchSize);
 };
 
-/** The bytes of each document when its batch is asked for. */
+/** Encodes each document when its batch is requested. */
 function* encoded(docs: readonly Document[]): Generator<Uint8Array> {
   for (const doc of docs) yield encode(doc);
 }
@@ -79,7 +79,7 @@ export const distinct: Handler = function* (call) {
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
   const path = partsOf(nameGiven(key));
   const values = new Map<string, unknown>();
-  // Numbers keep the types that they are stored with; of equal ones the first found stands for all.
+  // Numbers keep their stored types; among equal values the first one found is returned.
   for (const match of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) })) {
     if (!match) yield;
     for (const value of match ? valuesAt(decodeTyped(match.bytes), path) : []) {

@@ -6,18 +6,17 @@ import type { Store } from '../store/store.ts';
 import type { Counters } from './counters.ts';
 import type { Cursors, Reply } from './cursors.ts';
 
-/** One command of one client, and what it works on. */
+/** One command of one client, and what it needs to run. */
 export interface Call {
-  /** As the client wrote it. */
+  /** The name as the client wrote it. */
   name: string;
   db: string;
-  /** The value of the command's own field: a collection's name, mostly. */
+  /** The value of the command's own field, usually a collection name. */
   target: unknown;
-  /** Decoded for JavaScript; the elements of `documents` and `updates` are bytes. */
+  /** The command decoded for JavaScript; the elements of `documents` and `updates` are bytes. */
   command: Document;
-  /** The same with numbers that kept their BSON types. */
+  /** The command decoded with the BSON types of its numbers. */
   typed(): Document;
-  /** Whether the server has a command of this name. */
   isCommand(name: string): boolean;
   store: Store;
   cursors: Cursors;
@@ -26,12 +25,12 @@ export interface Call {
   now(): number;
 }
 
-/** Replies, or does so in pieces between which others may go. */
+/** Replies at once, or returns work that yields to other commands. */
 export type Handler = (call: Call) => Reply | Work<Reply>;
 
 export const ok = { ok: 1 };
 
-/** The name of the collection that a command names. */
+/** Returns the collection name of a command. */
 export function collectionName({ target, db }: Call): string {
   if (typeof target !== 'string') throw new DbError(73, 'collection name has invalid type');
   if (!target) throw new DbError(73, `Invalid namespace specified '${db}.'`);
@@ -40,13 +39,13 @@ export function collectionName({ target, db }: Call): string {
 
 export const collectionOf = (call: Call): Collection | undefined => call.store.find(call.db, collectionName(call));
 
-/** The same collection once others have written. Throws QueryPlanKilled where it is gone. */
+/** Reloads the collection after others may have written. Throws QueryPlanKilled if it is gone. */
 export function again({ store }: Call, { id, db, name }: Collection): Collection {
   const now = store.find(db, name);
   if (now?.id === id) return now;
   throw new DbError(175, `collection dropped or renamed while it was written to: ${db}.${name}`);
 }
 
-/** When a command with `maxTimeMS` has to give up. */
+/** The time at which a command with `maxTimeMS` has to give up. */
 export const deadlineOf = ({ command }: Call): number | undefined =>
   typeof command.maxTimeMS === 'number' && command.maxTimeMS > 0 ? Date.now() + command.maxTimeMS : undefined;

@@ -15,7 +15,7 @@ const ofDatabase = ({ store, db }: Call): Collection[] =>
 export const create: Handler = (call) => {
   const name = collectionName(call);
   const given = { ...call.command };
-  // A collection of its own kind, which `create` would otherwise make a plain one.
+  // These options make a special collection; ignoring them would create a plain one.
   for (const kind of ['capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages'])
     if (given[kind]) throw new DbError(115, `'${kind}' collections are not supported by the embedded database`);
   readFields('create', given, {

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 const operations = ['insert', 'query', 'update', 'delete', 'getmore', 'command'] as const;
 type Operation = (typeof operations)[number];
 
-/** What `top` calls each command that has a name of its own there, and `serverStatus` an operation. */
+/** The names that `top` and `serverStatus` use for the commands that they report. */
 const kinds: Record<string, readonly [top: string, operation: Operation]> = {
   insert: ['insert', 'insert'],
   find: ['queries', 'query'],
@@ -23,14 +23,14 @@ interface Used {
 
 const long = (n: number): Long => Long.fromNumber(Math.round(n));
 
-/** What has been done since the start, as mongostat and mongotop ask for it. */
+/** Counters since the start, as mongostat and mongotop read them. */
 export class Counters {
   readonly network = { bytesIn: 0, bytesOut: 0, numRequests: 0 };
   readonly connections = { current: 0, totalCreated: 0 };
   readonly #operations = new Map<Operation, number>(operations.map((name) => [name, 0]));
   readonly #used = new Map<string, Map<string, Used>>();
 
-  /** Counts a command; of a write, each of its statements. */
+  /** Counts a command; for a write, each of its statements. */
   begin(name: string, command: Document): void {
     const operation = kinds[name]?.[1] ?? 'command';
     const statements = command[statementsOf[name] ?? ''];
@@ -38,7 +38,7 @@ export class Counters {
     this.#operations.set(operation, (this.#operations.get(operation) ?? 0) + n);
   }
 
-  /** Adds the time of a command on a collection, in milliseconds. */
+  /** Adds the duration of a command on a collection, in milliseconds. */
   end(ns: string, name: string, { writes, ms }: { writes: boolean; ms: number }): void {
     const used = this.#used.get(ns) ?? new Map<string, Used>();
     this.#used.set(ns, used);
@@ -52,7 +52,7 @@ export class Counters {
     return Object.fromEntries([...this.#operations].map(([name, n]) => [name, long(n)]));
   }
 
-  /** The time and the number of the commands on each collection that there is. */
+  /** The duration and number of commands on each existing collection. */
   totals(store: Store): Document {
     const totals: Document = { note: 'all times in microseconds' };
     for (const { ns } of store.collections()) {

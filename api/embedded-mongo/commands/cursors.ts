@@ -5,19 +5,19 @@ import { type RawElement, rawDocument, rawDouble, rawLong, rawString } from '../
 interface Cursor {
   ns: string;
   rows: Iterator<Uint8Array>;
-  /** Read already, to know whether anything is left. */
+  /** Read ahead, to know whether anything is left. */
   ahead: Uint8Array | undefined;
   usedAt: number;
 }
 
-/** What a reply may hold of documents, so that it stays a message. */
+/** Maximum size of the documents in a reply, so that it fits in a message. */
 const maxBatchBytes = 16 * 1024 * 1024;
-/** As long as mongod keeps a cursor that nobody asks. */
+/** mongod's timeout for idle cursors. */
 const idleMs = 10 * 60_000;
 
 const type = { double: 1, string: 2, document: 3, array: 4, long: 18 } as const;
 
-/** The cursors that clients have open. */
+/** The open cursors of all clients. */
 export class Cursors {
   readonly #open = new Map<string, Cursor>();
   #next = 1;
@@ -31,7 +31,7 @@ export class Cursors {
     return this.#open.size;
   }
 
-  /** The first batch, and a cursor if there is more. */
+  /** Returns the first batch, with a cursor if there is more. */
   open(ns: string, rows: Iterable<Uint8Array>, batchSize: number): Buffer {
     const cursor: Cursor = { ns, rows: rows[Symbol.iterator](), ahead: undefined, usedAt: this.#now() };
     const id = this.#next++;
@@ -39,7 +39,7 @@ export class Cursors {
     return this.#batch(id, cursor, 'firstBatch', batchSize, batchSize > 0);
   }
 
-  /** The next batch. Throws CursorNotFound. */
+  /** Returns the next batch. Throws CursorNotFound. */
   more(id: string, ns: string, batchSize: number): Buffer {
     const cursor = this.#open.get(id);
     if (!cursor) throw new DbError(43, `cursor id ${id} not found`);
@@ -53,7 +53,7 @@ export class Cursors {
     return { killed, missing: ids.filter((id) => !killed.includes(id)) };
   }
 
-  /** Forgets cursors that nobody asked for ten minutes. */
+  /** Closes cursors that have been idle for ten minutes. */
   expire(): void {
     const before = this.#now() - idleMs;
     for (const [id, { usedAt }] of this.#open) if (usedAt < before) this.#open.delete(id);
@@ -92,5 +92,5 @@ export class Cursors {
   }
 }
 
-/** A reply, to be encoded or encoded already. */
+/** A reply, encoded or not. */
 export type Reply = Document | Buffer;

@@ -13,7 +13,7 @@ interface Deletion {
   hint?: unknown;
 }
 
-/** Reads one statement of a delete command. */
+/** Parses one statement of a delete command. */
 export function statementOf(given: unknown, index: number): Deletion {
   const {
     q: filter,
@@ -34,7 +34,7 @@ export function statementOf(given: unknown, index: number): Deletion {
 export const remove: Handler = function* (call) {
   const variables = evaluateLet(call.command.let as Document | undefined);
   const { statements, ordered } = readWrite('delete', 'deletes', call.command);
-  // A statement that cannot be read refuses the whole command.
+  // An invalid statement refuses the whole command.
   const deletions = statements.map(statementOf);
   const outcome = yield* runStatements({ statements: deletions, ordered }, function* ({ filter, limit, hint }, index) {
     if (index > 0) yield* giveWay();

@@ -6,10 +6,10 @@ import { type Call, collectionOf, type Handler, ok } from './call.ts';
 import { anything, ignored, readFields } from './fields.ts';
 import { maxDocumentBytes } from './writes.ts';
 
-/** The server that this one is a subset of. */
+/** The MongoDB version that this server is a subset of. */
 export const version = '7.0.0';
 const versionArray = [7, 0, 0, 0];
-/** MongoDB 7.0's. */
+/** The wire version of MongoDB 7.0. */
 const maxWireVersion = 21;
 export const maxMessageBytes = 48_000_000;
 
@@ -72,7 +72,7 @@ const fileSize = ({ store }: Call): number => {
   return value('page_count') * value('page_size');
 };
 
-/** The bytes that a size is told in. */
+/** The unit of sizes, in bytes. */
 function scaleOf(command: Document): number {
   const scale = numberOf(command.scale) ?? 1;
   if (!(scale >= 1)) throw new DbError(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);

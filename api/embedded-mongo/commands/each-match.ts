@@ -5,7 +5,7 @@ import { atOnce, gather, giveWay, slices, type Work } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
 import { again, type Call } from './call.ts';
 
-/** The match as it is now; undefined where it is gone, or matches no more. */
+/** Reloads a match; undefined if it is gone or no longer matches. */
 function current(now: Collection, match: Match, matches: (match: Match) => boolean): Match | undefined {
   const row = now.read.row(match.id);
   if (!row || Buffer.compare(row.doc, match.bytes) === 0) return row && match;
@@ -14,9 +14,10 @@ function current(now: Collection, match: Match, matches: (match: Match) => boole
 }
 
 /**
- * Does something with each match of a write. It gives way between two, so what comes later is looked at again.
- * Before it answers an upsert that nothing matches, it looks again at what others changed under its hands.
- * Throws QueryPlanKilled when the collection goes meanwhile, and MaxTimeMSExpired; what is done stays done.
+ * Calls `write` for each match of a write command. It yields between matches, so later matches are checked again after
+ * other commands ran. Before it returns without a match for an upsert, it queries again, because other commands may
+ * have changed the matches. Throws QueryPlanKilled if the collection is dropped meanwhile, and MaxTimeMSExpired;
+ * finished writes stay.
  */
 export function* eachMatch(
   call: Call,

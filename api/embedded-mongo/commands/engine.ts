@@ -24,19 +24,18 @@ import { serverStatus, top } from './status.ts';
 import { expire } from './ttl.ts';
 import { update } from './update.ts';
 
-/** What one request asks for. */
 export interface Request {
   command: Document;
   typed(): Document;
-  /** The connection that it came on, whose commands run one after the other. */
+  /** The connection of the request; its commands run in sequence. */
   from?: unknown;
 }
 
-/** A command that was begun. */
+/** A command that was started. */
 export interface Running {
   request: Request;
   name: string;
-  /** The time that it has taken so far, in milliseconds. */
+  /** Time used so far, in milliseconds. */
   ms: number;
   work: Work<Reply>;
 }
@@ -76,7 +75,7 @@ const readers: Record<string, Handler> = {
   listIndexes,
 };
 
-/** Each statement of these is whole or refused, so what came before an error of the client's stays. */
+/** Each statement of these is atomic, so statements before a client error stay. */
 const writers: Record<string, Handler> = {
   insert,
   update,
@@ -85,7 +84,7 @@ const writers: Record<string, Handler> = {
   findandmodify: findAndModify,
 };
 
-/** Of these nothing stays when anything is refused. */
+/** These are atomic: an error undoes the whole command. */
 const builders: Record<string, Handler> = {
   create,
   drop,
@@ -121,7 +120,7 @@ export class Engine {
     return handlerOf(builders, name) !== undefined || handlerOf(writers, name) !== undefined;
   }
 
-  /** Begins a command, of which nothing is done yet. */
+  /** Creates a command without running any of it. */
   start(request: Request): Running {
     const [name = ''] = Object.keys(request.command);
     this.counters.begin(name, request.command);
@@ -129,9 +128,10 @@ export class Engine {
   }
 
   /**
-   * Goes on with a command until it is time to give way: undefined then, else its reply. An error of the client's
-   * is a reply too.
-   * Throws what else fails in a write, or ends the transaction: then nothing of the transaction is to be kept.
+   * Runs a command until it finishes or its time slice is over. Returns the reply, or undefined if the command has to
+   * continue. A client error is a reply too.
+   * Throws other failures of a write, and failures that end the transaction; the whole transaction must then be rolled
+   * back.
    */
   advance(running: Running): Reply | undefined {
     const { work, request } = running;
@@ -142,7 +142,7 @@ export class Engine {
       const step = work.next();
       if (step.done) reply = step.value;
     } catch (error) {
-      // A write that broke off midway takes its transaction along.
+      // A write that failed midway makes its transaction roll back.
       const isWhole = error instanceof DbError || !this.writes(request);
       if (!isWhole || (within && !this.#store.sqlite.isTransaction)) throw error;
       reply = this.failure(error);
@@ -152,24 +152,24 @@ export class Engine {
     return reply;
   }
 
-  /** Counts the time of a command that is about a collection. */
+  /** Counts the duration of a command on a collection. */
   #end({ name, ms, request: { command } }: Running): void {
     const target = name === 'getMore' ? command.collection : command[name];
     if (typeof target === 'string' && this.#store.find(String(command.$db), target))
       this.counters.end(`${command.$db}.${target}`, name, { writes: this.writes({ command }), ms });
   }
 
-  /** The reply to a command that failed: of a write that had given way, what it wrote before that stays. */
+  /** The reply to a failed command. A write that had yielded keeps what it wrote before. */
   failure(error: unknown, written: 'nothing' | 'more' = 'nothing'): Document {
     if (error instanceof DbError) return error.toReply();
     if (isDiskFull(error))
       return new DbError(14031, `The disk is full: nothing ${written === 'more' ? 'more ' : ''}was written`).toReply();
-    const told = explained(error, this.#store.file);
-    const message = told instanceof Error ? told.message : String(told);
+    const shown = explained(error, this.#store.file);
+    const message = shown instanceof Error ? shown.message : String(shown);
     return new DbError(8, `embedded database: ${message}`).toReply();
   }
 
-  /** Removes what TTL indexes and idle cursors say has expired; answers how many documents that were. */
+  /** Removes expired documents of TTL indexes and closes idle cursors. Returns the number of documents. */
   expire(): number {
     this.#cursors.expire();
     return expire(this.#store, this.#now());

@@ -6,7 +6,7 @@ import { isDocument } from '../bson/values.ts';
 import type { Bounds, End } from '../query/demands.ts';
 import { endsOf, type Scan } from '../query/scan.ts';
 
-/** A value as mongod writes it into bounds. */
+/** Formats a value as mongod does in bounds. */
 function shown(v: unknown): string {
   if (v === undefined || v === null) return 'null';
   if (typeof v === 'string') return JSON.stringify(v);
@@ -24,7 +24,7 @@ function shown(v: unknown): string {
   return fields.length ? `{ ${fields.join(', ')} }` : '{}';
 }
 
-/** Where the values of a type begin and end, as mongod writes an end that is open. */
+/** How mongod writes the open ends of each type. */
 const brackets: Record<number, [low: string, high: string]> = {
   [rank.number]: ['[-inf.0', 'inf.0]'],
   [rank.string]: ['[""', '{})'],
@@ -47,7 +47,7 @@ function between(from: End | undefined, to: End | undefined): Interval {
   ];
 }
 
-/** The least text above all that begin with a prefix. */
+/** The smallest string greater than all strings with a prefix. */
 const beyond = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1);
 
@@ -73,7 +73,7 @@ function intervalsOf({ index, used }: Scan, place: number, bounds: Bounds | unde
 const turned = ([low, high]: Interval): string =>
   `${high.endsWith(']') ? '[' : '('}${high.slice(0, -1)}, ${low.slice(1)}${low.startsWith('[') ? ']' : ')'}`;
 
-/** The stretches of an index that a scan reads, path by path, in the text form of mongod's `indexBounds`. */
+/** The ranges of an index scan for each path, in the text form of mongod's `indexBounds`. */
 export function boundsOf(scan: Scan, reverse: boolean): Document {
   const { index, demands } = scan;
   return Object.fromEntries(

@@ -21,7 +21,7 @@ import { changedBy } from './modify.ts';
 import { statementOf as updating } from './update.ts';
 import { readWrite } from './writes.ts';
 
-/** What was found to explain, and what it did where it was run. */
+/** An explained query: its plan, and its statistics if it was run. */
 export interface Explained {
   query: Query;
   shown: Shown;
@@ -29,15 +29,15 @@ export interface Explained {
   nReturned: number;
   keys: number;
   docs: number;
-  /** What an aggregation does after its query. */
+  /** The stages of an aggregation after its query. */
   stages?: Document[];
 }
 
 type Explain = (call: Call, collection: Collection | undefined) => Explained;
 
 /**
- * Runs a query for its plan. `wrap` puts around the stages what a command does with the matches: the stage
- * itself knows its limit.
+ * Runs a query for its plan. `wrap` adds the stage of the command that uses the matches; that stage applies the limit
+ * itself.
  */
 function explainQuery(
   collection: Collection | undefined,
@@ -66,7 +66,7 @@ const explainFind: Explain = ({ command }, collection) => {
   return explainQuery(collection, { filter, sort, skip, limit, hint, variables: evaluateLet(bound) }, projection);
 };
 
-/** A count that reads no documents; undefined where it has to. */
+/** Explains a count that reads no documents; undefined if it has to read some. */
 function explainCountScan(collection: Collection | undefined, query: Query): Explained | undefined {
   filterFor(query.filter, query.variables ?? {});
   const scan = collection && exactScan(collection, query);
@@ -75,7 +75,7 @@ function explainCountScan(collection: Collection | undefined, query: Query): Exp
   return { query, shown: countScan(scan, keys), rejected: [], nReturned: keys, keys, docs: 0 };
 }
 
-/** A count that an aggregation begins with. */
+/** Explains a count at the start of an aggregation. */
 function explainWholeCount(collection: Collection | undefined, query: Query): Explained | undefined {
   if (!collection || Object.keys(query.filter).length || query.hint !== undefined)
     return explainCountScan(collection, query);
@@ -121,7 +121,7 @@ const explainAggregate: Explain = (call, collection) => {
   return { ...cursor, stages };
 };
 
-/** The one statement of a write that is explained. */
+/** Returns the only statement of an explained write. Throws if there are more. */
 function onlyOf(name: string, field: string, command: Document): unknown {
   const { statements } = readWrite(name, field, command);
   if (statements.length !== 1) throw new DbError(16, 'explained write batches must be of size 1');
@@ -180,6 +180,6 @@ const explainers: Record<string, Explain> = {
   findandmodify: explainFindAndModify,
 };
 
-/** What explains the command of this name; undefined where there is nothing to explain. */
+/** The explainer of a command; undefined if the command cannot be explained. */
 export const explainerOf = (name: string): Explain | undefined =>
   Object.hasOwn(explainers, name) ? explainers[name] : undefined;

@@ -6,14 +6,14 @@ import type { Plan, Scan } from '../query/scan.ts';
 import { sortOf } from '../query/sort.ts';
 import { boundsOf } from './explain-bounds.ts';
 
-/** A stage as mongod shows it, and what it did. */
+/** A stage as mongod shows it, with its statistics. */
 export interface Shown {
   stage: Document;
   done: Document;
   inputs: Shown[];
 }
 
-/** A filter as mongod shows it: every condition with its operator. */
+/** Formats a filter as mongod does: every condition with its operator. */
 export function parsed(filter: Document): Document {
   const parts = Object.entries(filter).flatMap(([path, operand]): Document[] => {
     if (path === '$comment') return [];
@@ -27,7 +27,7 @@ export function parsed(filter: Document): Document {
   return only && parts.length === 1 ? only : parts.length ? { $and: parts } : {};
 }
 
-/** What a stage that is done says of itself. */
+/** The statistics of a finished stage. */
 const done = (nReturned: number, seen: number, more: Document = {}): Document => ({
   nReturned,
   works: seen + 1,
@@ -59,7 +59,7 @@ function scanStage(scan: Scan, reverse: boolean, { keys, docs }: Effort): Shown 
   };
 }
 
-/** What finds the documents: nothing yet is sorted, skipped or left out. */
+/** The stage that finds the documents, before sorting, skipping and projecting. */
 function source(plan: Plan, query: Query, effort: Effort): Shown {
   const { docs, matched, keys } = effort;
   const filter = !plan.exact && Object.keys(query.filter).length ? { filter: parsed(query.filter) } : {};
@@ -72,7 +72,7 @@ function source(plan: Plan, query: Query, effort: Effort): Shown {
   const input: Shown =
     only && scans.length === 1
       ? only
-      : // Of the branches of an $or only their sum was counted.
+      : // For the branches of an $or only the sum was counted.
         {
           stage: { stage: 'OR' },
           done: done(docs, keys, { keysExamined: keys, dupsTested: keys, dupsDropped: keys - docs }),
@@ -86,7 +86,7 @@ const isSimple = (projection: Document): boolean =>
     ([path, v]) => !path.includes('.') && (typeof v === 'number' || typeof v === 'boolean'),
   );
 
-/** All stages of a query that returned so many documents. */
+/** All stages of a query that returned `nReturned` documents. */
 export function stagesOf(plan: Plan, query: Query, effort: Effort, nReturned: number, projection?: Document): Shown {
   const { skip = 0, limit = 0 } = query;
   let shown = source(plan, query, effort);
@@ -111,7 +111,7 @@ export function stagesOf(plan: Plan, query: Query, effort: Effort, nReturned: nu
   return shown;
 }
 
-/** A tree of stages as a document: the plan alone, or with what each stage did. */
+/** Converts a tree of stages to a document, with or without statistics. */
 export function tree({ stage, done: work, inputs }: Shown, withWork: boolean): Document {
   const [only] = inputs;
   return {
@@ -122,14 +122,14 @@ export function tree({ stage, done: work, inputs }: Shown, withWork: boolean): D
   };
 }
 
-/** Puts a stage that returns nothing, as a write's or a count's, around others. */
+/** Wraps stages in one that returns nothing, such as a write's or a count's. */
 export const around = (stage: Document, work: Document, input: Shown): Shown => ({
   stage,
   done: { ...done(0, 1), ...work },
   inputs: [input],
 });
 
-/** A count that an index answers. */
+/** The stage of a count that an index answers. */
 export function countScan(scan: Scan, keys: number): Shown {
   const bounds = boundsOf(scan, false);
   return {

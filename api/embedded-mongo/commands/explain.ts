@@ -13,7 +13,7 @@ const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 const server = (): Document => ({ host: hostname(), version, gitVersion: 'embedded' });
 
-/** The answer to an explained command, in mongod's shape. */
+/** The reply to an explained command, in mongod's shape. */
 function answerOf(
   call: Call,
   { query, shown, rejected, nReturned, keys, docs, stages }: Explained,
@@ -49,7 +49,7 @@ function answerOf(
   return { explainVersion: '1', stages: [{ $cursor: cursor, ...(withWork && { nReturned }) }, ...rest] };
 }
 
-/** Explains a command: the plan, and at a higher verbosity what running it took. A write is not carried out. */
+/** Explains a command: its plan, and at a higher verbosity its statistics. A write is not carried out. */
 function explainCommand(call: Call, verbosity: string): Document {
   const { name, command } = call;
   const explainer = explainerOf(name);
@@ -78,6 +78,6 @@ export const explain: Handler = (call) => {
   return explainCommand({ ...call, name, target: inner[name], command: inner, typed }, verbosity);
 };
 
-/** `aggregate`, which by an option of its own explains itself. */
+/** `aggregate`, which has an `explain` option of its own. */
 export const aggregateOrExplain: Handler = (call) =>
   call.command.explain === true ? explainCommand(call, 'queryPlanner') : aggregate(call);

@@ -4,7 +4,7 @@ import { DbError, unsupported } from '../bson/errors.ts';
 import { isRepeat, written } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 
-/** Reads one field of a command; `where` names it in an error. */
+/** Parses one field of a command; `where` names it in errors. */
 export type Reader<T> = (value: unknown, where: string) => T;
 
 const typeName = (v: unknown): string => {
@@ -66,10 +66,10 @@ export const cursorId: Reader<string> = (v, where) => {
 
 export const anything: Reader<unknown> = (v) => v;
 
-/** Changes nothing here: there is one node, and nothing is spilled to disk. */
+/** Ignores an option that changes nothing here: there is one node, and nothing is spilled to disk. */
 export const ignored: Reader<undefined> = () => undefined;
 
-/** MongoDB has it, this server does not: refused unless it asks for nothing. */
+/** Refuses a MongoDB option that this server does not have, unless it asks for nothing. */
 export const refused: Reader<undefined> = (v, where) => {
   if (v !== false && v !== undefined && v !== null && v !== 0) throw unsupported(`the field '${where}'`);
   return undefined;
@@ -80,7 +80,7 @@ export const collation: Reader<undefined> = (v) => {
   return undefined;
 };
 
-/** What every command may carry. */
+/** Fields that every command may carry. */
 const generic = new Set([
   ...['$db', 'lsid', '$readPreference', 'readConcern', 'comment', 'maxTimeMS', '$clusterTime'],
   ...['apiVersion', 'apiStrict', 'apiDeprecationErrors', '$client', '$audit', 'writeConcern'],
@@ -89,7 +89,7 @@ const generic = new Set([
 type Shape = Record<string, Reader<unknown>>;
 export type Read<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> };
 
-/** Reads a command's fields by their shape; a field that the shape does not name is refused as MongoDB does. */
+/** Parses a command's fields by their shape. Throws, as MongoDB does, for a field that the shape does not name. */
 export function readFields<S extends Shape>(name: string, given: Document, shape: S): Read<S> {
   const out: Read<S> = {};
   for (const [key, value] of Object.entries(given)) {

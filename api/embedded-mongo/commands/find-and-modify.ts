@@ -23,7 +23,7 @@ export const findAndModifyShape = {
   collation,
 };
 
-/** What the command changes, as one update statement. */
+/** Converts the command to an update statement. */
 export function modification(call: Call, fields: Read<typeof findAndModifyShape>, variables: Document): Statement {
   const { query: filter = {}, update, sort, hint, upsert = false, arrayFilters = [] } = fields;
   if (update === undefined) throw failedToParse('Either an update or remove=true must be specified');

@@ -19,7 +19,7 @@ import {
   text,
 } from './fields.ts';
 
-/** As many documents as mongod sends first. */
+/** mongod's default size of the first batch. */
 const firstBatch = 101;
 
 export const findShape = {
@@ -45,7 +45,7 @@ export const findShape = {
   awaitData: refused,
 };
 
-/** The rest of a result, of which only the numbers were kept: read when their batch is asked for. */
+/** The rest of a result, kept as document numbers only. Each document is read when its batch is requested. */
 function* later(call: Call, collection: Collection | undefined, ids: readonly number[]): Generator<Match> {
   for (const id of ids) {
     const now = collection && call.store.find(collection.db, collection.name);

@@ -15,7 +15,7 @@ function assertMaxTime(value: unknown): void {
   if (time < 0 || time > longestTime) throw badValue(`${time} value for maxTimeMS is out of range [0, ${longestTime}]`);
 }
 
-/** One node has read whatever a majority has; what only a replica set can promise is refused. */
+/** A single node has read what a majority has. Read concerns that only a replica set can provide are refused. */
 function assertReadConcern(value: unknown): void {
   const { level = 'local', ...others } = document(value, 'readConcern');
   const name = text(level, 'readConcern.level');
@@ -30,7 +30,7 @@ function assertReadConcern(value: unknown): void {
   }
 }
 
-/** One node acknowledges when the write is on its disk, which is all that it can be asked for. */
+/** A single node acknowledges when the write is on its disk; it cannot provide more. */
 function assertWriteConcern(value: unknown): void {
   const { w } = document(value, 'writeConcern');
   const nodes = numberOf(w);
@@ -42,7 +42,7 @@ function assertWriteConcern(value: unknown): void {
   if (isDocument(w)) throw badValue("cannot use tags in 'w' when a host is not a member of a replica set");
 }
 
-/** Refuses what any command may carry and this server cannot do. */
+/** Throws for generic options that this server does not support. */
 export function assertGeneric(command: Document): void {
   for (const field of ['autocommit', 'startTransaction', 'txnNumber'])
     if (command[field] !== undefined)

@@ -5,7 +5,7 @@ import { anything, readFields } from './fields.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The machine, as shells show it at a connection. */
+/** The machine, as shells show it when they connect. */
 export const hostInfo: Handler = ({ now }) => ({
   system: {
     currentTime: new Date(now()),
@@ -22,12 +22,12 @@ export const hostInfo: Handler = ({ now }) => ({
   ok: 1,
 });
 
-/** There is no command line: what starts the server hands it its options. */
+/** There is no command line: the caller passes the options. */
 export const getCmdLineOpts: Handler = () => ({ argv: [], parsed: {}, ok: 1 });
 
 const logs = ['global', 'startupWarnings'];
 
-/** The server keeps no log: failures are answers, and what cannot be answered goes to its process. */
+/** The server keeps no log: failures are replies, and fatal errors go to its process. */
 export const getLog: Handler = ({ command }) => {
   const { getLog: name } = readFields('getLog', command, { getLog: anything });
   if (name === '*') return { names: logs, ok: 1 };

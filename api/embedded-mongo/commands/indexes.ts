@@ -22,7 +22,7 @@ import {
   text,
 } from './fields.ts';
 
-/** A bit of an integer for each component says whether it is multikey. */
+/** The multikey flags are bits of an integer, one for each component. */
 const maxComponents = 31;
 
 const cannot = (message: string): DbError => new DbError(67, message);
@@ -51,7 +51,7 @@ function keyPattern(key: Document): Document {
 
 const partialOperators = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and', '$or']);
 
-/** What MongoDB allows in a partial index, but for `$type`. */
+/** Allows what MongoDB allows in a partial index, except `$type`. */
 function assertPartial(filter: Document): void {
   compile(filter);
   const visit = (part: unknown): void => {
@@ -89,11 +89,11 @@ const indexShape = {
   max: refused,
 };
 
-/** What a specification says in words that are known. */
+/** The known options of a specification. */
 const knownOf = (given: Document): Document =>
   Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(indexShape, field)));
 
-/** The specification to store, its options in their usual form. */
+/** Normalizes a specification for storage. */
 function specOf(given: Document): Document {
   for (const field of Object.keys(given))
     if (!Object.hasOwn(indexShape, field))
@@ -123,10 +123,10 @@ function specOf(given: Document): Document {
 }
 
 const same = (a: unknown, b: unknown): boolean => equal(a ?? null, b ?? null);
-/** What makes two indexes different ones; the rest are options of one. */
+/** The fields that distinguish two indexes; the rest are options of an index. */
 const signature = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
-/** The index that is, or will be, what is wanted. Throws for one that contradicts it. */
+/** Returns the existing or unfinished index that was asked for. Throws for one that contradicts it. */
 function existing(collection: Collection, wanted: Document): Index | undefined {
   const about = (spec: Document): string =>
     `Requested index: ${JSON.stringify(wanted)}, existing index: ${JSON.stringify(spec)}`;
@@ -162,7 +162,7 @@ export const createIndexes: Handler = (call) => {
   const createdCollectionAutomatically = !call.store.find(call.db, name);
   const collection = call.store.ensure(call.db, name);
   const numIndexesBefore = collection.indexes.length;
-  // One that another command is building is built by both: the first to be done ends it.
+  // If another command is building the same index, both build it; the first to finish publishes it.
   const wanted = new Set(specs.map((spec) => existing(collection, spec) ?? collection.beginIndex(spec)));
   const ids = [...wanted].filter((index) => collection.building.includes(index)).map(({ id }) => id);
   return build(call, collection, ids, (numIndexesAfter) => {
@@ -171,14 +171,14 @@ export const createIndexes: Handler = (call) => {
   });
 };
 
-/** Those that are not ended. Throws IndexBuildAborted when one was dropped. */
+/** The indexes that are still being built. Throws IndexBuildAborted if one was dropped. */
 function unfinishedOf({ all, building }: Collection, ids: readonly number[]): Index[] {
   const there = new Set(all.map(({ id }) => id));
   if (ids.some((id) => !there.has(id))) throw new DbError(276, 'Index build aborted: an index was dropped meanwhile');
   return building.filter(({ id }) => ids.includes(id));
 }
 
-/** Fills indexes that were begun, and gives way meanwhile. When one is refused, nothing of them stays. */
+/** Fills new indexes, yielding in between. If one is refused, all of them are dropped. */
 function* build(
   call: Call,
   begun: Collection,
@@ -186,7 +186,7 @@ function* build(
   reply: (numIndexes: number) => Reply,
 ): Work<Reply> {
   for (let gap: Gap | null = begun.gap(); ; yield) {
-    // A collection that is dropped or renamed takes along what is being built.
+    // Dropping or renaming a collection drops its unfinished indexes.
     const collection = again(call, begun);
     try {
       const indexes = unfinishedOf(collection, ids);

@@ -7,13 +7,13 @@ import { isDocument, isRegex } from '../bson/values.ts';
 import { type Call, collectionName, type Handler } from './call.ts';
 import { maxDocumentBytes, readWrite, runStatements } from './writes.ts';
 
-/** Throws for a document that holds its `_id` twice. */
+/** Throws for a document with two `_id` fields. */
 export function assertOneId(doc: Document): void {
   for (const name in doc)
     if (isRepeat(name) && written(name) === '_id') throw badValue("can't have multiple _id fields in one document");
 }
 
-/** Throws for a value that MongoDB does not take as an `_id`. */
+/** Throws for a value that MongoDB does not accept as an `_id`. */
 export function assertId(doc: Document): void {
   assertOneId(doc);
   const id = doc._id;
@@ -25,7 +25,7 @@ export function assertId(doc: Document): void {
       throw new DbError(52, `_id fields may not contain '$'-prefixed fields: ${key} is not valid for storage.`);
 }
 
-/** Throws for a document too large, or nested too deeply, to be stored. */
+/** Throws for a document that is too large or too deeply nested to be stored. */
 export function assertStorable(bytes: Uint8Array, doc: Document): void {
   assertDepth(doc, maxStoredDepth);
   if (bytes.length > maxDocumentBytes)
@@ -36,7 +36,7 @@ export function assertStorable(bytes: Uint8Array, doc: Document): void {
 }
 
 /** Stores a document as it was received: no value changes its type. */
-// It never gives way: what is inserted together is on disk together.
+// It never yields, so documents inserted together are on disk together.
 function insertOne(call: Call, name: string, given: unknown): number {
   if (!(given instanceof Uint8Array)) throw badValue('documents have to be documents');
   let doc: Document = decode(given);
@@ -53,7 +53,6 @@ function insertOne(call: Call, name: string, given: unknown): number {
   return 1;
 }
 
-/** Appends an `_id` to the bytes of a document. */
 function withId(bytes: Uint8Array, _id: ObjectId): Uint8Array {
   const id = encode({ _id });
   const out = Buffer.concat([bytes.subarray(0, -1), id.subarray(4)]);

@@ -15,7 +15,7 @@ import { maxDocumentBytes } from './writes.ts';
 /** One update statement. */
 export interface Statement {
   filter: Document;
-  /** The filter with numbers that kept their types, which an upsert stores. */
+  /** The filter with typed numbers, which an upsert stores. */
   typedFilter: Document;
   update: Update;
   multi: boolean;
@@ -29,12 +29,12 @@ export interface Statement {
 export interface Modified {
   matched: Match[];
   modified: number;
-  /** The last document changed, after the change. */
+  /** The last changed document, after the change. */
   after?: Uint8Array;
   upserted?: Uint8Array;
 }
 
-/** Reads an update, which came decoded with its number types. Throws FailedToParse for what is none. */
+/** Parses an update that was decoded with number types. Throws FailedToParse for invalid ones. */
 export function updateOf(value: unknown): Update {
   if (Array.isArray(value) && value.every(isDocument)) return value;
   if (isDocument(value)) return value;
@@ -75,7 +75,7 @@ export function* modify(call: Call, statement: Statement): Work<Modified> {
   return after ? { matched, modified, after } : { matched, modified };
 }
 
-/** A stored document after an update. What that does not touch is taken over as it is. */
+/** Applies an update to a stored document. Untouched fields keep their bytes. */
 export function changedBy({ fields, apply }: Prepared, bytes: Uint8Array, context: UpdateContext): Uint8Array {
   const changed = apply(fields ? fields.only(bytes) : bytes, context);
   assertDepth(changed, maxStoredDepth);

@@ -1,6 +1,6 @@
 import { DbError, unsupported } from '../bson/errors.ts';
 
-/** Commands of a standalone mongod 7.0 that this server has not. */
+/** Commands of a standalone mongod 7.0 that this server does not have. */
 const ofMongod = new Set([
   ...[
     'abortTransaction',
@@ -80,6 +80,6 @@ const ofMongod = new Set([
   ],
 ]);
 
-/** The error of a command that there is no handler for: MongoDB has it and this server has not, or nobody has it. */
+/** The error for a command without a handler: MongoDB has it and this server does not, or it is unknown to both. */
 export const missingCommand = (name: string): DbError =>
   ofMongod.has(name) ? unsupported(`the command '${name}'`) : new DbError(59, `no such command: '${name}'`);

@@ -2,7 +2,7 @@ import { DbError } from '../bson/errors.ts';
 import { type Call, type Handler, ok } from './call.ts';
 import { flag, readFields, text } from './fields.ts';
 
-/** The database and the collection of a full name. */
+/** Splits a full name into database and collection. */
 function split(namespace: unknown): [db: string, name: string] {
   const at = typeof namespace === 'string' ? namespace.indexOf('.') : -1;
   if (typeof namespace !== 'string' || at < 1 || at === namespace.length - 1)
@@ -10,7 +10,7 @@ function split(namespace: unknown): [db: string, name: string] {
   return [namespace.slice(0, at), namespace.slice(at + 1)];
 }
 
-/** Gives a collection another name; its documents and indexes stay as they are. */
+/** Renames a collection; its documents and indexes stay as they are. */
 export const renameCollection: Handler = (call: Call) => {
   const { to, dropTarget = false } = readFields('renameCollection', call.command, { to: text, dropTarget: flag });
   if (call.db !== 'admin') throw new DbError(13, 'renameCollection may only be run against the admin database.');

@@ -7,10 +7,10 @@ import { version } from './diagnostics.ts';
 const megabytes = (bytes: number): number => Math.round(bytes / 1048576);
 const whole = (n: number): Double => new Double(Math.floor(n));
 const none = { total: 0, readers: 0, writers: 0 };
-/** As many as mongod lets in by default; the system sets the limit here. */
+/** mongod's default connection limit; here the operating system sets the limit. */
 const maxConnections = 1_000_000;
 
-/** As mongostat reads it. There are no locks, and what nothing counts is not there. */
+/** The fields that mongostat reads. There are no locks, and values that nothing counts are left out. */
 export const serverStatus: Handler = ({ cursors, counters, now }) => {
   const { majorPageFault } = process.resourceUsage();
   const { bytesIn, bytesOut, numRequests } = counters.network;
@@ -46,7 +46,7 @@ export const serverStatus: Handler = ({ cursors, counters, now }) => {
   };
 };
 
-/** The time that each collection has taken, as mongotop reads it. */
+/** The time spent on each collection, as mongotop reads it. */
 export const top: Handler = ({ db, store, counters }) => {
   if (db !== 'admin') throw new DbError(13, 'top may only be run against the admin database.');
   return { totals: counters.totals(store), ok: 1 };

@@ -4,7 +4,7 @@ import { atOnce, gather } from '../query/slice.ts';
 import type { Index } from '../store/index.ts';
 import type { Store } from '../store/store.ts';
 
-/** As many documents of one index as a sweep removes, so that others are not kept waiting. */
+/** Maximum number of documents that a sweep removes per index, so that it does not block other commands. */
 export const maxPerSweep = 5000;
 
 function expired(index: Index, now: number): Document | undefined {
@@ -15,7 +15,7 @@ function expired(index: Index, now: number): Document | undefined {
   return index.partialFilter ? { $and: [index.partialFilter, old] } : old;
 }
 
-/** Removes the documents whose time, by a TTL index, is over; `now` in milliseconds since 1970. */
+/** Removes the documents that have expired by a TTL index; `now` in milliseconds since 1970. */
 export function expire(store: Store, now: number): number {
   let removed = 0;
   for (const collection of store.collections())

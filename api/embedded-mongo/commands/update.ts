@@ -7,7 +7,7 @@ import { anything, collation, document, documents, flag, readFields } from './fi
 import { modify, type Statement, updateOf } from './modify.ts';
 import { readWrite, runStatements } from './writes.ts';
 
-/** Reads one statement of an update command. */
+/** Parses one statement of an update command. */
 export function statementOf(given: unknown, variables: Document): Statement {
   if (!(given instanceof Uint8Array)) throw badValue('updates have to be documents');
   const typed = decodeTyped(given);
@@ -40,7 +40,7 @@ export const update: Handler = function* (call: Call) {
   const upserted: Document[] = [];
   let nModified = 0;
   const { statements, ordered } = readWrite('update', 'updates', command);
-  // A statement that cannot be read refuses the whole command.
+  // An invalid statement refuses the whole command.
   const updates = statements.map((given) => statementOf(given, variables));
   const outcome = yield* runStatements({ statements: updates, ordered }, function* (statement, index) {
     if (index > 0) yield* giveWay();

@@ -7,13 +7,13 @@ import { flag, ignored, list, readFields } from './fields.ts';
 export const maxDocumentBytes = 16 * 1024 * 1024;
 const maxStatements = 100_000;
 
-/** What a write command's statements did together. */
+/** The combined result of a write command's statements. */
 export interface Outcome {
   n: number;
   writeErrors?: Document[];
 }
 
-/** Reads what all write commands carry; `field` is where their statements are. */
+/** Parses the fields that all write commands share; `field` holds their statements. */
 export function readWrite(name: string, field: string, command: Document): { statements: unknown[]; ordered: boolean } {
   const fields = readFields(name, command, {
     [field]: list,
@@ -32,7 +32,7 @@ export function readWrite(name: string, field: string, command: Document): { sta
   return { statements, ordered: (fields.ordered as boolean | undefined) ?? true };
 }
 
-/** Runs statements one by one, stopping at the first error if they are ordered. `run` answers how many it reached. */
+/** Runs statements one by one; ordered ones stop at the first error. `run` returns how many documents it reached. */
 export function* runStatements<T>(
   { statements, ordered }: { statements: readonly T[]; ordered: boolean },
   run: (statement: T, index: number) => number | Work<number>,

@@ -6,20 +6,20 @@ import { isThere } from './files.ts';
 import { type CopyOptions, copyOnline } from './online-copy.ts';
 import { Refusal } from './refusal.ts';
 
-/** How often a copy is asked how far it is, in milliseconds. */
+/** How often the progress of a copy is polled, in milliseconds. */
 const askMs = 250;
 
-/** Sends a command to the `admin` database of a running one. */
+/** Sends a command to the `admin` database of a running server. */
 export type Run = (command: Document) => Promise<Document>;
 
-/** Copies the database that a running process has open; `run` sends it commands. */
+/** Copies the database that a running process has open. `run` sends it commands. */
 async function copyRunning(run: Run, file: string, { onProgress, signal }: CopyOptions): Promise<void> {
   signal.throwIfAborted();
   const asking = setInterval(() => {
     const showing = run({ embeddedBackupProgress: 1 }).then(({ done, total }) =>
       onProgress({ done: Number(done), total: Number(total) }),
     );
-    // What is wrong, the copy itself says.
+    // Errors are reported by the copy itself.
     showing.catch(() => undefined);
   }, askMs);
   const stop = (): void => void run({ embeddedBackupStop: 1 }).catch(() => undefined);
@@ -49,12 +49,12 @@ async function copyStopped(folder: string, file: string, options: CopyOptions): 
 }
 
 /**
- * Copies a folder's database into a new file, which is one of its own then: nothing beside it belongs to it.
- * `run` sends commands to the process that has the database open; null where none has.
+ * Copies a folder's database into a new file that is complete in itself, without a log. `run` sends commands to the
+ * process that has the database open; null if none has.
  */
 export async function copyDatabase(folder: string, run: Run | null, file: string, options: CopyOptions): Promise<void> {
   options.signal.throwIfAborted();
-  // Also the proof, for the other process, that both see the same folders.
+  // The empty file also proves to the other process that both see the same folders.
   await (await open(file, 'wx', 0o600)).close();
   if (run) await copyRunning(run, file, options);
   else await copyStopped(folder, file, options);

@@ -3,7 +3,7 @@ import { decode } from '../bson/codec.ts';
 import type { Index } from '../store/index.ts';
 import type { Faults } from './faults.ts';
 
-/** An index, and how many of its entries the documents asked for and found. */
+/** An index, and how many of the entries that its documents require were found. */
 export interface Expected {
   ns: string;
   /** The table of the documents. */
@@ -20,7 +20,7 @@ interface EntryRow {
 const hasKey = (index: Index, bytes: Uint8Array, key: Uint8Array): boolean =>
   index.keys(decode(bytes)).keys.some((one) => one.equals(key));
 
-/** Names the entries that no document asks for. */
+/** Reports the entries that no document requires. */
 function findStrays(sqlite: DatabaseSync, { ns, docs, index }: Expected, faults: Faults): void {
   const document = sqlite.prepare(`SELECT doc FROM ${docs} WHERE id = ?`);
   const entries = sqlite.prepare('SELECT key, doc FROM entries WHERE ix = ?');
@@ -41,12 +41,12 @@ function findDoubles(sqlite: DatabaseSync, { ns, index }: Expected, faults: Faul
     faults.add(`${ns}: documents number ${a} and ${b} have the same key in the unique index ${index.name}`);
 }
 
-/** Checks an index's entries against what its documents found there; answers how many there are. */
+/** Compares an index's entries with those that its documents required. Returns the number of entries. */
 export function checkEntries(sqlite: DatabaseSync, expected: Expected, faults: Faults): number {
   const { ns, index, found } = expected;
   const counted = faults.guard(`${ns}: index ${index.name}`, () => {
     const { n } = sqlite.prepare('SELECT count(*) AS n FROM entries WHERE ix = ?').get(index.id) as { n: number };
-    // Each document's entries are different ones: as many as were found leaves none over.
+    // Each document's entries are distinct, so equal counts mean that none is left over.
     if (n !== found) findStrays(sqlite, expected, faults);
     if (index.unique) findDoubles(sqlite, expected, faults);
     return n;

@@ -34,13 +34,13 @@ async function checkOpen(sqlite: DatabaseSync, { onProgress, signal }: CheckOpti
   }
 }
 
-/** Checks a file that no process has open, such as a backup, and leaves it as it is. */
+/** Checks a file that no process has open, such as a backup. Changes nothing. */
 export async function checkFile(file: string, options: CheckOptions): Promise<Checked> {
   if (!(await isThere(file))) throw new Refusal(`There is no ${file}.`);
   let sqlite: DatabaseSync | undefined;
   try {
     sqlite = new DatabaseSync(file, { readOnly: true });
-    // 64 MB of pages: entries are looked up all over the file.
+    // 64 MB of page cache, because entries are looked up all over the file.
     sqlite.exec('PRAGMA cache_size = -65536; PRAGMA user_version');
   } catch (error) {
     sqlite?.close();
@@ -50,8 +50,8 @@ export async function checkFile(file: string, options: CheckOptions): Promise<Ch
 }
 
 /**
- * Checks the database of a folder. Of one that a process has open (`run` sends it commands) a copy is made in the folder
- * and checked, so that the process goes on at its pace; it needs as much room as the database.
+ * Checks the database of a folder. If a process has it open (`run` sends it commands), a copy is made in the folder and
+ * checked, so that the process is not slowed down. The copy needs as much room as the database.
  */
 export async function checkFolder(folder: string, run: Run | null, options: CheckOptions): Promise<Checked> {
   const file = join(folder, 'data.db');

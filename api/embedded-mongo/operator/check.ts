@@ -6,7 +6,7 @@ import { applicationId, schemaVersion } from '../store/schema.ts';
 import { checkEntries } from './check-entries.ts';
 import { Faults } from './faults.ts';
 
-/** What was checked, and what is wrong with it. */
+/** The result of a check: its counts, and the faults. */
 export interface Checked {
   documents: number;
   entries: number;
@@ -40,13 +40,13 @@ interface DocRow {
 
 const slice = 500;
 
-/** By its number in the file: its `_id` may be what cannot be read. */
+/** Names a document by its number in the file, because its `_id` may be unreadable. */
 const named = (ns: string, id: number): string => `${ns}: document number ${id}`;
 
 class Checker {
   readonly #sqlite: DatabaseSync;
   readonly checked: Checked = { documents: 0, entries: 0, faults: new Faults() };
-  /** Keys of an earlier version are made anew when the file is opened. */
+  /** Keys of an earlier version are rebuilt when the file is opened. */
   #isOld = false;
   #done = 0;
   #total = 0;
@@ -99,7 +99,7 @@ class Checker {
     });
   }
 
-  /** What belongs to nothing. */
+  /** Reports tables, indexes and entries that belong to nothing. */
   #strangers(collections: readonly CollectionRow[], indexes: readonly IndexRow[]): void {
     const known = new Set(collections.map(({ id }) => id));
     for (const { id, collection } of indexes)
@@ -154,8 +154,8 @@ class Checker {
 }
 
 /**
- * Checks an open database: SQLite's own check of every page; that each document has exactly the entries that its indexes
- * say, under the right `_id`; that no entry belongs to nothing; that unique indexes hold. Nothing else may write meanwhile.
+ * Checks an open database: every page (by SQLite itself); that each document has its `_id` key and exactly the entries
+ * that its indexes require; that no entry is an orphan; and that unique indexes hold. Nothing else may write meanwhile.
  */
 export function* check(sqlite: DatabaseSync): Generator<CheckProgress, Checked> {
   const checker = new Checker(sqlite);

@@ -4,19 +4,19 @@ import { copyInto, isThere, syncFolder } from './files.ts';
 import { Refusal } from './refusal.ts';
 
 export interface TreeOptions {
-  /** Called with how many files are done, of how many. */
+  /** Called with the number of files done and the total. */
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
-  /** Paths below the folder that are left out. */
+  /** Whether a path below the folder is left out. */
   skip?(path: string): boolean;
-  /** Whether the folder is a stranger's: then links and whatever else is no file is refused, not left out. */
+  /** Whether the folder is untrusted. Links and other non-files in it are then refused instead of skipped. */
   strange?: boolean;
 }
 
-/** Files that are waited for at once. */
+/** Maximum number of files copied at the same time. */
 const atOnce = 8;
 
-/** The files below a folder, by their relative paths; none where there is no folder. Throws a Refusal. */
+/** Lists the files below a folder by relative path; empty if there is no folder. Throws a Refusal. */
 async function filesBelow(folder: string, strange: boolean): Promise<string[]> {
   if (!(await isThere(folder))) return [];
   if (strange && !(await lstat(folder)).isDirectory()) throw new Refusal(`${folder} is a link, or no folder.`);
@@ -29,7 +29,7 @@ async function filesBelow(folder: string, strange: boolean): Promise<string[]> {
     .sort();
 }
 
-/** Copies a file and waits for the disk; false where it has gone meanwhile. */
+/** Copies a file and syncs it to disk. Returns false if the file was removed meanwhile. */
 async function copyOne(from: string, to: string): Promise<boolean> {
   try {
     await copyInto(from, to);
@@ -41,8 +41,8 @@ async function copyOne(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Copies the files below a folder that the other folder does not have yet, as files that never change are copied while new
- * ones come and old ones go; the copies are for this account alone. Answers how many it copied. Throws a Refusal.
+ * Copies the files below a folder that the target does not have yet, readable by this account only. Existing files must
+ * never change, but files may come and go during the copy. Returns the number of files copied. Throws a Refusal.
  */
 export async function copyTree(from: string, to: string, options: TreeOptions): Promise<number> {
   const { onProgress, signal, skip, strange = false } = options;

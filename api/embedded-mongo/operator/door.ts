@@ -6,7 +6,7 @@ const host = '127.0.0.1';
 const opMessage = 2013;
 const moreToCome = 2;
 
-/** The first message of a connection that comes through the door; it wants no answer. */
+/** Builds the first message of a guest connection, which wants no reply. */
 function guestMark(): Buffer {
   const body = encode({ embeddedGuest: 1, $db: 'admin' });
   const head = Buffer.alloc(21);
@@ -17,9 +17,9 @@ function guestMark(): Buffer {
 }
 
 export interface Door {
-  /** What a client connects to. */
+  /** The URL for clients. */
   url: string;
-  /** Ends the connections that came through it. */
+  /** Closes the port and its connections. */
   close(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ const sentences: Record<string, (port: number) => string> = {
 };
 
 /**
- * Opens a port of the loopback address for every client, and leads to the database's socket.
- * `socket` is asked at each connection: the database may have been started anew. Port 0 lets the system choose.
+ * Opens a port of the loopback address that forwards to the database's socket.
+ * `socket` is called for each connection, because the database may have been restarted. Port 0 lets the system choose.
  */
 export async function openDoor(socket: () => Promise<string | null>, port: number): Promise<Door> {
   const open = new Set<Socket>();

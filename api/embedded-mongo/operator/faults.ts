@@ -1,17 +1,17 @@
 const shown = 20;
 
-/** What is wrong with a database: the first sentences, and how many there are. */
+/** Collects the faults of a database: the first sentences, and the total count. */
 export class Faults {
   readonly first: string[] = [];
   count = 0;
 
-  /** One sentence may stand for several faults. */
+  /** Adds a sentence, which may stand for several faults. */
   add(sentence: string, count = 1): void {
     this.count += count;
     if (this.first.length < shown) this.first.push(sentence);
   }
 
-  /** What `read` answers; undefined, and a fault, where it throws: damaged pages do. */
+  /** Returns the result of `read`. If it throws, as for damaged pages, adds a fault and returns undefined. */
   guard<T>(what: string, read: () => T): T | undefined {
     try {
       return read();

@@ -4,18 +4,18 @@ import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from './refusal.ts';
 
-/** No work takes a day. */
+/** Age at which an abandoned work folder is removed, in milliseconds: no work takes a day. */
 const leftoverMs = 24 * 3600 * 1000;
 
-/** Waits until the disk knows the names in a folder. */
+/** Syncs a folder, so that the names in it are on disk. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   await using handle = await open(folder, 'r');
   await handle.sync();
 }
 
-/** Whether there is anything under a path. */
+/** Whether anything exists at a path, a broken link included. */
 export const isThere = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
@@ -25,20 +25,21 @@ export const isThere = (path: string): Promise<boolean> =>
     },
   );
 
-/** Throws a Refusal for what is no file: a link may lead anywhere, and a pipe never ends. */
+/** Throws a Refusal if the path is no regular file: a link may lead anywhere, and a pipe never ends. */
 export async function assertFile(path: string): Promise<void> {
   const found = await lstat(path);
   if (found.isSymbolicLink()) throw new Refusal(`${path} is a link. Only files are read.`);
   if (!found.isFile()) throw new Refusal(`${path} is no file.`);
 }
 
-/** What is copied at once. */
 const chunkBytes = 256 * 1024;
 
-// What took a file's place a moment ago is neither followed nor waited for. Windows knows neither.
+// A link or pipe that has just replaced the file is not followed or waited for. Windows has neither flag.
 const readHere = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Copies a file into a new one for this account alone, and waits for the disk. Throws a Refusal for what is no file. */
+/**
+ * Copies a file to a new one for this account alone and syncs it. Throws a Refusal if the source is no regular file.
+ */
 export async function copyInto(from: string, to: string): Promise<void> {
   await assertFile(from);
   await using source = await open(from, readHere);
@@ -52,7 +53,7 @@ export async function copyInto(from: string, to: string): Promise<void> {
   await target.sync();
 }
 
-/** A new folder for work in progress, of which a killed process may have left some behind: those are removed. */
+/** Creates a folder for work in progress, and removes old ones that killed processes left behind. */
 export async function workFolder(parent: string, name: string): Promise<string> {
   for (const left of await readdir(parent)) {
     if (!left.startsWith(`${name}-`)) continue;
@@ -62,13 +63,13 @@ export async function workFolder(parent: string, name: string): Promise<string> 
   return mkdtemp(join(parent, `${name}-`));
 }
 
-/** The name that a file or folder has beside its place until it is whole. */
+/** The temporary name of a file or folder until it is complete. */
 const unfinished = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
 
 /**
- * Makes a file or a folder whole or not at all: `make` works under another name, which is then changed.
- * Throws a Refusal where there is something already, unless it may be replaced.
+ * Creates a file or folder atomically: `make` works under a temporary name, which is then renamed.
+ * Throws a Refusal if the target exists, unless it may be replaced.
  */
 export async function whole(
   path: string,
@@ -84,7 +85,7 @@ export async function whole(
   try {
     await make(part);
     await refuse();
-    // Only a file takes over the name of a file at once.
+    // A rename can replace a file atomically, but not a folder.
     const isFolder = async (one: string): Promise<boolean> => (await lstat(one)).isDirectory();
     const old = (await isThere(path)) && ((await isFolder(path)) || (await isFolder(part))) && unfinished(path);
     if (old) await rename(path, old);

@@ -9,18 +9,21 @@ export interface Progress {
 
 export interface CopyOptions {
   onProgress(progress: Progress): void;
-  /** Ends the copy with the signal's reason. */
+  /** Aborts the copy with the signal's reason. */
   signal: AbortSignal;
 }
 
 /** 1 MB: a step holds the connection for about a millisecond. */
 const pagesPerStep = 256;
-/** Steps between two waits for the disk, which otherwise all come at the end, while the connection is held. */
+/** Steps between two syncs. Without them all data is synced at the end, while the connection is held. */
 const stepsPerSync = 32;
-/** Milliseconds. Under the heaviest load about every second try fails, on a busy machine nearly every one. */
+/**
+ * How long to retry, in milliseconds. Under the heaviest load about every second try fails, on a busy machine nearly
+ * every one.
+ */
 const longestTrying = 120_000;
 
-/** Node takes a first step that met a transaction, and so copied nothing, for a last one that failed. */
+/** Node reports a first step that met a transaction, and so copied nothing, as a failed last step. */
 const metTransaction = (error: unknown): boolean => (error as { errcode?: number }).errcode === 0;
 
 async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: CopyOptions): Promise<void> {
@@ -36,7 +39,7 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
     syncing = written
       .datasync()
       .catch((error: unknown) => {
-        // A disk says it once: who asks later is told that all is well.
+        // A disk reports an error once: a later sync would report success.
         failure = error;
       })
       .finally(() => {
@@ -59,10 +62,10 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
   }
 }
 
-/** One file, without a log beside it. */
+/** Makes the copy a single file, without a log beside it. */
 function leaveAlone(file: string): void {
   const place = pathToFileURL(file);
-  // Not made anew where whoever asked for it has taken it away meanwhile.
+  // The mode does not recreate the file if the requester has removed it meanwhile.
   place.search = '?mode=rw';
   const sqlite = new Sqlite(place);
   try {
@@ -73,8 +76,8 @@ function leaveAlone(file: string): void {
 }
 
 /**
- * Copies an open database into an existing, empty file while it goes on being used, and waits for the disk.
- * The copy is the database at the moment when the copying ends: SQLite brings what was copied before up to date.
+ * Copies an open database into an existing, empty file while it stays in use, and syncs it.
+ * The copy shows the database at the end of the copying: SQLite updates the parts copied before.
  */
 export async function copyOnline(sqlite: DatabaseSync, file: string, options: CopyOptions): Promise<void> {
   await copy(sqlite, file, options);

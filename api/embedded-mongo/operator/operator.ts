@@ -5,22 +5,25 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { copyOnline, type Progress } from './online-copy.ts';
 
-/** Whoever is connected. A guest came through the door that `serve` opens on a port. */
+/** A connected client. A guest came through the port that `openDoor` opens. */
 export interface Client {
   guest: boolean;
   /** Aborts when the connection ends. */
   gone: AbortSignal;
 }
 
-/** What stays free on the disk, for the database to go on. */
+/** Free space that a copy must leave on the disk, so that the database can continue. */
 const spareBytes = 64 * 1024 * 1024;
 
 const commands = new Set(['embeddedGuest', 'embeddedBackup', 'embeddedBackupProgress', 'embeddedBackupStop']);
 
-/** Whether a command is one of ours, which MongoDB has not. */
+/** Whether a command is an operator command, which MongoDB does not have. */
 export const isOperatorCommand = (name: string): boolean => commands.has(name);
 
-/** Whoever asks has made the file: it is seen by both sides, and nothing that exists is overwritten. */
+/**
+ * Throws unless an empty file exists at the path. The requester creates it, which proves that both sides see the same
+ * folder, and nothing existing is overwritten.
+ */
 function assertEmptyFile(file: unknown): asserts file is string {
   if (typeof file !== 'string' || !isAbsolute(file))
     throw new DbError(2, 'embeddedBackup takes the full path of a file');
@@ -40,7 +43,7 @@ function assertRoom(sqlite: DatabaseSync, file: string): void {
     );
 }
 
-/** Answers the commands of whoever runs the database. They run beside the others, outside of their transactions. */
+/** Runs operator commands, concurrently with the others and outside their transactions. */
 export class Operator {
   readonly #sqlite: DatabaseSync;
   #copying: { progress: Progress; stop: AbortController; ended: Promise<void> } | undefined;
@@ -49,7 +52,7 @@ export class Operator {
     this.#sqlite = sqlite;
   }
 
-  /** The reply to a command that `isOperatorCommand` knows. Throws DbError. */
+  /** Returns the reply to an operator command. Throws DbError. */
   async run(command: Document, client: Client): Promise<Document> {
     if ('embeddedGuest' in command) client.guest = true;
     else if (client.guest)
@@ -63,7 +66,7 @@ export class Operator {
     return { ok: 1 };
   }
 
-  /** Ends what runs; undefined when nothing does. */
+  /** Stops a running copy; undefined if there is none. */
   stop(): Promise<void> | undefined {
     return this.#end(new DbError(11600, 'The database is being stopped'));
   }

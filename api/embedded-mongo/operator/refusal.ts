@@ -1,2 +1,2 @@
-/** Why an operator's command was not done: one sentence for whoever asked for it. */
+/** The reason why an operator's request was refused, in one sentence for people. */
 export class Refusal extends Error {}

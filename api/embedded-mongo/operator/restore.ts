@@ -9,13 +9,13 @@ import { copyInto, isThere, syncFolder, workFolder } from './files.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RestoreOptions {
-  /** Where the database is, or will be. */
+  /** The folder of the database, which may be new. */
   folder: string;
   /** The backup. */
   file: string;
   /** A folder that belongs to the backup, and its name within `folder`. */
   companion?: { from: string; name: string };
-  /** Names the folder of what was there before. */
+  /** The time in the name of the folder for the previous data. */
   now: Date;
   onProgress(progress: CheckProgress): void;
   signal: AbortSignal;
@@ -24,14 +24,14 @@ export interface RestoreOptions {
 const logs = ['data.db-wal', 'data.db-shm'];
 
 /**
- * Takes the lock of a database, its log written into it; undo by the function that it answers.
- * Where the file is damaged there is nothing to lock: no database starts on it.
+ * Locks a database and writes its log into it. Returns the function that unlocks it.
+ * A damaged file needs no lock, because no database starts on it.
  */
 function lock(file: string): () => void {
   let sqlite: DatabaseSync | undefined;
   try {
     sqlite = new DatabaseSync(file);
-    // Without a log beside it the file can change its name while it is locked.
+    // Without a log beside it the file can be renamed while it is locked.
     sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     return () => sqlite?.close();
   } catch (error) {
@@ -41,7 +41,9 @@ function lock(file: string): () => void {
   }
 }
 
-/** Gives a file a second name; takes the first one away where a disk knows one name a file only. Answers how to undo it. */
+/**
+ * Gives a file a second name, or renames it if the file system has no hard links. Returns the function that undoes it.
+ */
 async function setAside(path: string, aside: string): Promise<() => Promise<void>> {
   try {
     await link(path, aside);
@@ -54,7 +56,7 @@ async function setAside(path: string, aside: string): Promise<() => Promise<void
   }
 }
 
-/** Puts what is staged into its place and what was there aside; all of it, or nothing. */
+/** Moves the staged files into place and the previous ones aside, all or nothing. */
 async function exchange(folder: string, stage: string, aside: string, companion: string | undefined): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   const move = async (from: string, to: string): Promise<void> => {
@@ -68,10 +70,10 @@ async function exchange(folder: string, stage: string, aside: string, companion:
       await move(join(folder, companion), join(aside, companion));
       await move(join(stage, companion), join(folder, companion));
     }
-    // A log of another file would be read into the restored one.
+    // A leftover log of the old file would be read into the restored one.
     for (const name of logs) await move(join(folder, name), join(aside, name));
     if (await isThere(data)) undo.push(await setAside(data, join(aside, 'data.db')));
-    // One name, one moment: a database that starts now finds the old file, which is locked, or the new one.
+    // The rename is atomic: a database that starts now finds the old file, which is locked, or the new one.
     await rename(join(stage, 'data.db'), data);
   } catch (error) {
     for (const step of undo.reverse()) await step();
@@ -97,9 +99,8 @@ async function stageBackup(stage: string, options: RestoreOptions): Promise<void
 }
 
 /**
- * Puts a backup in the place of a folder's database, after it was copied there and checked. Answers the folder that holds
- * what was there before; null where there was nothing. Throws a Refusal, or the sentence of a database in use, and then
- * nothing has changed.
+ * Replaces a folder's database by a backup, which is first copied there and checked. Returns the folder with the
+ * previous data; null if there was none. Throws a Refusal, or the error of a database in use; nothing has changed then.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<string | null> {
   const { folder, file, companion, now } = options;

@@ -7,16 +7,16 @@ import { plansFor } from './plan.ts';
 import type { Scan } from './scan.ts';
 import { sliceIsOver, type Work } from './slice.ts';
 
-/** The ranges of one index that hold exactly the matches, each once: counting them reads no document. */
+/** Returns the ranges of an index that hold exactly the matches, each once, so that a count reads no documents. */
 export function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
   for (const { exact, scans, once } of plansFor(collection, filter, [], hint))
     if (exact && once && scans?.length === 1) return scans[0];
   return undefined;
 }
 
-/** Counts without reading documents where the index alone answers. */
+/** Counts, without reading documents if an index alone answers. */
 export function* count(collection: Collection | undefined, query: Query): Work<number> {
-  // Refuses a filter that makes no sense before any shortcut.
+  // Throws for an invalid filter before any shortcut.
   filterFor(query.filter, query.variables ?? {});
   if (collection && !query.skip && !query.limit) {
     if (!Object.keys(query.filter).length && query.hint === undefined) return collection.read.count();
@@ -30,7 +30,7 @@ export function* count(collection: Collection | undefined, query: Query): Work<n
   return n;
 }
 
-/** Lets others go where it is time. Throws QueryPlanKilled when what is read is gone after that. */
+/** Yields if the time slice is over. Throws QueryPlanKilled if the collection or an index was dropped meanwhile. */
 function* pause(collection: Collection, indexes: readonly Index[]): Work<void> {
   if (!sliceIsOver()) return;
   yield;
@@ -50,7 +50,7 @@ function* sampleRange(collection: Collection, { index }: Scan, range: KeyRange, 
   return picked;
 }
 
-/** Some of the matches, each as likely as any other. */
+/** Chooses matches at random, each equally likely. */
 export function* sample(collection: Collection, query: Query, size: number): Work<Match[]> {
   if (!Object.keys(query.filter).length && query.hint === undefined)
     return (yield* collection.read.sample(size, () => pause(collection, []))).map((row) => new Match(row));

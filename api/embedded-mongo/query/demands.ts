@@ -4,40 +4,43 @@ import { entriesOf } from '../bson/names.ts';
 import { isMissingOrNull, isNotANumber, isOperatorDocument, isRegex } from '../bson/values.ts';
 import { anchoredPrefix } from './regex.ts';
 
-/** One end of a range; of a prefix, both ends at once. */
+/** One end of a range, or both ends of a prefix. */
 export interface End {
   value: unknown;
   inclusive: boolean;
 }
 
-/** What a filter demands of one path, so far as an index can use it. */
+/** The conditions of a filter on one path that an index can use. */
 export interface Bounds {
   in?: readonly unknown[];
   from?: End;
   to?: End;
   prefix?: string;
-  /** With a prefix: the pattern, which stored patterns equal. */
+  /** The pattern of `prefix`, which equals stored patterns. */
   pattern?: BSONRegExp;
-  /** The value is there, be it null. */
+  /** The value exists; it may be null. */
   exists?: boolean;
-  /** The bounds say all that the filter says of the path. */
+  /** The bounds express the filter's whole condition on the path. */
   exact: boolean;
 }
 
-/** What a filter demands of a document: all of `paths`, and one branch of each `or`. */
+/** The conditions of a filter on a document: all of `paths`, and one branch of each `or`. */
 export interface Demands {
   paths: Map<string, Bounds>;
   or: Document[][];
   exact: boolean;
 }
 
-/** More points than this are looked for by reading. */
+/** A longer list of points is not looked up in an index. */
 export const maxPoints = 1000;
 
 const isPoint = (v: unknown): boolean => !Array.isArray(v) && !isRegex(v);
 const isOrderable = (v: unknown): boolean => isPoint(v) && !isMissingOrNull(v) && !isNotANumber(v);
 
-/** Reads what an index can use from a filter that was compiled before, so its form is known to be right. */
+/**
+ * Extracts the conditions that an index can use. The filter must have been compiled before, so that it is known to be
+ * valid.
+ */
 export function demandsOf(filter: Document, into: Demands = { paths: new Map(), or: [], exact: true }): Demands {
   for (const [key, operand] of entriesOf(filter)) {
     if (key === '$and') for (const part of operand as Document[]) demandsOf(part, into);
@@ -54,7 +57,7 @@ function demandPath(into: Demands, path: string, operand: unknown): void {
   const before = into.paths.get(path);
   const bounds = before ?? { exact: true };
   into.paths.set(path, bounds);
-  // The ranges below hold one demand of each kind, so of two demands they may not say all.
+  // Bounds hold one condition of each kind, so two conditions may not fit.
   if (before) bounds.exact = false;
   if (isRegex(operand)) narrowToPattern(bounds, operand, '');
   else if (isOperatorDocument(operand))
@@ -76,7 +79,7 @@ function narrow(bounds: Bounds, op: string, value: unknown, spec: Document): voi
   else if (op === '$exists' && value) bounds.exists = true;
   else {
     bounds.exact = false;
-    // An index holds a missing value as null.
+    // An index stores a missing value as null.
     if (op === '$exists') bounds.in ??= [null];
   }
 }
@@ -98,7 +101,7 @@ function narrowToPattern(bounds: Bounds, pattern: unknown, options: string): voi
   bounds.pattern = new BSONRegExp(source, '');
 }
 
-/** Whether these bounds rule out a missing value. */
+/** Whether the bounds exclude a missing value. */
 export function isPresent(bounds: Bounds | undefined): boolean {
   if (!bounds) return false;
   if (bounds.exists) return true;

@@ -11,7 +11,7 @@ import type { Plan } from './scan.ts';
 import type { Work } from './slice.ts';
 import { type Sort, sorter } from './sort.ts';
 
-/** A document found; decoded only if someone looks inside. */
+/** A document that was found; decoded on first use. */
 export class Match {
   readonly id: number;
   readonly bytes: Uint8Array;
@@ -28,30 +28,30 @@ export class Match {
   }
 
   /**
-   * Gives back the bytes of a document of which nothing more is needed. Left to the collector, a page of wide ones is
-   * so much that it looks through everything every few dozen pages.
+   * Frees the bytes of a document that is no longer needed. If it is left to the garbage collector, a page of large
+   * documents triggers a full collection every few dozen pages.
    */
   release(): void {
     (this.bytes.buffer as ArrayBuffer).transfer(0);
   }
 }
 
-/** What was looked at, for `explain`. */
+/** Statistics for `explain`. */
 export interface Effort {
   keys: number;
   docs: number;
-  /** Of the documents, how many matched. */
+  /** How many of the documents matched. */
   matched: number;
 }
 
-/** Reads of a stored document what is to be looked at; undefined for all of it. */
+/** Decodes the given top-level fields of a document, or all if undefined. */
 function reader(fields: readonly string[] | undefined, typed = false): (match: Match) => Document {
   if (!fields) return typed ? ({ bytes }) => decodeTyped(bytes) : ({ doc }) => doc;
   const part = new Fields(fields);
   return ({ bytes }) => (typed ? decodeTyped : decode)(part.only(bytes));
 }
 
-/** Compiles a filter for stored documents; an exact filter type decodes them a second way. */
+/** Compiles a filter for stored documents. A filter that asks for number types decodes them with their types. */
 export function filterFor(filter: Document, variables: Document): (match: Match) => boolean {
   const typed = asksForTypes(filter);
   const matches = compile(filter, variables, typed);
@@ -69,25 +69,25 @@ function sortKeyOf(sort: Sort): (match: Match) => Buffer {
   return (match) => keyOf(read(match));
 }
 
-/** The way of a plan through the store, which can be left and taken up again. */
+/** A plan's position in the store, which can be suspended and resumed. */
 export class Walk {
   #rows: Generator<Row> | undefined;
   #isLeft = false;
 
-  /** Whether it was ever left, so that what was read first may be no more. */
+  /** Whether it was ever suspended; documents read before that may be gone. */
   wasLeft = false;
 
-  /** Whether it is not to be left: what is read now has to stay as it is until the end. */
+  /** Whether it must not be suspended, so that the documents read now stay unchanged until the end. */
   isHeld = false;
 
-  /** Closes what is open in the store: others may write. */
+  /** Closes the open statements, so that others may write. */
   leave(): void {
     this.wasLeft = true;
     this.#isLeft = true;
     this.#rows?.return(undefined);
   }
 
-  /** The rows that `open` reads; after a leave it is asked for those behind the last one. */
+  /** Iterates over the rows of `open`. After a suspension, calls it again with the last row. */
   *through(open: (last: Row | undefined) => Generator<Row>): Generator<Row> {
     let last: Row | undefined;
     do {
@@ -111,7 +111,7 @@ function* candidates(collection: Collection, plan: Plan, effort: Effort, walk: W
     }
     return;
   }
-  // What is written meanwhile may move a document along the index.
+  // A write during a suspension may move a document along the index.
   const seen = new Set<number>();
   for (const { index, ranges } of plan.scans)
     for (const range of ranges)
@@ -124,7 +124,7 @@ function* candidates(collection: Collection, plan: Plan, effort: Effort, walk: W
       }
 }
 
-/** As many more as are kept in reserve: others may remove or change what was found first. */
+/** Extra results that a sort keeps, because other commands may remove or change the first ones. */
 const reserve = 1000;
 
 interface Keyed {
@@ -132,12 +132,12 @@ interface Keyed {
   key: Buffer;
 }
 
-/** Keeps the first `end` of what it is given, in the order of their keys, and some in reserve. */
+/** Keeps the first `end` items in key order, and `reserve` more. */
 class Sorted {
   #found: Keyed[] = [];
   readonly #size: number;
 
-  /** Whether there was more than is kept. */
+  /** Whether items were dropped. */
   isCut = false;
 
   constructor(end: number) {
@@ -154,12 +154,12 @@ class Sorted {
 
   *inOrder(): Work<Keyed[]> {
     const sorted = yield* sortedByKey(this.#found);
-    // What is behind the reserve is not known to be next.
+    // Items beyond the reserve may be incomplete.
     return this.isCut ? sorted.slice(0, this.#size) : sorted;
   }
 }
 
-/** To sort, keys and ids suffice: documents are read again when their turn comes. */
+/** Sorts keys and ids only; a document is read again when it is returned. */
 function* sorted(
   collection: Collection,
   hits: () => Generator<Match | undefined>,
@@ -172,7 +172,7 @@ function* sorted(
   const given = new Set<number>();
   let due = new Set<number>();
   let last: Buffer | undefined;
-  // What comes new before what was given already is left out.
+  // A new document that sorts before the last one returned is left out.
   const isLate = ({ id, key }: Keyed): boolean => last !== undefined && Buffer.compare(key, last) < 0 && !due.has(id);
   for (;;) {
     const keep = new Sorted(end);
@@ -186,7 +186,7 @@ function* sorted(
     for (const { id, key } of found) {
       const row = collection.read.row(id);
       const match = row && new Match(row);
-      // What changed since it was found may match no more.
+      // A document that changed since it was found may no longer match.
       const isStill = match && (!walk.wasLeft || matches(match));
       if (isStill) {
         given.add(id);
@@ -195,13 +195,13 @@ function* sorted(
       yield isStill ? match : undefined;
     }
     if (!keep.isCut || given.size >= end || walk.isHeld) return;
-    // Others took all that was in reserve: now nobody may.
+    // Other commands removed all of the reserve, so this round does not yield.
     due = new Set(found.map(({ id }) => id));
     walk.isHeld = true;
   }
 }
 
-/** One plan's matches in the order asked for; undefined stands for a candidate examined in vain. */
+/** Runs a plan and returns its matches in the requested order; undefined for each candidate that did not match. */
 export function* execute(
   collection: Collection,
   plan: Plan,

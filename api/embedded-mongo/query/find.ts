@@ -13,7 +13,7 @@ export interface Query {
   filter: Document;
   sort?: Document | undefined;
   skip?: number | undefined;
-  /** Nothing, or 0, for all. */
+  /** Undefined or 0 for all. */
   limit?: number | undefined;
   hint?: unknown;
   variables?: Document | undefined;
@@ -21,14 +21,14 @@ export interface Query {
   deadline?: number | undefined;
 }
 
-/** Which plan won, which lost, and what the winner looked at. */
+/** The winning plan, the rejected plans, and the winner's statistics. */
 export interface Report {
   plan?: Plan;
   rejected: Plan[];
   effort: Effort;
 }
 
-interface Lane {
+interface Contender {
   plan: Plan;
   effort: Effort;
   walk: Walk;
@@ -37,53 +37,56 @@ interface Lane {
   done: boolean;
 }
 
-/** As many results as mongod's trial period asks for. */
+/** The number of results in mongod's trial period. */
 const trial = 101;
-/** Throws MaxTimeMSExpired when the deadline, in milliseconds since 1970, is over. */
+/** Throws MaxTimeMSExpired after the deadline, in milliseconds since 1970. */
 export function assertInTime(deadline: number | undefined): void {
   if (deadline !== undefined && Date.now() > deadline) throw new DbError(50, 'operation exceeded time limit');
 }
 
-/** Lets others go where it is time, with nothing open meanwhile. Throws QueryPlanKilled when what it reads is gone. */
-function* pause(collection: Collection, lanes: readonly Lane[]): Work<void> {
-  if (!sliceIsOver() || lanes.some(({ walk }) => walk.isHeld)) return;
-  for (const { walk } of lanes) walk.leave();
+/**
+ * Yields if the time slice is over, with all statements closed. Throws QueryPlanKilled if the collection or an index is
+ * gone.
+ */
+function* pause(collection: Collection, contenders: readonly Contender[]): Work<void> {
+  if (!sliceIsOver() || contenders.some(({ walk }) => walk.isHeld)) return;
+  for (const { walk } of contenders) walk.leave();
   yield;
-  for (const { plan } of lanes) collection.assertThere(plan.scans?.map(({ index }) => index) ?? []);
+  for (const { plan } of contenders) collection.assertThere(plan.scans?.map(({ index }) => index) ?? []);
 }
 
-/** Candidate plans run side by side, as in mongod, and the first to deliver goes on alone. */
-function* winnerOf(collection: Collection, lanes: Lane[], wanted: number, tick: () => void): Work<Lane> {
-  const [only] = lanes;
-  if (only && lanes.length === 1) return only;
+/** Runs candidate plans side by side, as mongod does, and returns the first to deliver. */
+function* winnerOf(collection: Collection, contenders: Contender[], wanted: number, tick: () => void): Work<Contender> {
+  const [only] = contenders;
+  if (only && contenders.length === 1) return only;
   for (;;) {
-    for (const lane of lanes) {
+    for (const contender of contenders) {
       tick();
-      const step = lane.run.next();
-      if (step.done) lane.done = true;
-      else if (step.value) lane.got.push(step.value);
-      if (lane.done || lane.got.length >= wanted) return lane;
+      const step = contender.run.next();
+      if (step.done) contender.done = true;
+      else if (step.value) contender.got.push(step.value);
+      if (contender.done || contender.got.length >= wanted) return contender;
     }
-    yield* pause(collection, lanes);
+    yield* pause(collection, contenders);
   }
 }
 
 function* race(
   collection: Collection,
-  lanes: Lane[],
+  contenders: Contender[],
   wanted: number,
   deadline: number | undefined,
   report: Report | undefined,
 ): Generator<Match | undefined> {
   const tick = (): void => assertInTime(deadline);
   try {
-    const winner = yield* winnerOf(collection, lanes, wanted, tick);
+    const winner = yield* winnerOf(collection, contenders, wanted, tick);
     if (report) {
       report.plan = winner.plan;
       report.effort = winner.effort;
-      report.rejected = lanes.filter((lane) => lane !== winner).map((lane) => lane.plan);
+      report.rejected = contenders.filter((contender) => contender !== winner).map((contender) => contender.plan);
     }
-    for (const lane of lanes) if (lane !== winner) lane.run.return(undefined);
+    for (const contender of contenders) if (contender !== winner) contender.run.return(undefined);
     yield* winner.got;
     const alone = [winner];
     for (const match of winner.run) {
@@ -92,11 +95,11 @@ function* race(
       if (sliceIsOver()) yield* pause(collection, alone);
     }
   } finally {
-    for (const { run } of lanes) run.return(undefined);
+    for (const { run } of contenders) run.return(undefined);
   }
 }
 
-/** The one `_id` that a query asks for: no plan finds a document sooner. */
+/** Returns the `_id` that a query is limited to, because no plan finds a document faster. */
 function idOf({ filter, skip, hint, sort }: Query): string | number | ObjectId | undefined {
   const { _id: id } = filter;
   if (skip || hint !== undefined || sort) return undefined;
@@ -105,17 +108,18 @@ function idOf({ filter, skip, hint, sort }: Query): string | number | ObjectId |
 
 const isAlone = (filter: Document): boolean => Object.keys(filter).length === 1;
 
-/** The same where that is all it asks. */
+/** Returns the `_id` if it is the only condition. */
 export const soleId = (query: Query): string | number | ObjectId | undefined =>
   isAlone(query.filter) ? idOf(query) : undefined;
 
 /**
- * The matches of a query in its order; undefined where it is time to give way, and only there whoever reads may.
- * A filter that makes no sense is refused, collection or not.
+ * Iterates over a query's matches in order. Yields undefined when its time slice is over; only then may the caller
+ * yield to other commands.
+ * Throws for an invalid filter even if there is no collection.
  */
 export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match | undefined> {
   const { filter, skip = 0, limit = 0, hint, variables = {}, deadline } = query;
-  // What most commands ask for needs no plan, and often no comparison.
+  // The most frequent queries need no plan, and often no comparison.
   const id = report ? undefined : idOf(query);
   if (id !== undefined) {
     const matches = isAlone(filter) ? () => true : filterFor(filter, variables);
@@ -128,14 +132,14 @@ export function* find(collection: Collection | undefined, query: Query, report?:
   const sort = sortOf(query.sort);
   if (!collection) return;
   const end = limit ? skip + limit : Number.POSITIVE_INFINITY;
-  const lanes = plansFor(collection, filter, sort, hint).map((plan): Lane => {
+  const contenders = plansFor(collection, filter, sort, hint).map((plan): Contender => {
     const effort: Effort = { keys: 0, docs: 0, matched: 0 };
     const walk = new Walk();
     const run = execute(collection, plan, matches, sort, end, effort, walk);
     return { plan, effort, walk, run, got: [], done: false };
   });
   let n = 0;
-  for (const match of race(collection, lanes, Math.min(end, trial), deadline, report)) {
+  for (const match of race(collection, contenders, Math.min(end, trial), deadline, report)) {
     if (!match) yield;
     else if (n++ >= skip) yield match;
     if (n >= end) return;

@@ -6,14 +6,14 @@ import { isMissingOrNull, isNotANumber, isOperatorDocument } from '../bson/value
 import { type Bounds, type End, isPresent } from './demands.ts';
 import { compile } from './match.ts';
 
-/** Whether every value beyond one end lies beyond another of the same kind; `direction` is that of the values. */
+/** Whether all values within one end are within another of the same kind; `direction` is that of the values. */
 function isWithin(end: End | undefined, limit: unknown, inclusive: boolean, direction: 1 | -1): boolean {
   if (!end || rankOf(end.value) !== rankOf(limit) || isNotANumber(limit)) return false;
   const order = compare(end.value, limit) * direction;
   return order > 0 || (order === 0 && (inclusive || !end.inclusive));
 }
 
-/** Whether all points pass; what equals null may be missing too. */
+/** Whether all points pass. A point that equals null may be missing, so missing has to pass too. */
 function allPass(points: readonly unknown[], condition: Document): boolean {
   const passes = compile({ v: condition });
   return points.every((v) => passes({ v }) && (!isMissingOrNull(v) || passes({})));
@@ -34,7 +34,7 @@ function impliesOperator(bounds: Bounds, op: string, operand: unknown): boolean 
   return false;
 }
 
-/** Whether whatever meets the demands meets a partial index's filter too. */
+/** Whether every document that meets the demands also matches a partial index's filter. */
 export const implies = (paths: Map<string, Bounds>, partial: Document): boolean =>
   entriesOf(partial).every(([path, operand]) => {
     if (path === '$and') return (operand as Document[]).every((part) => implies(paths, part));

@@ -63,7 +63,7 @@ function regexOperand(pattern: unknown, options: unknown): Test {
   return regexTest(pattern, options);
 }
 
-/** One operator of one path; tests that look at an array as a whole are told apart from those of its elements. */
+/** Compiles one operator on one path. Some test an array as a whole, others each of its elements. */
 function operator(path: readonly string[], op: string, operand: unknown, spec: Document): Matcher {
   const whole =
     (test: Test): Matcher =>
@@ -126,7 +126,7 @@ function operator(path: readonly string[], op: string, operand: unknown, spec: D
 const operators = (path: readonly string[], spec: Document): Matcher =>
   all(entriesOf(spec).map(([op, operand]) => operator(path, op, operand, spec)));
 
-/** What stands beside a path: operators, a pattern, or a value to equal. */
+/** Compiles the condition on a path: operators, a pattern, or a value to equal. */
 function implicit(path: readonly string[], operand: unknown, isOperators: boolean): Matcher {
   if (isOperators) return operators(path, operand as Document);
   if (!isRegex(operand)) return operator(path, '$eq', operand, {});
@@ -134,7 +134,7 @@ function implicit(path: readonly string[], operand: unknown, isOperators: boolea
   return (doc) => reaches(doc, path, 0, matches);
 }
 
-/** What `$elemMatch`, `$pull` and array filters ask of one element. */
+/** Compiles the condition of `$elemMatch`, `$pull` or an array filter on one element. */
 export function elementTest(spec: Document): Test {
   const [first = ''] = Object.keys(spec);
   if (isOperatorDocument(spec) && !['$and', '$or', '$nor', '$expr'].includes(first)) {
@@ -157,8 +157,8 @@ function logical(key: string, operand: unknown, variables: Document, typed: bool
 }
 
 /**
- * Compiles a filter once into a predicate, with MongoDB's rules for arrays, null and types.
- * `typed` says that numbers come with their BSON types, which an expression does not know.
+ * Compiles a filter into a predicate with MongoDB's rules for arrays, null and types.
+ * `typed` means that numbers carry their BSON types, which expressions do not support.
  */
 export function compile(filter: Document, variables: Document = {}, typed = false): Matcher {
   const tests = entriesOf(filter).map(([key, operand]): Matcher => {
@@ -178,7 +178,7 @@ export function compile(filter: Document, variables: Document = {}, typed = fals
   return all(tests);
 }
 
-/** Whether a filter asks for the type of numbers, which a plain decoded document no longer tells. */
+/** Whether a filter asks for the type of numbers, which a plain decoded document has lost. */
 export function asksForTypes(filter: unknown): boolean {
   if (Array.isArray(filter)) return filter.some(asksForTypes);
   if (!isDocument(filter)) return false;

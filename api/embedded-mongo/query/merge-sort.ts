@@ -4,7 +4,7 @@ interface Keyed {
   key: Buffer;
 }
 
-/** As many as are sorted in a millisecond. */
+/** The number of items that are sorted in a millisecond. */
 const runLength = 1000;
 const byKey = (a: Keyed, b: Keyed): number => Buffer.compare(a.key, b.key);
 
@@ -24,7 +24,7 @@ function* merged<T extends Keyed>(a: readonly T[], b: readonly T[]): Work<T[]> {
   return out;
 }
 
-/** Sorts by key, those of one key in the order in which they came, and gives way meanwhile. */
+/** A stable sort by key that yields in between. */
 export function* sortedByKey<T extends Keyed>(items: readonly T[]): Work<T[]> {
   let runs: T[][] = [];
   for (let at = 0; at < items.length; at += runLength) {

@@ -4,7 +4,7 @@ import { isDocument } from '../bson/values.ts';
 
 export type Test = (value: unknown) => boolean;
 
-/** Whether any value that the path leads to, through arrays, passes; a missing value is undefined. */
+/** Whether any value at the path, through arrays, passes. A missing value is undefined. */
 export function reaches(v: unknown, path: readonly string[], at: number, test: Test): boolean {
   const part = path[at];
   if (part === undefined) return test(v);
@@ -16,13 +16,13 @@ export function reaches(v: unknown, path: readonly string[], at: number, test: T
   return reaches(isDocument(v) && Object.hasOwn(v, part) ? v[part] : undefined, path, at + 1, test);
 }
 
-/** Most operators see an array both as itself and as each of its elements. */
+/** Most operators test an array both as itself and element by element. */
 export const orElement =
   (test: Test): Test =>
   (v) =>
     test(v) || (Array.isArray(v) && v.some(test));
 
-/** Every value that the path leads to, arrays unfolded; nothing for a missing one. */
+/** Iterates over the values at the path, with arrays unfolded; nothing for a missing one. */
 export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generator<unknown> {
   const part = path[at];
   if (Array.isArray(v)) {
@@ -36,7 +36,7 @@ export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generato
   } else if (isDocument(v) && Object.hasOwn(v, part)) yield* valuesAt((v as Document)[part], path, at + 1);
 }
 
-/** The top-level fields that a filter looks at; undefined when it may look at any. */
+/** Returns the top-level fields that a filter reads; undefined if it may read any. */
 export function fieldsOf(filter: Document): string[] | undefined {
   const fields: string[] = [];
   for (const [key, operand] of entriesOf(filter)) {

@@ -8,21 +8,21 @@ import { type Demands, demandsOf } from './demands.ts';
 import { type Plan, scanOf } from './scan.ts';
 import type { Sort } from './sort.ts';
 
-/** More plans than these are not worth racing. */
+/** Racing more plans than these is not worth it. */
 const maxPlans = 4;
 
 const promise = (plan: Plan): number => plan.used + (plan.sorted ? 0.6 : 0) + (plan.exact ? 0.5 : 0);
 const byPromise = (a: Plan, b: Plan): number => promise(b) - promise(a);
 const isPlan = (plan: Plan | undefined): plan is Plan => plan !== undefined;
 
-/** An empty document asks for no index. */
+/** An empty document is no hint. */
 const isHint = (hint: unknown): boolean => hint !== undefined && !(isDocument(hint) && !Object.keys(hint).length);
 
-/** Plans that read an index from end to end, because a client asked for it and no condition narrows it. */
+/** Plans that scan a hinted index from end to end, because no condition narrows it. */
 const insisted = (indexes: readonly Index[], demands: Demands, sort: Sort): Plan[] =>
   indexes.map((index) => scanOf(index, demands, sort, true)).filter(isPlan);
 
-/** Whether an index has this key. Most differ by their names, which is seen sooner. */
+/** Whether an index has this key. Names are compared first, because that is faster. */
 function isOf(key: Document): (index: Index) => boolean {
   const [first] = Object.keys(key);
   return ({ paths, spec }) => paths[0] === first && equal(spec.key, key);
@@ -57,7 +57,7 @@ const isPoint = ({ scans, used }: Plan): boolean => {
   return index?.unique === true && used === index.paths.length;
 };
 
-/** Whether a plan reads no more than another does, and delivers no later: then no race is needed to tell. */
+/** Whether a plan reads no more than another and returns results no later, so that no race is needed. */
 function outdoes(plan: Plan, other: Plan, sort: Sort): boolean {
   if (!plan.once || plan.scans?.length !== 1) return false;
   // A sparse or partial index may hold fewer documents than the ranges of a full one.
@@ -67,7 +67,7 @@ function outdoes(plan: Plan, other: Plan, sort: Sort): boolean {
   return other.narrows.every((path) => plan.narrows.includes(path));
 }
 
-/** The plans worth trying for a query, the most promising first. Which is best only running them tells. */
+/** The candidate plans of a query, most promising first. Only a race shows which is best. */
 export function plansFor(collection: Collection, filter: Document, sort: Sort, hint?: unknown): Plan[] {
   const everything: Plan = {
     scans: undefined,
@@ -95,7 +95,7 @@ export function plansFor(collection: Collection, filter: Document, sort: Sort, h
     if (plan && isPoint(plan)) return [plan];
     if (plan) plans.push(plan);
   }
-  // A union of indexed branches, when no index serves the filter as a whole.
+  // If no index serves the filter as a whole, a union of indexed branches may.
   if (!plans.some(({ used }) => used)) plans.push(...unions(indexes, demands));
   if (isHint(hint) && !plans.length) plans.push(...insisted(indexes, demands, sort));
   if (!isHint(hint) && !plans.some(({ used }) => used)) plans.push(everything);

@@ -10,7 +10,7 @@ import { renewPatternTime } from './pattern/bounded.ts';
 /** A branch of a projection: true for the field itself, a value to compute, or the fields below it. */
 type Rule = true | Pick | Tree;
 type Tree = Map<string, Rule>;
-/** Chooses from, or replaces, the value of a field; undefined leaves it out. */
+/** Selects from a field's value or replaces it; undefined leaves the field out. */
 type Pick = (value: unknown, doc: Document) => unknown;
 
 interface Spec {
@@ -57,7 +57,7 @@ function elementOf(spec: unknown): Pick {
   };
 }
 
-/** The positional `$`: the first element that lets the filter's condition on this array match. */
+/** The positional `$`: the first element that makes the filter's condition on this array match. */
 function positional(path: string, filter: Document): Pick {
   const condition = entriesOf(filter).find(([key]) => key === path || key.startsWith(`${path}.`));
   if (!condition || path.includes('.'))
@@ -70,13 +70,13 @@ function positional(path: string, filter: Document): Pick {
   };
 }
 
-/** With an array that holds anything but numbers, `$slice` is an expression. */
+/** `$slice` of an array that holds anything but numbers is an expression. */
 const isSlice = (value: unknown): value is { $slice: unknown } =>
   isOperatorDocument(value) &&
   '$slice' in value &&
   !(Array.isArray(value.$slice) && value.$slice.some((v) => numberOf(v) === undefined));
 
-/** Reads a projection; `id` stays apart, because it may differ from the rest. */
+/** Parses a projection. `id` is separate, because it may differ from the rest. */
 class Reader {
   readonly #tree: Tree = new Map();
   readonly #filter: Document;
@@ -164,8 +164,7 @@ function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
 }
 
 /**
- * Compiles a projection into a function from a stored document to the one that is sent;
- * undefined for a projection that changes nothing.
+ * Compiles a projection into a function from a stored document to the returned one; undefined if it changes nothing.
  */
 export function projector(
   projection: Document | undefined,

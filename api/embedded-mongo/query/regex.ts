@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { badValue, unsupported } from '../bson/errors.ts';
 
-/** MongoDB's patterns are PCRE's; where JavaScript reads the same text otherwise, it is rewritten or refused. */
+/** MongoDB's patterns are PCRE's. Syntax that JavaScript reads differently is rewritten or refused. */
 const spaces = ' \\t\\n\\v\\f\\r';
 const sameEscapes = /[bBdDwWtnrvf0-9uxpPkc]/;
 const endOfText = '(?![^])';
@@ -41,8 +41,8 @@ function translate(pattern: string, flags: string): string {
 }
 
 /**
- * The JavaScript pattern that matches what PCRE would match.
- * Throws BadValue for what PCRE refuses too, and CommandNotSupported for what JavaScript cannot express.
+ * Converts a PCRE pattern to JavaScript's.
+ * Throws BadValue for patterns that PCRE refuses too, and CommandNotSupported for those that JavaScript cannot express.
  */
 export function toRegExp(source: BSONRegExp | RegExp | string, options = ''): RegExp {
   const own = source instanceof BSONRegExp ? source.options : source instanceof RegExp ? source.flags : '';
@@ -58,7 +58,7 @@ export function toRegExp(source: BSONRegExp | RegExp | string, options = ''): Re
   }
 }
 
-/** The literal text that every match begins with; undefined where the pattern does not say. */
+/** Returns the literal text that every match begins with; undefined if there is none. */
 export function anchoredPrefix(pattern: string, options: string): string | undefined {
   if (options || pattern.includes('|')) return undefined;
   const [all, prefix] = /^\^([\w -]+)/.exec(pattern) ?? [];

@@ -6,28 +6,28 @@ import { type Bounds, type Demands, type End, isPresent, maxPoints } from './dem
 import { implies } from './implies.ts';
 import type { Sort } from './sort.ts';
 
-/** The stretches of one index that hold every match. */
+/** The ranges of one index that hold every match. */
 export interface Scan {
   index: Index;
   ranges: KeyRange[];
-  /** What the ranges were made from, and how many of the index's components they narrow. */
+  /** The conditions that the ranges were made from, and how many of the index's components they narrow. */
   demands: Demands;
   used: number;
 }
 
-/** How to find candidates: along an index, along several for an `$or`, or by reading everything. */
+/** How to find candidates: with an index, with several for an `$or`, or by a collection scan. */
 export interface Plan {
   scans: Scan[] | undefined;
   reverse: boolean;
-  /** Candidates come in the order asked for. */
+  /** Candidates come in the requested order. */
   sorted: boolean;
-  /** Every candidate matches: the ranges say all that the filter says. */
+  /** Every candidate matches: the ranges express the whole filter. */
   exact: boolean;
-  /** How many of the index's components narrow the ranges; a half for an open-ended one. */
+  /** How many of the index's components narrow the ranges; an inequality counts as a half. */
   used: number;
-  /** The paths by whose demands the ranges are narrowed. */
+  /** The paths whose conditions narrow the ranges. */
   narrows: readonly string[];
-  /** No document is met twice. */
+  /** No document is found twice. */
   once: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface Plan {
 interface Prefix {
   keys: Buffer[];
   length: number;
-  /** How many of them say all that the filter says. */
+  /** How many of them express the filter's whole condition. */
   covered: number;
-  /** Paths that have one value in all candidates, so that a sort may skip them. */
+  /** Paths with one value in all candidates, which a sort may skip. */
   constant: Set<string>;
   single: boolean;
 }
@@ -55,15 +55,15 @@ function prefixOf(index: Index, { paths }: Demands): Prefix {
     prefix.length++;
     if (bounds.exact) prefix.covered++;
     if (points.length !== 1) prefix.single = false;
-    // Under an equality on an array, other elements may sort first.
+    // With an equality on an array, other elements may sort first.
     else if (!index.isMultikeyAt(place)) prefix.constant.add(path);
   }
   return prefix;
 }
 
 /**
- * The ranges of one index that hold every match, or undefined if it does not help. One that a client insists on is
- * always used, be it from end to end and though it leaves documents out.
+ * Returns a plan with the ranges of one index that hold every match; undefined if the index does not help. A hinted
+ * index is always used, even from end to end and even if it leaves documents out.
  */
 export function scanOf(index: Index, demands: Demands, sort: Sort, insisted = false): Plan | undefined {
   if (!insisted && !holdsAllMatches(index, demands)) return undefined;
@@ -80,17 +80,17 @@ export function scanOf(index: Index, demands: Demands, sort: Sort, insisted = fa
     );
     used += 0.5;
   }
-  // Under one prefix the stretches follow each other as the index does.
+  // With a single prefix the ranges are in index order.
   const { sorted, reverse } = orderOf(index, prefix, prefix.keys.length === 1, sort);
   if (reverse) ranges.reverse();
-  // One that leaves documents out is shorter than the collection, also from end to end.
+  // A sparse or partial index is shorter than the collection, even from end to end.
   if (!used && (index.sparse || index.partialFilter) && holdsAllMatches(index, demands)) used = 0.25;
   if (!used && !sorted && !insisted) return undefined;
   for (const [path, { exact: isAll, exists, in: points, from, to }] of demands.paths)
     if (exists && isAll && !(points || from || to) && index.holdsOnlyPresent(path)) covered++;
   const exact = demands.exact && covered === demands.paths.size;
   const narrows = index.paths.slice(0, prefix.length + (inner ? 1 : 0));
-  // Of an array there are many entries, but under one equality there is one.
+  // An array has many entries, but only one of them meets a single equality.
   const equalities = ranges.length === 1 && !inner && index.multikey >> prefix.length === 0;
   return {
     scans: [{ index, ranges, demands, used }],
@@ -103,24 +103,25 @@ export function scanOf(index: Index, demands: Demands, sort: Sort, insisted = fa
   };
 }
 
-/** Sparse and partial indexes leave documents out: only a filter that excludes those may use them. */
+/** Sparse and partial indexes leave documents out, so only a filter that excludes those may use them. */
 function holdsAllMatches(index: Index, { paths }: Demands): boolean {
   if (index.sparse && !index.paths.some((path) => isPresent(paths.get(path)))) return false;
   return !index.partialFilter || implies(paths, index.partialFilter);
 }
 
-/** The ends that narrow a component; they are complete if they are all that was asked for. */
+/** The ends that narrow a component; `complete` if they express the whole condition. */
 export function endsOf(
   index: Index,
   place: number,
   { from, to }: Bounds,
 ): { from: End | undefined; to: End | undefined; complete: boolean } {
-  // Of an array, different elements may satisfy each end, as values of two types do not at all: only one end narrows.
+  // Different elements of an array may meet each end, and two ends of different types match nothing, so only one end
+  // narrows.
   const oneEnd = from && to && (index.isMultikeyAt(place) || rankOf(from.value) !== rankOf(to.value));
   return { from, to: oneEnd ? undefined : to, complete: !oneEnd };
 }
 
-/** The range of the first component without an equality; it is complete if it says both ends asked for. */
+/** The range of the first component without an equality; `complete` if it expresses both ends of the condition. */
 function innerRange(
   index: Index,
   place: number,
@@ -129,7 +130,7 @@ function innerRange(
   const direction = index.directions[place] as number;
   if (bounds.prefix !== undefined) {
     const key = prefixKey(bounds.prefix, direction);
-    // A descending key may go on with the inverted end of its text, 0xff.
+    // A descending key may continue with the inverted end of its string, 0xff.
     const texts: KeyRange = { from: key, to: after(after(key)) };
     const same = keyOf([bounds.pattern], [direction]);
     const patterns: KeyRange = { from: same, to: after(same) };
@@ -142,7 +143,7 @@ function innerRange(
 function rangeOf(from: End | undefined, to: End | undefined, direction: number): KeyRange {
   const key = ({ value }: End): Buffer => keyOf([value], [direction]);
   const type = rankOf((from ?? to)?.value);
-  // An open end stops at the type's bracket; NaN, the least number, is in no range.
+  // An open end stops at the type's bracket. NaN, the smallest number, is in no range.
   const start = from ?? (type === rank.number ? { value: Number.NEGATIVE_INFINITY, inclusive: true } : undefined);
   const first = direction < 0 ? ~type & 0xff : type;
   const [low, high] = direction < 0 ? [to, start] : [start, to];
@@ -152,7 +153,7 @@ function rangeOf(from: End | undefined, to: End | undefined, direction: number):
   };
 }
 
-/** Follows the sort along the index from its first component that is not constant. */
+/** Matches the sort to the index from its first component that is not constant. */
 function orderOf(index: Index, prefix: Prefix, oneRange: boolean, sort: Sort): { sorted: boolean; reverse: boolean } {
   const wanted = sort.filter(([path]) => !prefix.constant.has(path));
   const [first] = wanted;

@@ -1,37 +1,37 @@
-/** Work that gives way: whenever it yields, others may go before it goes on. */
+/** Cooperative work: whenever it yields, other commands may run before it continues. */
 export type Work<T> = Generator<undefined, T>;
 
-/** As long as a piece of work keeps others waiting, in milliseconds. */
+/** Maximum time that a piece of work blocks others, in milliseconds. */
 const sliceMs = 10;
-/** As long as each gets, where many share a slice. */
+/** Minimum time for each, if several share a slice. */
 const leastMs = 2;
 
 let until = Number.POSITIVE_INFINITY;
 let begun = 0;
 
-/** Begins the time of those that run now. */
+/** Starts a time slice. */
 export function beginSlice(): void {
   until = performance.now() + sliceMs;
   begun++;
 }
 
-/** How many slices there were: where it is another number than before, others may have written. */
+/** The number of slices so far. If it has changed, others may have written. */
 export const slices = (): number => begun;
 
-/** Gives the next of them a little time, whatever the others have used. */
+/** Gives the next piece of work a minimum of time, whatever the others have used. */
 export function shareSlice(): void {
   until = Math.max(until, performance.now() + leastMs);
 }
 
-/** Whether it is time to give way. */
+/** Whether it is time to yield. */
 export const sliceIsOver = (): boolean => performance.now() >= until;
 
-/** Gives way where it is time. Nothing may be open in the store. */
+/** Yields if the time slice is over. No statement may be open in the store. */
 export function* giveWay(): Work<void> {
   if (sliceIsOver()) yield;
 }
 
-/** Does all of the work at once, with others waiting. */
+/** Runs work to its end without yielding to others. */
 export function atOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -40,7 +40,7 @@ export function atOnce<T>(work: Work<T>): T {
   }
 }
 
-/** All that is found, in its order; what is undefined asks to give way. */
+/** Collects the items in order; undefined passes on a request to yield. */
 export function* gather<T>(found: Iterable<T | undefined>): Work<T[]> {
   const out: T[] = [];
   for (const one of found)

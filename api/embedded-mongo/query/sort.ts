@@ -7,7 +7,7 @@ import { isDocument, numberOf } from '../bson/values.ts';
 
 export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
 
-/** Reads a sort as clients send it. Throws BadValue for directions that are none. */
+/** Parses a sort. Throws BadValue for invalid directions. */
 export function sortOf(sort: Document | undefined): Sort {
   return entriesOf(sort ?? {}).map(([path, given]) => {
     if (isDocument(given) && '$meta' in given) throw unsupported('$meta');
@@ -19,7 +19,7 @@ export function sortOf(sort: Document | undefined): Sort {
   });
 }
 
-/** A document's sort key: of an array, its least element ascending, its greatest descending. */
+/** Returns a document's sort key. An array sorts by its smallest element ascending, its greatest descending. */
 export function sorter(sort: Sort): (doc: unknown) => Buffer {
   const columns = sort.map(([path, direction]) => ({ path: partsOf(path), direction }));
   const directions = sort.map(([, direction]) => direction);
@@ -35,7 +35,7 @@ function pick(v: unknown, path: readonly string[], at: number, direction: number
   if (Array.isArray(v)) {
     if (part === undefined) return v.length ? extreme(v, direction) : emptyArray;
     if (isPosition(part)) return pick(v[positionOf(part)], path, at + 1, direction);
-    // What is no document has no field, as in MongoDB's own sort keys.
+    // As in MongoDB's own sort keys, an element that is no document has no fields.
     const items = v.map((item) => (isDocument(item) ? pick(item, path, at, direction) : undefined));
     return items.length ? extreme(items, direction) : undefined;
   }

@@ -7,7 +7,7 @@ import type { Test } from './paths.ts';
 import { bounded } from './pattern/bounded.ts';
 import { toRegExp } from './regex.ts';
 
-/** A pattern matches texts, and the stored patterns that equal it. */
+/** Tests strings by a pattern. A stored pattern passes if it equals the pattern. */
 export function regexTest(pattern: BSONRegExp | RegExp | string, options?: string): Test {
   const matches = bounded(toRegExp(pattern, options));
   const [source, own] =
@@ -20,7 +20,7 @@ export function regexTest(pattern: BSONRegExp | RegExp | string, options?: strin
   return (v) => (typeof v === 'string' ? matches(v) : isRegex(v) && equal(v, same));
 }
 
-/** Equality: null equals a missing value, numbers are equal across their types. */
+/** Tests equality: null equals a missing value, and numbers are equal across their types. */
 export function equals(operand: unknown): Test {
   if (isMissingOrNull(operand)) return isMissingOrNull;
   if (typeof operand !== 'object')
@@ -31,7 +31,7 @@ export function equals(operand: unknown): Test {
   return (v) => v !== undefined && rankOf(v) === type && Buffer.compare(keyOf([v]), key) === 0;
 }
 
-/** A comparison, which only values of the operand's own type can pass. */
+/** Tests a comparison, which only values of the operand's type can pass. */
 export function ordered(operand: unknown, accept: (order: number) => boolean): Test {
   const type = rankOf(operand);
   if (type === rank.min || type === rank.max) throw unsupported('comparing with MinKey or MaxKey');
@@ -43,7 +43,7 @@ export function ordered(operand: unknown, accept: (order: number) => boolean): T
   };
 }
 
-/** `$in`: plain values by key, so a long list costs one lookup; regular expressions one by one. */
+/** `$in`: looks plain values up by key, so a long list costs one lookup; tests regular expressions one by one. */
 export function oneOf(operands: readonly unknown[]): Test {
   if (operands.some(isOperatorDocument)) throw badValue('cannot nest $ under $in');
   const keys = new Set(operands.filter((v) => !isRegex(v)).map(mapKey));
@@ -92,7 +92,7 @@ const typeNames: Record<number, string> = {
   127: 'maxKey',
 };
 
-/** What `$type` asks, of values whose numbers kept their types. */
+/** `$type`, for values whose numbers kept their types. */
 export function typeTest(alias: unknown): Test {
   const number = numberOf(alias);
   const name = number === undefined ? String(alias) : (typeNames[number] ?? '');

@@ -3,7 +3,7 @@ import type { Engine, Request, Running } from '../commands/engine.ts';
 import { beginSlice, shareSlice } from '../query/slice.ts';
 import type { Store } from '../store/store.ts';
 
-/** What became of a request: it has its reply, or it has to go on later. */
+/** The result of a request: its reply, or work that has to continue. */
 export type Outcome = { reply: Reply } | { running: Running };
 
 const outcomeOf = (engine: Engine, running: Running): Outcome => {
@@ -12,45 +12,45 @@ const outcomeOf = (engine: Engine, running: Running): Outcome => {
 };
 
 /**
- * Answers commands that arrived together, as one transaction: one wait for the disk serves them all.
- * Nothing is returned before it is on disk. When the transaction fails, each write is tried again alone.
+ * Runs commands that arrived together in one transaction, so that one disk sync serves them all.
+ * Returns only when the writes are on disk. If the transaction fails, each write is retried alone.
  */
 export function answerTogether(store: Store, engine: Engine, requests: readonly Request[]): Outcome[] {
   const outcomes: Outcome[] = [];
-  const held = new Set<unknown>();
+  const blocked = new Set<unknown>();
   beginSlice();
   try {
     store.transaction(() => {
       for (const request of requests) {
         const running = engine.start(request);
-        // What a client sent after a command that gave way waits for that.
-        const waits = request.from !== undefined && held.has(request.from);
+        // A command waits for an unfinished earlier one of the same client.
+        const waits = request.from !== undefined && blocked.has(request.from);
         shareSlice();
         const outcome = waits ? { running } : outcomeOf(engine, running);
-        if ('running' in outcome) held.add(request.from);
+        if ('running' in outcome) blocked.add(request.from);
         outcomes.push(outcome);
       }
     });
     return outcomes;
   } catch (error) {
     if (requests.length === 1) return [{ reply: engine.failure(error) }];
-    held.clear();
+    blocked.clear();
     return requests.flatMap((request, i) => {
       // A cursor cannot be read twice.
       const read = engine.writes(request) ? undefined : outcomes[i];
-      const waits = request.from !== undefined && held.has(request.from);
+      const waits = request.from !== undefined && blocked.has(request.from);
       const alone = read
         ? [read]
         : waits
           ? [{ running: engine.start(request) }]
           : answerTogether(store, engine, [request]);
-      if (alone.some((outcome) => 'running' in outcome)) held.add(request.from);
+      if (alone.some((outcome) => 'running' in outcome)) blocked.add(request.from);
       return alone;
     });
   }
 }
 
-/** Goes on with a command that gave way: a write in a transaction of its own, which keeps what was done before. */
+/** Continues a command that yielded. A write runs in a transaction of its own, which keeps what was done before. */
 export function goOn(store: Store, engine: Engine, running: Running): Outcome {
   beginSlice();
   if (!engine.writes(running.request)) return outcomeOf(engine, running);

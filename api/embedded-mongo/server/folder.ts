@@ -5,30 +5,32 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Systems allow a socket's path 104 to 108 bytes. */
 const maxSocketPath = 103;
 
-/** Where the database of a folder lives and listens. */
+/** The paths of a folder's database and its socket. */
 export interface Places {
   file: string;
   socket: string;
-  /** For what Node compiled, from the second start on: where the first is the only one, keeping it is work in vain. */
+  /**
+   * Node's compile cache. Undefined at the first start: if there is no second one, filling the cache is wasted work.
+   */
   compiled: string | undefined;
-  /** Leaves a note in the folder when the socket is elsewhere. */
+  /** Writes a note into the folder if the socket is elsewhere. */
   announce(): void;
-  /** Removes what was made for a database that then could not start. */
+  /** Removes what was created for a database that then failed to start. */
   abandon(): void;
-  /** Removes what a running database leaves behind beside its file. */
+  /** Removes what a running database leaves beside its file. */
   tidy(): void;
 }
 
 const elsewherePrefix = 'embedded-mongo-';
 
-/** Removes the folder that a killed process noted: the lock on the file says that it is no one's. */
+/** Removes the folder that a killed process noted. The lock on the file proves that nobody uses it. */
 function forget(note: string): void {
   const socket = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
   if (dirname(dirname(socket)) === tmpdir() && basename(dirname(socket)).startsWith(elsewherePrefix))
     rmSync(dirname(socket), { recursive: true, force: true });
 }
 
-/** Names the places of a folder, and makes it when it is missing, for this user alone. */
+/** Returns the paths of a folder, and creates it, for this user alone, if it is missing. */
 export function placesIn(folder: string): Places {
   const home = resolve(folder);
   try {
@@ -49,7 +51,7 @@ export function placesIn(folder: string): Places {
       abandon: () => undefined,
       tidy: () => rmSync(socket, { force: true }),
     };
-  // mkdtemp makes its folders 0700.
+  // mkdtemp creates folders with mode 0700.
   const elsewhere = mkdtempSync(join(tmpdir(), elsewherePrefix));
   const short = join(elsewhere, 'db.sock');
   return {

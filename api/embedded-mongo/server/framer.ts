@@ -10,7 +10,7 @@ export class Framer {
     this.#maxBytes = maxBytes;
   }
 
-  /** The messages that are complete with this chunk. Throws an Error when the stream makes no sense. */
+  /** Returns the messages that this chunk completes. Throws an Error for an invalid stream. */
   *push(chunk: Buffer): Generator<Buffer> {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
@@ -26,7 +26,7 @@ export class Framer {
     }
   }
 
-  /** One piece that holds at least so many bytes. */
+  /** Joins chunks until the first holds at least this many bytes. */
   #first(bytes: number): Buffer {
     const [first] = this.#chunks;
     if (first && first.length >= bytes) return first;

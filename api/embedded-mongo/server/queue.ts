@@ -6,10 +6,10 @@ import type { Store } from '../store/store.ts';
 import { answerTogether, goOn, type Outcome } from './batch.ts';
 import type { Message } from './wire.ts';
 
-/** A message, and who wants its answer. */
+/** A message, and the client that waits for its reply. */
 export interface Waiting {
   socket: Socket;
-  /** As many as the message came in. */
+  /** The size of the message on the wire. */
   bytes: number;
   message: Message;
 }
@@ -18,20 +18,20 @@ interface Paused extends Waiting {
   running: Running;
 }
 
-/** What of one client may wait behind a command of its own, in messages and bytes; more is left in its socket. */
+/** Maximum messages and bytes of one client that wait behind its own command; more stay in its socket. */
 const maxWaiting = 100;
 const maxWaitingBytes = 16 * 1024 * 1024;
 
 const isFull = (queue: readonly Paused[]): boolean =>
   queue.length > maxWaiting || queue.reduce((n, { bytes }) => n + bytes, 0) > maxWaitingBytes;
 
-/** Runs commands: writes that arrive together as one transaction, and what takes long piece by piece between. */
+/** Runs commands: batches writes that arrive together into one transaction, and runs long commands in slices. */
 export class Queue {
   readonly #store: Store;
   readonly #engine: Engine;
   readonly #reply: (waiting: Waiting, reply: Reply) => void;
   #arrived: Waiting[] = [];
-  /** What gave way, by connection: on each, one command after the other, and the connections in turn. */
+  /** Unfinished commands by connection. Those of one connection run in order; connections take turns. */
   readonly #paused = new Map<Socket, Paused[]>();
   #isResuming = false;
 
@@ -41,12 +41,12 @@ export class Queue {
     this.#reply = reply;
   }
 
-  /** Writes that arrive together share a transaction, so one wait for the disk serves them all. */
+  /** Batches commands that arrive in the same tick, so that one disk sync serves all writes. */
   add(waiting: Waiting): void {
-    if (this.#arrived.push(waiting) === 1) setImmediate(() => this.#drain());
+    if (this.#arrived.push(waiting) === 1) setImmediate(() => this.#flush());
   }
 
-  /** Ends the reads of a client that is gone; its writes go on. */
+  /** Cancels the reads of a client that disconnected; its writes continue. */
   forget(socket: Socket): void {
     const queue = this.#paused.get(socket) ?? [];
     const kept = queue.filter(({ message }) => this.#engine.writes(message));
@@ -55,9 +55,9 @@ export class Queue {
     else this.#paused.delete(socket);
   }
 
-  /** Answers what has arrived: reads that are under way as interrupted, writes when they are done. */
+  /** Answers everything that has arrived: cancels running reads, and finishes writes. */
   finish(): void {
-    this.#drain();
+    this.#flush();
     for (const queue of this.#paused.values())
       for (const paused of queue) this.#reply(paused, this.#ended(paused.running));
     this.#paused.clear();
@@ -74,20 +74,20 @@ export class Queue {
     }
   }
 
-  #drain(): void {
+  #flush(): void {
     const arrived = this.#arrived;
     this.#arrived = [];
     if (!arrived.length || !this.#store.sqlite.isOpen) return;
-    const { reads, rest } = this.#parted(arrived);
+    const { reads, rest } = this.#splitReads(arrived);
     this.#answer(reads);
     this.#answer(rest);
   }
 
   /**
-   * Parts what only reads from what has to wait for the disk, so that its answers are on their way meanwhile. What a
-   * client sent behind a write of its own stays behind that.
+   * Separates reads from commands that wait for the disk, so that reads are answered meanwhile. A command that a client
+   * sent after its own write stays behind that write.
    */
-  #parted(batch: readonly Waiting[]): { reads: Waiting[]; rest: Waiting[] } {
+  #splitReads(batch: readonly Waiting[]): { reads: Waiting[]; rest: Waiting[] } {
     const writing = new Set<Socket>();
     const reads: Waiting[] = [];
     const rest: Waiting[] = [];
@@ -100,7 +100,7 @@ export class Queue {
 
   #answer(group: readonly Waiting[]): void {
     const ready: Waiting[] = [];
-    // What gave way a moment ago comes before what its client sent after it.
+    // An unfinished command comes before the later commands of its client.
     for (const waiting of group)
       if (this.#paused.has(waiting.socket)) this.#pause(waiting, this.#engine.start(waiting.message));
       else ready.push(waiting);
@@ -116,7 +116,7 @@ export class Queue {
   }
 
   #pause(waiting: Waiting, running: Running): void {
-    // A read for nobody.
+    // Nobody waits for this read.
     if (waiting.socket.destroyed && !this.#engine.writes(waiting.message)) return;
     const queue = this.#paused.get(waiting.socket) ?? [];
     queue.push({ ...waiting, running });
@@ -125,7 +125,7 @@ export class Queue {
     this.#resumeSoon();
   }
 
-  /** Between two pieces what has arrived meanwhile is answered. */
+  /** New commands are answered between two slices. */
   #resumeSoon(): void {
     if (this.#isResuming) return;
     this.#isResuming = true;

@@ -20,10 +20,10 @@ export interface ServerOptions {
   now?: () => number;
 }
 
-/** As often as mongod looks for what has expired. */
+/** The interval of mongod's TTL sweep. */
 const sweepMs = 60_000;
 
-/** Listens on a socket and runs what arrives, batch by batch, each batch one transaction. */
+/** Listens on a socket and runs commands in batches, each in one transaction. */
 export class EmbeddedServer {
   readonly #store: Store;
   readonly #engine: Engine;
@@ -32,10 +32,10 @@ export class EmbeddedServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #timer: NodeJS.Timeout;
-  /** On a port anybody may connect; the folder of a socket is the operator's. */
+  /** Anybody on the machine may connect to a port; a socket's folder is private to the operator. */
   #overTcp = false;
 
-  /** Throws an Error with a sentence for people when the file cannot be used. */
+  /** Throws an Error with a sentence for people if the file cannot be used. */
   constructor({ file, synchronous, now = Date.now }: ServerOptions) {
     this.#store = new Store(file, synchronous);
     this.#engine = new Engine(this.#store, now);
@@ -45,10 +45,10 @@ export class EmbeddedServer {
     this.#timer = setInterval(() => this.#sweepSafely(), sweepMs).unref();
   }
 
-  /** Starts to listen; answers the port, or 0 for a unix socket. */
+  /** Starts to listen. Returns the port, or 0 for a unix socket. */
   async listen(where: Listen): Promise<number> {
     this.#overTcp = 'port' in where;
-    // The lock on the file is ours by now: a socket left by a killed process is stale.
+    // The file is locked by this process now, so a socket left by a killed process is stale.
     if ('path' in where && process.platform !== 'win32') rmSync(where.path, { force: true });
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -59,7 +59,7 @@ export class EmbeddedServer {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Removes what has expired, as happens every minute; answers how many documents that were. */
+  /** Removes expired documents, as happens every minute. Returns how many. */
   sweep(): number {
     if (!this.#store.sqlite.isOpen) return 0;
     let removed = 0;
@@ -69,7 +69,7 @@ export class EmbeddedServer {
     return removed;
   }
 
-  /** Answers what has arrived, and ends. */
+  /** Answers what has arrived, and closes. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#server.close();
@@ -80,7 +80,7 @@ export class EmbeddedServer {
     this.#store.close();
   }
 
-  /** A sweep that fails, as on a full disk, is tried again a minute later. */
+  /** A failed sweep, as on a full disk, is retried a minute later. */
   #sweepSafely(): void {
     try {
       if (this.sweep() >= maxPerSweep) setImmediate(() => this.#sweepSafely());
@@ -146,7 +146,7 @@ export class EmbeddedServer {
     if (!message.silent) this.#send(socket, this.#bytesOf(message, reply));
   }
 
-  /** What no message can hold is answered as a failure. */
+  /** A reply that does not fit in a message becomes an error reply. */
   #bytesOf(message: Message, reply: Reply): Buffer {
     try {
       return answer(message, reply);

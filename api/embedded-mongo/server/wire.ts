@@ -10,22 +10,22 @@ const opMessage = 2013;
 const checksumPresent = 1;
 const moreToCome = 2;
 
-/** A request, and how it wants to be answered. */
+/** A request, and how to answer it. */
 export interface Message extends Request {
   id: number;
-  /** Came as OP_QUERY, as a driver's first hello does, and is answered as such. */
+  /** Came as OP_QUERY, as a driver's first hello does, and is answered as OP_REPLY. */
   legacy: boolean;
-  /** Wants no answer. */
+  /** The client wants no reply. */
   silent: boolean;
 }
 
-/** What is stored as it came, or needs its number types, stays bytes. */
+/** Arrays whose elements stay bytes, because they are stored as received or need their number types. */
 const kept = new Set(['documents', 'updates']);
 
-/** Bits that a server has to know, or to hang up. */
+/** A server has to hang up if it does not know one of these bits. */
 const requiredFlags = 0xffff;
 
-/** What is wrong with a message that is one of MongoDB's protocol, and is answered. */
+/** An error in a message that follows the protocol, so that it can be answered. */
 export class Malformed extends DbError {
   readonly asked: Pick<Message, 'id' | 'legacy'>;
 
@@ -37,20 +37,20 @@ export class Malformed extends DbError {
 
 const invalid = (what: string): DbError => new DbError(22, what);
 
-/** js-bson's errors as MongoDB's. */
+/** Converts js-bson's errors to MongoDB's. */
 function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof DbError) throw error;
-    // Nested so deeply that reading it runs out of stack.
+    // A document nested so deeply that decoding it overflows the stack.
     if (error instanceof RangeError && /call stack/.test(error.message))
       throw new DbError(15, 'BSONObj exceeded maximum nested object depth: 200');
     throw invalid(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Reads one message. Throws Malformed for one to be answered, and an Error for what is no message to a server. */
+/** Parses one message. Throws Malformed if it can be answered, and an Error if it is no message to a server. */
 export function parse(message: Buffer): Message {
   const id = message.readInt32LE(4);
   const operation = message.readInt32LE(12);
@@ -118,7 +118,7 @@ function readSequence(section: Buffer, into: Document): void {
 
 let nextId = 1;
 
-/** The bytes of an answer. */
+/** Encodes a reply as a message. */
 export function answer({ id, legacy }: Pick<Message, 'id' | 'legacy'>, reply: Reply): Buffer {
   const doc = Buffer.isBuffer(reply) ? reply : encode({ ...reply, ok: new Double(Number(reply.ok)) });
   const head = Buffer.alloc(legacy ? 36 : 21);

@@ -17,32 +17,32 @@ export interface CollectionRow {
   name: string;
 }
 
-/** Of how many sets of indexes it is remembered what they read. */
+/** Maximum number of index sets whose fields are cached. */
 const mostRemembered = 100;
 
 const insertEntry = 'INSERT INTO entries (ix, key, doc) VALUES (?, ?, ?)';
 const deleteEntry = 'DELETE FROM entries WHERE ix = ? AND key = ? AND doc = ?';
 
-/** Where an index that is being built has come to: it lacks documents behind `last`, up to `end`, by their numbers. */
+/** The progress of an index build: documents after `last` up to `end` are missing, by number. */
 export interface Gap {
   last: number;
   end: number;
 }
 
-/** One collection: its documents, and index entries that always agree with them. */
+/** A collection: its documents and the index entries, which always agree. */
 export class Collection {
   readonly id: number;
   readonly db: string;
   readonly name: string;
-  /** What queries may use. */
+  /** The indexes that queries may use. */
   readonly indexes: Index[];
-  /** Those that are being built: what is written goes into them too. */
+  /** The unfinished indexes. Writes maintain them too. */
   readonly building: Index[];
   readonly read: Reader;
   readonly #sqlite: DatabaseSync;
   readonly #ids: Ids;
   readonly #sql: Statements;
-  /** What indexes that move together read of a document, by their ids. */
+  /** Cache of the fields that sets of indexes read, by index ids. */
   readonly #read = new Map<string, Fields>();
 
   constructor(
@@ -63,7 +63,7 @@ export class Collection {
     this.read = new Reader(this.#sql);
   }
 
-  /** Those that queries may use, and those that are being built. */
+  /** All indexes, unfinished ones included. */
   get all(): Index[] {
     return [...this.indexes, ...this.building];
   }
@@ -72,7 +72,7 @@ export class Collection {
     return `${this.db}.${this.name}`;
   }
 
-  /** Throws QueryPlanKilled when the collection, or one of these indexes, is no longer there. */
+  /** Throws QueryPlanKilled if the collection, or one of these indexes, no longer exists. */
   assertThere(indexes: readonly Index[]): void {
     const found = this.#sql.of('SELECT 1 FROM collections WHERE id = ? AND db = ? AND name = ?');
     if (!found.get(this.id, this.db, this.name))
@@ -91,7 +91,7 @@ export class Collection {
     for (const [index, keys] of entries) for (const k of keys) this.#sql.of(insertEntry).run(index.id, k, id);
   }
 
-  /** Stores another version of a document. Indexes whose fields are the same bytes in both are left as they are. */
+  /** Stores a new version of a document. Indexes on unchanged fields are left as they are. */
   replace(id: number, before: Uint8Array, bytes: Uint8Array): void {
     const names = differing(before, bytes);
     const touched = this.#secondary.filter((index) => index.sees(names));
@@ -108,7 +108,7 @@ export class Collection {
     this.#sql.of('DELETE FROM $docs WHERE id = ?').run(id);
   }
 
-  /** Begins an index: from now on it has what is written. What was there before, {@link fill} brings. */
+  /** Starts an index build. Writes maintain the index from now on; {@link fill} adds existing documents. */
   beginIndex(spec: Document): Index {
     const index = new Index(this.#ids.next('indexes'), spec, 0);
     const insert = this.#sqlite.prepare('INSERT INTO indexes (id, collection, spec) VALUES (?, ?, ?)');
@@ -117,22 +117,22 @@ export class Collection {
     return index;
   }
 
-  /** All that is there now. */
+  /** Returns the range of all existing documents. */
   gap(): Gap {
     return { last: Number.MIN_SAFE_INTEGER, end: this.#sql.number('SELECT coalesce(max(id), 0) AS n FROM $docs') };
   }
 
   /**
-   * Brings documents into indexes that are being built, until it is time to give way. When a document refuses, the
-   * caller drops them.
-   * @returns what is left; null when that was all
+   * Adds existing documents to unfinished indexes until the time slice is over. If a document is refused, the caller
+   * drops the indexes.
+   * @returns the remaining range; null when the build is complete
    */
   fill(indexes: readonly Index[], { last, end }: Gap): Gap | null {
     const read = this.#readerOf(indexes);
     for (const { id, doc } of this.read.all(last)) {
       if (id > end) return null;
       const given = read(doc);
-      // What was written meanwhile may have brought some of its keys already.
+      // A concurrent write may have added some of the keys already.
       for (const [index, keys] of this.#entries(given, id, indexes))
         for (const key of keys) this.#sql.of(`${insertEntry} ON CONFLICT DO NOTHING`).run(index.id, key, id);
       if (sliceIsOver()) return { last: id, end };
@@ -140,7 +140,7 @@ export class Collection {
     return null;
   }
 
-  /** Gives an index that has everything to the queries. */
+  /** Publishes a complete index to queries. */
   endIndex(index: Index): void {
     this.#sqlite.prepare('UPDATE indexes SET collection = ? WHERE id = ?').run(this.id, index.id);
     this.building.splice(this.building.indexOf(index), 1);
@@ -153,7 +153,7 @@ export class Collection {
     from.splice(from.indexOf(index), 1);
   }
 
-  /** Ends what is being built. @param ids of those that are meant; else all */
+  /** Drops unfinished indexes. @param ids limits it to these */
   dropUnfinished(ids?: readonly number[]): void {
     for (const index of [...this.building]) if (ids?.includes(index.id) ?? true) this.dropIndex(index);
   }
@@ -176,7 +176,7 @@ export class Collection {
     this.#sqlite.exec(`DELETE FROM entries WHERE ix = ${index.id}; DELETE FROM indexes WHERE id = ${index.id}`);
   }
 
-  /** Decodes of a document what these indexes read of it. */
+  /** Returns a decoder for the fields that these indexes read. */
   #readerOf(indexes: readonly Index[]): (bytes: Uint8Array) => Document {
     const all = indexes.map(({ fields }) => fields);
     if (all.includes(undefined)) return decode;
@@ -196,7 +196,7 @@ export class Collection {
     }
   }
 
-  /** The keys to store, checked before anything is written, so a refused write leaves no trace. */
+  /** Computes and checks the keys before anything is written, so that a refused write leaves no trace. */
   #entries(doc: Document, id: number, indexes: readonly Index[] = this.#secondary): [Index, Buffer[]][] {
     return indexes.map((index) => [index, this.#checked(index, doc, id)]);
   }

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const walHeaderBytes = 32;
 const walMagic = 0x377f0682;
 
-/** The beginning of a file and its size; nothing where there is no such file. */
+/** Reads the first bytes of a file and its size; undefined if there is no such file. */
 function beginning(file: string, bytes: number): { head: Buffer; size: number } | undefined {
   try {
     const opened = openSync(file, 'r');
@@ -20,7 +20,7 @@ function beginning(file: string, bytes: number): { head: Buffer; size: number } 
   }
 }
 
-/** SQLite's checksum over the words of a log's header, in the byte order that its magic number says. */
+/** Verifies SQLite's checksum of a log header, in the byte order that its magic number says. */
 function isWalHeader(head: Buffer): boolean {
   const magic = head.readUInt32BE(0);
   if ((magic & ~1) >>> 0 !== walMagic) return false;
@@ -33,13 +33,13 @@ function isWalHeader(head: Buffer): boolean {
   return a === head.readUInt32BE(24) && b === head.readUInt32BE(28);
 }
 
-/** A log that a rebuilt header would make SQLite throw away, with all that was acknowledged since the last checkpoint. */
+/** Whether the log's header is damaged. SQLite would discard such a log with all writes since the last checkpoint. */
 const isLogDamaged = (file: string): boolean => {
   const log = beginning(`${file}-wal`, walHeaderBytes);
   return log !== undefined && log.size > walHeaderBytes && !isWalHeader(log.head);
 };
 
-/** Shorter than its own header says, while no log is there that could explain it. */
+/** Whether the file is shorter than its header says, without a log that explains it. */
 const isCut = (file: string): boolean => {
   const data = beginning(file, 100);
   if (!data || data.size < 100 || data.head.toString('latin1', 0, 15) !== 'SQLite format 3') return false;
@@ -49,7 +49,7 @@ const isCut = (file: string): boolean => {
   return !log?.size && data.size < pages * (pageSize === 1 ? 65_536 : pageSize);
 };
 
-/** Throws an Error of one sentence for damage that SQLite would repair by forgetting. Changes nothing. */
+/** Throws an Error of one sentence for damage that SQLite would repair by discarding data. Changes nothing. */
 export function assertWhole(file: string): void {
   if (isLogDamaged(file)) throw new Error(`The database's log is damaged: ${file}-wal`);
   if (isCut(file)) throw new Error(`The database is damaged, its end is missing: ${file}`);

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Numbers for collections and indexes: none twice while the process runs, so that who holds an old one can tell. */
+/**
+ * Allocates ids for collections and indexes. None is reused while the process runs, so that a stale id is recognized.
+ */
 export class Ids {
   readonly #sqlite: DatabaseSync;
   readonly #last = new Map<string, number>();

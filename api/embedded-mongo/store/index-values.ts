@@ -1,7 +1,7 @@
 import { emptyArray } from '../bson/order.ts';
 import { isDocument } from '../bson/values.ts';
 
-/** Adds the values that an index holds for a path; answers whether an array was crossed. */
+/** Collects the values that an index holds for a path. Returns whether it crossed an array. */
 export function collect(v: unknown, path: readonly string[], at: number, out: unknown[]): boolean {
   const part = path[at];
   if (Array.isArray(v)) {

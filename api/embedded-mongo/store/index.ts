@@ -7,7 +7,7 @@ import { compile, type Matcher } from '../query/match.ts';
 import { fieldsOf } from '../query/paths.ts';
 import { collect } from './index-values.ts';
 
-/** What an index holds of one document: its keys, and a bit for each path that crossed an array. */
+/** The keys of one document in an index, and a bit for each path that crossed an array. */
 export interface IndexKeys {
   keys: Buffer[];
   multikey: number;
@@ -15,7 +15,7 @@ export interface IndexKeys {
 
 const none: IndexKeys = { keys: [], multikey: 0 };
 
-/** One index of a collection, `_id` included. */
+/** One index of a collection; `_id` has one too. */
 export class Index {
   readonly id: number;
   readonly spec: Document;
@@ -25,7 +25,7 @@ export class Index {
   multikey: number;
   readonly #partial: Matcher | undefined;
   readonly #parts: readonly string[][];
-  /** The names of the top-level fields that it reads of a document; undefined for anything. */
+  /** The top-level fields that it reads; undefined if it may read any. */
   readonly fields: ReadonlySet<string> | undefined;
 
   constructor(id: number, spec: Document, multikey: number) {
@@ -68,17 +68,17 @@ export class Index {
     return this.sparse && this.paths.length === 1 && this.paths[0] === path && !this.multikey;
   }
 
-  /** Whether the path at this place may lead through an array. */
+  /** Whether the path of this component may lead through an array. */
   isMultikeyAt(place: number): boolean {
     return ((this.multikey >> place) & 1) === 1;
   }
 
-  /** Whether the keys of two versions of a document may differ. @param names of the fields that do */
+  /** Whether a change of these top-level fields may change the document's keys. */
   sees(names: ReadonlySet<string>): boolean {
     return !this.fields?.isDisjointFrom(names);
   }
 
-  /** The document's keys, and which paths crossed an array. */
+  /** Returns the document's keys, and the paths that crossed an array. */
   keys(doc: Document): IndexKeys {
     if (this.#partial && !this.#partial(doc)) return none;
     let multikey = 0;
@@ -91,7 +91,7 @@ export class Index {
     const wide = columns.filter((values) => values.length > 1);
     if (wide.length > 1)
       throw new DbError(171, `cannot index parallel arrays, or two fields of one array, in index ${this.name}`);
-    // What the keys of one document share is encoded once.
+    // The common parts of a document's keys are encoded once.
     const parts = columns.map((values, i) =>
       values.length > 1 ? undefined : componentKey(values[0], this.directions[i] as number),
     );
@@ -106,7 +106,7 @@ export class Index {
     return { keys: [...keys.values()], multikey };
   }
 
-  /** The error of a document whose key another one has already. */
+  /** The error for a document whose key is taken. */
   duplicate(ns: string, doc: Document): DbError {
     const keyValue: Document = {};
     for (const [i, path] of this.paths.entries()) {

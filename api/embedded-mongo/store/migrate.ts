@@ -16,29 +16,33 @@ interface IndexRow {
   spec: Uint8Array;
 }
 
-/** As often as somebody who waits is told, in milliseconds. */
-const tellEveryMs = 5000;
+/** Interval of progress messages, in milliseconds. */
+const reportIntervalMs = 5000;
 
-/** Tells whoever waits for a start, from its fifth second on. */
-class Teller {
-  #next = performance.now() + tellEveryMs;
+/** Reports the progress of a slow migration, from its fifth second on. */
+class ProgressReporter {
+  #next = performance.now() + reportIntervalMs;
 
-  tell(ns: string, done: number): void {
+  report(ns: string, done: number): void {
     if (performance.now() < this.#next) return;
-    this.#next = performance.now() + tellEveryMs;
+    this.#next = performance.now() + reportIntervalMs;
     process.emitWarning(`the embedded database brings its file up to date: ${ns}, ${done} documents so far`);
   }
 }
 
-/** Keys of `_id` in which names like numbers came first and a repeated name counted once. */
+/** Rewrites `_id` keys in which number-like names came first and a repeated name counted once. */
 function renewIds(sqlite: DatabaseSync, table: string, moved: ReadonlyMap<number, Uint8Array>): void {
   const update = sqlite.prepare(`UPDATE ${table} SET key = ? WHERE id = ?`);
-  // One may have the key that another gets: first all let go of theirs.
+  // A document may get a key that another one still has, so all get a temporary key first.
   for (const id of moved.keys()) update.run(Buffer.from(`\xff${id}`, 'latin1'), id);
   for (const [id, key] of moved) update.run(key, id);
 }
 
-function renewCollection(sqlite: DatabaseSync, { id, ns }: { id: number; ns: string }, teller: Teller): void {
+function renewCollection(
+  sqlite: DatabaseSync,
+  { id, ns }: { id: number; ns: string },
+  reporter: ProgressReporter,
+): void {
   const rows = sqlite.prepare('SELECT id, spec FROM indexes WHERE collection = ?').all(id) as unknown as IndexRow[];
   const indexes = rows.map((row) => new Index(row.id, decode(row.spec), 0));
   for (const index of indexes) sqlite.prepare('DELETE FROM entries WHERE ix = ?').run(index.id);
@@ -59,7 +63,7 @@ function renewCollection(sqlite: DatabaseSync, { id, ns }: { id: number; ns: str
         if (!(error instanceof DbError)) throw error;
         process.emitWarning(`the embedded database left document number ${number} of ${ns} out: ${error.message}`);
       }
-    teller.tell(ns, ++done);
+    reporter.report(ns, ++done);
   }
   renewIds(sqlite, `docs_${id}`, moved);
   const learn = sqlite.prepare('UPDATE indexes SET multikey = ? WHERE id = ?');
@@ -67,12 +71,12 @@ function renewCollection(sqlite: DatabaseSync, { id, ns }: { id: number; ns: str
 }
 
 /**
- * Brings a file of version 1 up to date: its keys took names like numbers and repeated names otherwise. Runs within a
- * transaction, of which nothing is kept when it is broken off.
+ * Migrates a file of version 1, whose keys treated number-like and repeated names differently. Runs within a
+ * transaction, so an interrupted migration leaves nothing.
  */
 export function migrate(sqlite: DatabaseSync): void {
-  const teller = new Teller();
+  const reporter = new ProgressReporter();
   for (const { id, db, name } of sqlite.prepare('SELECT id, db, name FROM collections ORDER BY id').all())
-    renewCollection(sqlite, { id: Number(id), ns: `${db}.${name}` }, teller);
+    renewCollection(sqlite, { id: Number(id), ns: `${db}.${name}` }, reporter);
   sqlite.exec(`PRAGMA user_version = ${schemaVersion}`);
 }

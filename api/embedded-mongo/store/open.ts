@@ -5,14 +5,14 @@ import { assertWhole } from './damage.ts';
 import { migrate } from './migrate.ts';
 import { applicationId, createTables, schemaVersion } from './schema.ts';
 
-/** `FULL` waits for the disk at every commit; `NORMAL` may lose the last commits when the power fails. */
+/** `FULL` syncs to disk at every commit; `NORMAL` may lose the last commits when the power fails. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 interface SqliteError extends Error {
   errcode?: number;
 }
 
-/** SQLite's result codes that say something to the person who starts the server. */
+/** SQLite's result codes that have a message for the person who starts the server. */
 const sentences: Record<number, (file: string) => string> = {
   5: (file) => `Another process has the database open: ${file}`,
   8: (file) => `The database cannot be written to: ${file}`,
@@ -25,7 +25,7 @@ const sentences: Record<number, (file: string) => string> = {
 
 const resultCode = (error: unknown): number => ((error as SqliteError).errcode ?? 0) & 0xff;
 
-/** One sentence for people in place of SQLite's error, where there is one. */
+/** Replaces SQLite's error by a sentence for people, if there is one. */
 export function explained(error: unknown, file: string): unknown {
   const sentence = sentences[resultCode(error)];
   return sentence ? new Error(sentence(file), { cause: error }) : error;
@@ -34,10 +34,10 @@ export function explained(error: unknown, file: string): unknown {
 /** Whether the file is damaged, or no database at all. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(resultCode(error));
 
-/** Whether SQLite refused a write for want of room. */
+/** Whether SQLite refused a write because the disk is full. */
 export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
 
-/** SQLite says less clearly that a file, or the folder that its log goes into, may only be read. */
+/** Throws if the file or the folder of its log is read-only. SQLite's own error is less clear. */
 function assertWritable(file: string): void {
   for (const path of [dirname(file), file])
     try {
@@ -48,17 +48,17 @@ function assertWritable(file: string): void {
     }
 }
 
-/** Makes the file, or what an earlier version made, this account's alone; SQLite gives its logs the same rights. */
+/** Restricts the file, also one of an earlier version, to this account. SQLite gives its logs the same rights. */
 function makePrivate(file: string): void {
   try {
     if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
     else if (process.platform !== 'win32' && statSync(file).mode & 0o077) chmodSync(file, 0o600);
   } catch {
-    // What is wrong with the file, SQLite says better; and that of another account keeps its rights.
+    // Errors are ignored: SQLite reports problems with the file better, and another account's file keeps its rights.
   }
 }
 
-/** Reads what the file is before anything of it is changed; answers the version of its format, 0 for a new one. */
+/** Identifies the file before anything in it is changed. Returns its format version, 0 for a new file. */
 function versionOf(sqlite: DatabaseSync, file: string): number {
   const number = (sql: string): number => Object.values(sqlite.prepare(sql).get() ?? {})[0] as number;
   const version = number('PRAGMA user_version');
@@ -77,12 +77,12 @@ function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): 
   sqlite.exec('PRAGMA locking_mode = EXCLUSIVE');
   const version = versionOf(sqlite, file);
   sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
-  // 16 MB of pages: what leads to a document, of a hundred thousand bikes. What it misses the system has in memory too.
+  // 16 MB of page cache: the index pages for a hundred thousand bikes. The system caches the rest in memory too.
   sqlite.exec('PRAGMA cache_size = -16384');
-  // 16 MB of log before its pages move into the file: what is written often moves once.
+  // 16 MB of log before a checkpoint, so that a page that is written often is moved once.
   sqlite.exec('PRAGMA wal_autocheckpoint = 4000');
   sqlite.exec('PRAGMA temp_store = MEMORY');
-  // Takes the lock, which EXCLUSIVE then keeps.
+  // Takes the lock, which EXCLUSIVE mode then keeps.
   sqlite.exec('BEGIN IMMEDIATE');
   if (version === 0) sqlite.exec(createTables);
   else if (version < schemaVersion) migrate(sqlite);
@@ -91,8 +91,7 @@ function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): 
 
 /**
  * Opens or creates the file and locks it for this process.
- * Throws an Error with one sentence for people when it is in use, damaged, another program's, or newer than
- * this one.
+ * Throws an Error with one sentence for people if it is in use, damaged, another program's, or newer than this one.
  */
 export function openFile(file: string, synchronous: Synchronous): DatabaseSync {
   let sqlite: DatabaseSync | undefined;

@@ -3,7 +3,7 @@ import type { Index } from './index.ts';
 import type { KeyRange, Row } from './schema.ts';
 import type { Statements } from './statements.ts';
 
-/** The reads of one collection: by number, in full, along an index, at random. */
+/** Reads one collection: by number, in full, along an index, at random. */
 export class Reader {
   readonly #sql: Statements;
 
@@ -19,7 +19,7 @@ export class Reader {
     return this.#sql.number('SELECT coalesce(sum(length(doc)), 0) AS n FROM $docs');
   }
 
-  /** The bytes of an index's keys. */
+  /** The total size of an index's keys in bytes. */
   indexBytes(index: Index): number {
     const source = index.isId ? '$docs' : `entries WHERE ix = ${index.id}`;
     return this.#sql.number(`SELECT coalesce(sum(length(key)), 0) AS n FROM ${source}`);
@@ -29,24 +29,24 @@ export class Reader {
     return this.#sql.of('SELECT id, doc FROM $docs WHERE id = ?').get(id) as Row | undefined;
   }
 
-  /** The document whose `_id` has this key. */
+  /** Returns the document whose `_id` has this key. */
   withId(key: Uint8Array): Row | undefined {
     return this.#sql.of('SELECT id, doc FROM $docs WHERE key = ?').get(key) as Row | undefined;
   }
 
-  /** All documents in the order of their numbers, those behind `last` if it is given. */
+  /** Iterates over all documents by number, after `last` if it is given. */
   all(last = Number.NEGATIVE_INFINITY): Generator<Row> {
     if (last === Number.NEGATIVE_INFINITY) return this.#sql.rows('SELECT id, doc FROM $docs ORDER BY id');
     return this.#sql.rows('SELECT id, doc FROM $docs WHERE id > ? ORDER BY id', last);
   }
 
-  /** The documents of a stretch of an index, in its order or against it; those behind `last` if it is given. */
+  /** Iterates over the documents of an index range, forwards or in reverse, after `last` if it is given. */
   *range(index: Index, { from, to }: KeyRange, reverse: boolean, last?: Row): Generator<Row> {
     const order = reverse ? 'DESC' : 'ASC';
     const key = last?.key;
     if (!index.isId && last && key)
       yield* this.#entries(index, `e.key = ? AND e.doc ${reverse ? '<' : '>'} ?`, order, key, last.id);
-    // What is behind a key is above it, or below.
+    // The rows after a key are above it, or below it in reverse.
     const [low, high] = key && !reverse ? [key, to] : [from, key ?? to];
     const above = key && !reverse ? '>' : '>=';
     if (index.isId)
@@ -58,7 +58,7 @@ export class Reader {
     else yield* this.#entries(index, `e.key ${above} ? AND e.key < ?`, order, low, high);
   }
 
-  // CROSS JOIN keeps SQLite from choosing another order of the tables.
+  // CROSS JOIN keeps SQLite from reordering the tables.
   #entries(index: Index, where: string, order: string, ...values: [Uint8Array, Uint8Array | number]): Generator<Row> {
     return this.#sql.rows(
       `SELECT d.id, d.doc, e.key FROM entries e CROSS JOIN $docs d ON d.id = e.doc
@@ -67,13 +67,13 @@ export class Reader {
     );
   }
 
-  /** How many entries a stretch holds. */
+  /** Counts the entries of a range. */
   measure(index: Index, { from, to }: KeyRange): number {
     const source = index.isId ? '$docs WHERE' : `entries WHERE ix = ${index.id} AND`;
     return this.#sql.number(`SELECT count(*) AS n FROM ${source} key >= ? AND key < ?`, from, to);
   }
 
-  /** The document at a place of a stretch, from 0. */
+  /** Returns the document at a position of a range, from 0. */
   nth(index: Index, { from, to }: KeyRange, place: number): Row | undefined {
     const source = index.isId
       ? 'SELECT id FROM $docs WHERE'
@@ -83,7 +83,7 @@ export class Reader {
       .get(from, to, place) as Row | undefined;
   }
 
-  /** Different documents, each equally likely; `pause` lets others go, and throws when there is nothing left to read. */
+  /** Chooses distinct documents, each equally likely. `pause` yields, and throws if the collection is gone. */
   *sample(size: number, pause: () => Work<void>): Work<Row[]> {
     const ends = this.#sql.of('SELECT (SELECT min(id) FROM $docs) AS low, (SELECT max(id) FROM $docs) AS high').get();
     const { low, high } = ends as { low: number | null; high: number };

@@ -1,7 +1,7 @@
-/** Marks the file as ours: the letters "emdb". */
+/** SQLite application id: the letters "emdb". */
 export const applicationId = 0x656d6462;
 
-/** Grows with every change of the tables or of the key format. */
+/** Raised with every change of the tables or of the key format. */
 export const schemaVersion = 2;
 
 export const createTables = `
@@ -18,25 +18,27 @@ export const createTables = `
   PRAGMA user_version = ${schemaVersion};
 `;
 
-/** What the row of an index that is being built has in place of its collection's number: who does not know it does not use it. */
+/**
+ * The collection number of an unfinished index is stored negated, so that a program without index builds ignores it.
+ */
 export const unfinished = (collection: number): number => -collection;
 
 export const documentTable = (collection: number): string =>
   `CREATE TABLE docs_${collection} (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, doc BLOB NOT NULL)`;
 
-/** A stored document: the number that index entries refer to it by, and its BSON. */
+/** A stored document: the number that index entries refer to, and its BSON. */
 export interface Row {
   id: number;
   doc: Uint8Array;
-  /** Of a row along an index: the key that led to it. */
+  /** The key that led to the row, if it was read from an index. */
   key?: Uint8Array;
 }
 
-/** A stretch of an index, its end excluded. */
+/** A range of an index; `to` is exclusive. */
 export interface KeyRange {
   from: Uint8Array;
   to: Uint8Array;
 }
 
-/** Above every key that begins with these bytes: no component begins with 0xff. */
+/** Sorts after every key with this prefix: no component begins with 0xff. */
 export const after = (prefix: Uint8Array): Buffer => Buffer.concat([prefix, Buffer.from([0xff])]);

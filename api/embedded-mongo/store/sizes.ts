@@ -1,7 +1,7 @@
 import type { Document } from '../bson/codec.ts';
 import type { Collection } from './collection.ts';
 
-/** What collections hold, sizes in bytes. */
+/** The contents of collections, sizes in bytes. */
 interface Sizes {
   count: number;
   size: number;
@@ -18,7 +18,7 @@ export const sizesOf = (collections: readonly Collection[]): Sizes => ({
   indexSize: collections.reduce((n, { indexes, read }) => n + sum(indexes.map((index) => read.indexBytes(index))), 0),
 });
 
-/** The sizes of one collection, before what SQLite's pages add. */
+/** The sizes of one collection, without the overhead of SQLite's pages. */
 export function storageStats(collection: Collection | undefined, scale: number): Document {
   const { count, size, indexes } = sizesOf(collection ? [collection] : []);
   const sizes = (collection?.indexes ?? []).map((index): [string, number] => [

@@ -3,7 +3,7 @@ import type { Row } from './schema.ts';
 
 type Value = Uint8Array | number;
 
-/** Prepared statements of one collection, whose texts differ from another's by the table only. */
+/** Prepared statements of one collection, whose SQL differs from another's by the table only. */
 export class Statements {
   readonly #sqlite: DatabaseSync;
   readonly #table: string;
@@ -15,7 +15,7 @@ export class Statements {
     this.#table = table;
   }
 
-  /** The statement of a text in which `$docs` stands for the collection's table. */
+  /** Returns the statement for SQL in which `$docs` stands for the collection's table. */
   of(text: string): StatementSync {
     const known = this.#prepared.get(text);
     if (known) return known;
@@ -28,7 +28,7 @@ export class Statements {
     return (this.of(text).get(...values) as { n: number }).n;
   }
 
-  /** Reads rows one by one. Two scans may run side by side, and a statement serves one at a time. */
+  /** Reads rows one by one. Scans may run side by side, so each gets a statement of its own. */
   *rows(text: string, ...values: Value[]): Generator<Row> {
     const known = this.of(text);
     const statement = this.#running.has(known) ? this.#sqlite.prepare(known.sourceSQL) : known;

@@ -28,7 +28,7 @@ export class Store {
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
 
-  /** Throws an Error with a sentence for people when the file cannot be used. */
+  /** Throws an Error with a sentence for people if the file cannot be used. */
   constructor(file: string, synchronous: Synchronous = 'FULL') {
     this.file = file;
     this.sqlite = openFile(file, synchronous);
@@ -36,13 +36,13 @@ export class Store {
     this.#begin = this.sqlite.prepare('BEGIN IMMEDIATE');
     this.#commit = this.sqlite.prepare('COMMIT');
     this.#load();
-    // Of an index whose build a crash broke off, nothing is of use.
+    // An index whose build was cut off by a crash is useless.
     this.transaction(() => {
       for (const collection of this.collections()) collection.dropUnfinished();
     });
   }
 
-  /** Runs a batch of commands as one transaction: one wait for the disk, whatever their number. */
+  /** Runs a batch of commands in one transaction, so that one disk sync serves them all. */
   transaction(run: () => void): void {
     this.#begin.run();
     try {
@@ -55,7 +55,7 @@ export class Store {
     }
   }
 
-  /** Runs one command within a transaction; what it did is undone when it throws. */
+  /** Runs one command in a savepoint; an error undoes it. */
   attempt<T>(run: () => T): T {
     this.sqlite.exec('SAVEPOINT command');
     try {
@@ -63,7 +63,7 @@ export class Store {
       this.sqlite.exec('RELEASE command');
       return result;
     } catch (error) {
-      // On a full disk SQLite may have given up the whole transaction already.
+      // On a full disk SQLite may have rolled back the whole transaction already.
       if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK TO command; RELEASE command');
       this.#load();
       throw error;
@@ -97,7 +97,7 @@ export class Store {
     this.#collections.delete(collection.ns);
   }
 
-  /** Gives a collection another name, in another database too. What is being built for it ends. */
+  /** Renames a collection, also to another database. Drops its unfinished indexes. */
   rename(collection: Collection, db: string, name: string): void {
     assertNames(db, name);
     collection.dropUnfinished();

@@ -189,7 +189,16 @@ test('what JavaScript cannot compute exactly is refused, not rounded', async () 
 });
 
 const sample = {
-  ...{ n: null, a: 5, b: 2, neg: -7, f: 2.5, s: 'Hello ÄÖ', arr: [3, 1, 2], o: { x: 1, y: 2 }, e: [], d: day },
+  n: null,
+  a: 5,
+  b: 2,
+  neg: -7,
+  f: 2.5,
+  s: 'Hello ÄÖ',
+  arr: [3, 1, 2],
+  o: { x: 1, y: 2 },
+  e: [],
+  d: day,
   docs: [
     { k: 'x', v: 1 },
     { k: 'y', v: 2 },

@@ -212,7 +212,7 @@ test('a restore keeps what was there aside, its companions too, and starts on wh
   expect(readdirSync(join(aside as string, 'photos'))).toEqual(['of-8']);
   expect(await idsIn(target, 'rows')).toEqual(new Set([1, 2]));
   expect(await idsIn(aside as string, 'rows')).toEqual(new Set([8, 9]));
-  // What Node has compiled is elsewhere where the whole process keeps it in one place.
+  // Node's compile cache is elsewhere if the whole process has one cache folder.
   const left = readdirSync(target).filter((name) => name !== 'compiled');
   expect(left.sort()).toEqual(['before-restore-2026-05-04T03-02-01', 'data.db', 'photos']);
   rmSync(source, { recursive: true });

@@ -14,7 +14,7 @@ let folder: string;
 let store: Store;
 let engine: Engine;
 beforeEach(() => {
-  // Nothing here takes any time, so nothing gives way.
+  // With the clock stopped, no command yields.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   folder = temporaryFolder();
   store = new Store(join(folder, 'data.db'), 'NORMAL');
@@ -95,7 +95,7 @@ test('after a batch that failed, what one client sent is still done in its order
   fillDisk();
   const from = {};
   let now = 0;
-  // From here on each look at the clock takes long, so that a command of several statements gives way.
+  // From here on each clock reading advances it, so that a command of several statements yields.
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
   const updates = [1, 2, 3].map((_id) => Buffer.from(serialize({ q: { _id }, u: { $set: { n: 7 } } })));
   const outcomes = answerTogether(store, engine, [

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Changes the closed file behind the database's back. */
+/** Changes the closed file directly in SQLite. */
 function damage(...statements: string[]): void {
   const sqlite = new DatabaseSync(file);
   for (const statement of statements) expect(sqlite.prepare(statement).run().changes).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A command as OP_MSG. */
+/** Encodes a command as OP_MSG. */
 function message(command: Record<string, unknown>): Buffer {
   const body = serialize({ ...command, $db: 't' });
   const out = Buffer.alloc(21 + body.length);
@@ -37,7 +37,7 @@ function message(command: Record<string, unknown>): Buffer {
   return out;
 }
 
-/** Sends commands in one piece, and waits for as many answers. */
+/** Sends commands in one write, and waits for as many replies. */
 function send(commands: Record<string, unknown>[]): Promise<void> {
   const framer = new Framer(1 << 20);
   let left = commands.length;
@@ -53,7 +53,7 @@ function send(commands: Record<string, unknown>[]): Promise<void> {
   });
 }
 
-/** How many transactions the log on disk holds: a frame that ends one says how many pages the file then has. */
+/** Counts the transactions in the log on disk: the last frame of each holds the size of the file in pages. */
 function commits(): number {
   const log = readFileSync(join(folder, 'data.db-wal'));
   const frameBytes = 24 + log.readUInt32BE(8);

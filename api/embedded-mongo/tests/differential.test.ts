@@ -9,7 +9,7 @@ import { Chance } from './differential/values.ts';
 import { openWorlds, type Worlds } from './differential/worlds.ts';
 import type { Numbered } from './kit.ts';
 
-/** How many queries, and a fifth as many updates; more by hand before a release. */
+/** The number of queries; a fifth as many updates run. Raise it by hand before a release. */
 const rounds = Number(process.env.EMBEDDED_MONGO_ROUNDS ?? 400);
 const seed = Number(process.env.EMBEDDED_MONGO_SEED ?? 20260601);
 const updates = rounds / 5;
@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => worlds.close());
 
 interface Deed {
-  /** For the message of a failure. */
+  /** Shown in the message of a failure. */
   what: Document;
   work(rows: Collection<Numbered>): Promise<unknown>;
 }
 
-/** Fails with the operation, and what came of it in the first two worlds that disagree. */
+/** Fails with the operation and its outcomes in the first two worlds that disagree. */
 async function assertSame({ what, work }: Deed): Promise<void> {
   const [first, ...others] = await worlds.each(work);
   for (const [i, other] of others.entries())
@@ -42,7 +42,10 @@ async function assertSame({ what, work }: Deed): Promise<void> {
     }
 }
 
-/** Of values that are equal but not the same, such as 1 and 1.0, whichever is found first stands for all. */
+/**
+ * Of values that are equal but not identical, such as 1 and 1.0, the first one found is returned, so only keys are
+ * compared.
+ */
 const keysOf = (values: readonly unknown[]): string[] => values.map((value) => keyOf([value]).toString('hex'));
 
 function question(): Deed {
@@ -83,7 +86,10 @@ test(`${rounds} random queries answer the same with and without indexes (seed ${
 
 const byId = { sort: { _id: 1 as const } };
 
-/** One document is chosen by its order, many are changed by what fails on none: the order of a plan is nobody's promise. */
+/**
+ * Changes one document chosen by its order, or many by an update that fails on none, because plans return documents in
+ * any order.
+ */
 function write(): Deed {
   const _id = chance.below(population + 10);
   const kind = chance.random();
@@ -155,7 +161,7 @@ test(`${updates} random writes do the same with and without indexes (seed ${seed
   };
   for (let round = 0; round < updates; round++) {
     await assertSame(write());
-    // What one write left wrong, the next questions may no longer tell.
+    // Later queries may no longer show what a write left wrong.
     if (round % 10 === 9) await assertSame(everything);
     await assertSame(question());
   }

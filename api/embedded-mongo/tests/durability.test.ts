@@ -12,18 +12,18 @@ import { startEmbeddedMongo } from '../embedded.ts';
 import { Index } from '../store/index.ts';
 import { temporaryFolder } from './kit.ts';
 
-/** More by hand before a release. */
+/** Raise it by hand before a release. */
 const kills = Number(process.env.EMBEDDED_MONGO_KILLS ?? 4);
 const child = fileURLToPath(new URL('./kill-child.ts', import.meta.url));
 
-/** What a killed process had acknowledged. */
+/** The writes that a killed process had acknowledged. */
 class Acknowledged {
   readonly inserted = new Set<number>();
   readonly deleted = new Set<number>();
   readonly counters = new Map<string, number>();
 
   read(output: string): void {
-    // The last line may have been cut.
+    // The last line may be incomplete.
     for (const line of output.split('\n').slice(0, -1)) {
       const [name = '', count] = line.split('=');
       if (count) this.counters.set(name, Math.max(this.counters.get(name) ?? 0, Number(count)));
@@ -33,7 +33,7 @@ class Acknowledged {
   }
 }
 
-/** Lets a process write, kills it in the middle, and answers what it noted. */
+/** Lets a process write, kills it, and returns its output. */
 async function writeAndKill(folder: string, from: number): Promise<string> {
   const writer = spawn(process.execPath, [child, folder, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -48,7 +48,7 @@ async function writeAndKill(folder: string, from: number): Promise<string> {
   return output;
 }
 
-/** Every index entry belongs to a document that has this key, and no document lacks one. */
+/** Checks that every index entry has a document with its key, and that no document lacks one. */
 function assertEntries(folder: string): void {
   const sqlite = new DatabaseSync(join(folder, 'data.db'));
   expect(sqlite.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });

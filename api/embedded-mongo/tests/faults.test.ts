@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = (): string => join(folder, 'data.db');
 
-/** Runs a database on the folder for as long as `work` takes. */
+/** Runs a database on the folder while `work` runs. */
 async function within<T>(work: (rows: Collection<Numbered>) => Promise<T>): Promise<T> {
   const embedded = await startEmbeddedMongo({ folder });
   const client = new MongoClient(embedded.url);
@@ -45,7 +45,7 @@ const fill = (): Promise<unknown> =>
     await rows.insertMany(Array.from({ length: many }, (_, i) => ({ _id: i, n: i, pad: 'x'.repeat(500) })));
   });
 
-/** Every file of the folder with its bytes, to see that nothing was touched. */
+/** Every file of the folder with its bytes, to compare before and after. */
 const contents = (): string[] =>
   ['data.db', 'data.db-wal'].map((name) => {
     try {
@@ -55,7 +55,7 @@ const contents = (): string[] =>
     }
   });
 
-/** What a start is told, by a file that stays as it was. */
+/** Returns the error of a failed start, which must not change the file. */
 async function refusal(): Promise<string> {
   const before = contents();
   const said = await startEmbeddedMongo({ folder }).then(
@@ -108,7 +108,7 @@ describe('a file that was damaged is refused in one sentence and left alone', ()
     copyFileSync(log, join(folder, 'kept'));
     writeFileSync(log, readFileSync(log).fill(0xaa, 0, 16));
     expect(await refusal()).toMatch(/^The database's log is damaged: .*data\.db-wal$/);
-    // Put right, it has everything.
+    // After the repair all data is there.
     copyFileSync(join(folder, 'kept'), log);
     expect(await within((rows) => rows.countDocuments())).toBe(1);
   });
@@ -140,16 +140,16 @@ test('a file of a newer version, and of another program, are refused and left al
 
 const isRoot = process.getuid?.() === 0;
 
-/** Somebody who may not do everything; as root, nobody. */
+/** An unprivileged user; the current one unless the tests run as root. */
 const someone = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
-/** What a start by that somebody is told. */
+/** Returns the error of a start by the unprivileged user. */
 function startedBy(where: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, [child, where], { encoding: 'utf8', ...someone });
   return stdout || stderr;
 }
 
-/** Whether that somebody may read this program at all. */
+/** Whether the unprivileged user may read this program. */
 const mayRun = (): boolean =>
   spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1])', child], someone).status === 0;
 
@@ -165,7 +165,7 @@ test('a folder that may only be read is told so in one sentence', async (context
   expect(await within((rows) => rows.countDocuments())).toBe(many);
 });
 
-/** A disk of three megabytes; undefined where none may be mounted. */
+/** Mounts a disk of three megabytes; undefined if mounting is not allowed. */
 function smallDisk(): (() => void) | undefined {
   const where = join(folder, 'disk');
   mkdirSync(where);

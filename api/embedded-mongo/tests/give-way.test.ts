@@ -14,7 +14,7 @@ const size = 300;
 let folder: string;
 let store: Store;
 let engine: Engine;
-/** While it ticks, each look at the clock takes a millisecond, so that what reads gives way after a few documents. */
+/** While true, each clock reading advances it by a millisecond, so that reads yield after a few documents. */
 let ticks = false;
 let now = 0;
 
@@ -46,7 +46,7 @@ const update = (q: Document, u: Document, multi = true): Request =>
 const remove = (q: Document): Request => command({ delete: 'rows', deletes: [{ q, limit: 0 }] });
 const shown = (reply: Reply): Document => (Buffer.isBuffer(reply) ? deserialize(reply) : reply);
 
-/** Answers at once what takes no time. */
+/** Runs a command that does not yield. */
 function answer(request: Request): Document {
   const before = ticks;
   ticks = false;
@@ -56,7 +56,7 @@ function answer(request: Request): Document {
   return shown(outcome.reply);
 }
 
-/** Runs a command that has to give way at least once; `meanwhile` happens each time, told how often it has. */
+/** Runs a command that yields at least once. `meanwhile` is called at each pause with its number. */
 function slowly(request: Request, meanwhile: (pause: number) => void = () => undefined): Document {
   ticks = true;
   const [first] = answerTogether(store, engine, [request]);
@@ -79,7 +79,7 @@ const once =
   };
 const idsOf = (reply: Document): number[] => reply.cursor.firstBatch.map(({ _id }: Document) => _id);
 const everything = { batchSize: 10_000 };
-/** What is wrong with the file, its index entries among that. */
+/** Checks the file, its index entries included. */
 const faults = (): string[] => {
   const steps = check(store.sqlite);
   for (;;) {
@@ -116,7 +116,7 @@ describe('a scan that gives way', () => {
         command({ find: 'rows', ...request, ...everything }),
         once(() => {
           answer(remove({ _id: { $in: gone } }));
-          // Those at either end go to the other, before and behind where the scan is.
+          // Moves documents from either end to the other, to both sides of the scan's position.
           answer(update({ _id: { $in: [0, 1, 2, 3] } }, { $inc: { n: 1000, 'list.0': 1000 } }));
           answer(update({ _id: { $in: [295, 296, 297] } }, { $inc: { n: -290.5, 'list.0': -290.5 } }));
         }),
@@ -124,7 +124,7 @@ describe('a scan that gives way', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of gone) expect(ids).not.toContain(id);
-    // What nobody wrote to is found.
+    // Documents that nobody wrote to must be found.
     const untouched = all.filter((id) => ids.includes(id) || (id > 3 && id < 295 && !gone.includes(id)));
     expect(ids.toSorted((a, b) => a - b)).toEqual(untouched);
   });
@@ -148,7 +148,7 @@ describe('a scan that gives way', () => {
       answer(remove({ rank: { $lt: gone } }));
       answer(insert({ _id: count, rank: count }));
     };
-    /** Shortly before the end of a search, when it has found all that comes first. */
+    /** Returns a callback that fires shortly before the end of a search, when it has found all its first results. */
     const late = (): ((pause: number) => void) => {
       let pauses = 0;
       slowly(command({ find: 'rows', sort: { rank: 1 }, limit: 3 }), (pause) => {
@@ -239,7 +239,7 @@ describe('a scan that gives way', () => {
       ),
     ).toMatchObject({ ok: 0, code: 175 });
     const scan = command({ find: 'rows', filter: { even: { $exists: true } }, ...everything });
-    // Another of the same name, which takes the old one's place.
+    // A new collection of the same name replaces the old one.
     const again = (): void => {
       answer(command({ drop: 'rows' }));
       answer(insert({ _id: 0, even: 1 }));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** The stages of the plan that won, from the outside in. */
+/** The stages of the winning plan, outermost first. */
 function stagesOf(plan: Document): string[] {
   const { queryPlanner } = plan;
   const stages: string[] = [];

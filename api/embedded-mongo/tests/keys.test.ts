@@ -4,7 +4,7 @@ import { compare, equal, keyOf } from '../bson/keys.ts';
 
 const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
 
-/** Each less than the next, as MongoDB orders them. */
+/** Each sorts before the next, as in MongoDB. */
 const ascending: unknown[] = [
   new MinKey(),
   null,

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../embedded.ts';
 
-/** Writes without end and notes on standard output what was acknowledged: i for an insert, d a delete, c a count. */
+/** Writes in an endless loop and prints each acknowledgement: i for an insert, d for a delete, c for a count. */
 interface Row extends Document {
   _id: number;
 }

@@ -15,14 +15,14 @@ export interface TestDatabase {
   embedded: EmbeddedMongo;
   client: MongoClient;
   db: Db;
-  /** A new collection that holds the given documents, numbered from 0, under the given indexes. */
+  /** Creates a collection with the given documents, numbered from 0, and the given indexes. */
   fresh(docs: readonly Document[], indexes?: readonly IndexDescription[]): Promise<Collection<Numbered>>;
   close(): Promise<void>;
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'embedded-test-'));
 
-/** Starts a database that does not wait for the disk, unless the test is about that. */
+/** Starts a database that does not sync to disk, unless the test is about that. */
 export async function startTestDatabase(synchronous: 'FULL' | 'NORMAL' = 'NORMAL'): Promise<TestDatabase> {
   const folder = temporaryFolder();
   const embedded = await startEmbeddedMongo({ folder, synchronous });
@@ -48,7 +48,7 @@ export async function startTestDatabase(synchronous: 'FULL' | 'NORMAL' = 'NORMAL
   };
 }
 
-/** The code of the error that a promise rejects with; undefined when it does not. */
+/** Returns the code of the error that a promise rejects with; undefined if it resolves. */
 export const codeOf = (run: Promise<unknown>): Promise<number | string | undefined> =>
   run.then(
     () => undefined,

@@ -10,7 +10,7 @@ import { codeOf, type Numbered, startTestDatabase, type TestDatabase } from './k
 
 const size = 20_000;
 const half = size / 2;
-/** Enough work for a scan to take far longer than any other command, however busy the machine is with other things. */
+/** Enough work for a scan to take far longer than any other command, even on a busy machine. */
 const slow = { $or: Array.from({ length: 40 }, (_, n) => ({ story: new RegExp(`nobody says this ${n}`, 'i') })) };
 
 let own: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const story = 'a bicycle and what became of it '.repeat(10);
   rows = await own.fresh(Array.from({ length: size }, (_, n) => ({ n, story })));
 });
-// What is still being scanned ends first, on a busy machine late.
+// Closing waits for running scans, which may take long on a busy machine.
 afterAll(() => own.close(), 180_000);
 
 test.for<[name: string, run: () => Promise<unknown>]>([
@@ -40,7 +40,7 @@ test.for<[name: string, run: () => Promise<unknown>]>([
   const long = run().finally(() => {
     isDone = true;
   });
-  // Both go out on connections of their own; the first of them is under way when the second arrives.
+  // Both use connections of their own; the first is running when the second arrives.
   await own.db.command({ ping: 1 });
   await own.db.command({ ping: 1 });
   expect(await rows.findOne({ _id: size - 1 })).toMatchObject({ n: size - 1 });
@@ -53,7 +53,7 @@ test('a write beside a scan is on disk and seen before the scan ends', async () 
   await own.db.command({ ping: 1 });
   await rows.insertOne({ _id: size, story: 'Nobody says this 7' });
   expect(await rows.countDocuments({ _id: size })).toBe(1);
-  // It came behind where the scan was.
+  // It was inserted after the scan's position.
   expect(await scan).toMatchObject([{ _id: size }]);
   await rows.deleteOne({ _id: size });
 });

@@ -15,7 +15,7 @@ const size = 50;
 const fields = (...entries: [name: string, value: unknown][]): Map<string, unknown> => new Map(entries);
 const id = fields(['b', 1], ['7', 2]);
 const value = fields(['b', 1], ['2024', 2]);
-/** What version 1 wrote for these two: names like numbers came first. */
+/** Version 1 put number-like names first in these two keys. */
 const oldId = keyOf([{ [held('7')]: 2, b: 1 }]);
 const oldValue = keyOf([{ [held('2024')]: 2, b: 1 }]);
 
@@ -43,7 +43,7 @@ function sql<T>(run: (sqlite: DatabaseSync) => T): T {
 }
 const versionOf = (): unknown => sql((sqlite) => sqlite.prepare('PRAGMA user_version').get()?.user_version);
 
-/** A file as version 1 left it. */
+/** Creates a file of version 1. */
 beforeEach(async () => {
   folder = temporaryFolder();
   file = join(folder, 'data.db');
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What must be so of the file that was brought up to date. */
+/** Asserts that the migrated file is complete. */
 async function expectWhole(): Promise<void> {
   await within(async (rows) => {
     expect(await rows.countDocuments()).toBe(size + 1);
@@ -107,7 +107,7 @@ test('a start that breaks off changes nothing, and the next begins anew', async 
 
 test('a backup of version 1 is right as it is, and is brought up to date when it was restored', async () => {
   const backup = join(folder, 'backup.db');
-  // As a backup is: one file, without a log.
+  // A backup is one file, without a log.
   sql((sqlite) => sqlite.exec('PRAGMA journal_mode = DELETE'));
   cpSync(file, backup);
   expect((await checkFile(backup, quiet)).faults.first).toEqual([]);

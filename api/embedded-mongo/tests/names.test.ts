@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, startTestDatabase, type TestDatabase } from './kit.ts';
 
 let own: TestDatabase;
-/** Answers with bytes, because a JavaScript object has no room for what is asked here. */
+/** Returns bytes, because a JavaScript object cannot hold these documents. */
 let raw: MongoClient;
 beforeAll(async () => {
   own = await startTestDatabase();
@@ -14,7 +14,7 @@ afterAll(async () => {
   await own.close();
 });
 
-/** A document that BSON can write and a JavaScript object cannot: names in any order, and again. */
+/** A document that BSON allows and a JavaScript object does not: names in any order, and repeated. */
 class Fields extends Map<string, unknown> {
   readonly #all: [string, unknown][];
 
@@ -34,7 +34,7 @@ class Fields extends Map<string, unknown> {
 
 const fields = (...all: [string, unknown][]): Document => new Fields(...all) as unknown as Document;
 
-/** The names of a document's fields as its bytes have them. */
+/** The names of a document's fields in its bytes. */
 function namesIn(bytes: unknown): string[] {
   const names: string[] = [];
   const document = bytes as Buffer;

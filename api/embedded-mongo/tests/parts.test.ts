@@ -33,7 +33,7 @@ const updates = fc.oneof(
   fc.record({ $rename: fc.dictionary(paths, fc.constantFrom('new', 'a', 'list.x'), { minKeys: 1, maxKeys: 1 }) }),
 );
 
-/** The bytes that come of it, or the error. */
+/** Returns the resulting bytes, or the error. */
 function resultOf(change: () => Uint8Array): string {
   try {
     return Buffer.from(change()).toString('hex');
@@ -95,7 +95,7 @@ test('a name that is there several times differs where only the order of its val
 
 test('a field of a deprecated type stays as it is while others change, and cannot be changed itself', async () => {
   const collection = await own.fresh([]);
-  // A symbol, between two fields of other types.
+  // A symbol between two fields of other types.
   const value = Buffer.from([0x0e, 0x73, 0, 3, 0, 0, 0, 0x78, 0x79, 0]);
   const head = Buffer.from(encode({ _id: 1, a: 1 }));
   const bytes = Buffer.concat([head.subarray(0, -1), value, Buffer.from([0])]);

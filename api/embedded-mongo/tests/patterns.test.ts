@@ -77,7 +77,7 @@ describe('a pattern that tries for ever is given up, and the database goes on', 
 });
 
 test('many documents with such a pattern end with maxTimeMS, soon', async () => {
-  // Each of them costs a little less than a match may.
+  // Each of them costs a little less than the limit of a match.
   const many = await own.fresh(Array.from({ length: 20_000 }, () => ({ s: `${'a'.repeat(14)}!` })));
   const start = performance.now();
   expect(await codeOf(many.find({ s: pattern }, { maxTimeMS: 100 }).toArray())).toBe(50);

@@ -16,7 +16,7 @@ interface Case {
   docs: Document[];
   filter?: Document;
   sort?: Sort;
-  /** The same is asked under each of these too. */
+  /** The query is repeated with each of these indexes. */
   index?: Record<string, 1 | -1>;
   ids: number[];
 }

@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 to 1 that depends on the seed alone (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,7 +3,7 @@ import type { Collection, Document } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, type Numbered, startTestDatabase, type TestDatabase } from './kit.ts';
 
-/** What mongosh and Compass ask at connecting and while they show a database. */
+/** The commands that mongosh and Compass send when they connect and show a database. */
 let own: TestDatabase;
 let rows: Collection<Numbered>;
 

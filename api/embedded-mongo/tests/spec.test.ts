@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestDatabase } from './kit.ts';
 import { fewestPasses, runSuite } from './unified/suite.ts';
 
-/** MongoDB's own tests; they are MongoDB's and not part of this repository. */
+/** MongoDB's own tests, which are not part of this repository. */
 const folder = process.env.MONGODB_SPEC_TESTS;
 
 test.skipIf(!folder)(

@@ -1,6 +1,6 @@
 import { startEmbeddedMongo } from '../embedded.ts';
 
-/** Starts a database on a folder and says so, or says why not. */
+/** Starts a database on a folder and reports success, or the error. */
 const [folder = ''] = process.argv.slice(2);
 try {
   await startEmbeddedMongo({ folder });

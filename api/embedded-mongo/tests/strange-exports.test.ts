@@ -35,7 +35,7 @@ beforeEach(() => {
   cpSync(join(base, 'good'), folder, { recursive: true });
 });
 
-/** What an import says, which must be a sentence for people, after which nothing was written. */
+/** Returns the error of an import, which must be a sentence for people and have written nothing. */
 async function refusal(): Promise<string> {
   const to = own.client.db(`to${tries}`);
   const error = await importDatabase(to, folder, { ...quiet, replace: true }).catch((reason: unknown) => reason);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Framer } from '../server/framer.ts';
 import { codeOf, startTestDatabase, type TestDatabase } from './kit.ts';
 
-/** What mongodump, mongorestore, mongostat and mongotop send. */
+/** The commands that mongodump, mongorestore, mongostat and mongotop send. */
 let own: TestDatabase;
 beforeAll(async () => {
   own = await startTestDatabase();
@@ -18,7 +18,7 @@ const bodyOf = (message: Buffer): Buffer => message.subarray(21);
 const rawDocument = (doc: Document): Buffer => Buffer.from(serialize(doc));
 const kind0 = (doc: Document): Buffer => Buffer.concat([Buffer.from([0]), rawDocument(doc)]);
 
-/** A message of these sections; `flags` and `operation` as OP_MSG has them unless said. */
+/** Builds a message of these sections; `flags` and `operation` default to OP_MSG's. */
 function message(sections: readonly Buffer[], { flags = 0, operation = 2013 } = {}): Buffer {
   const head = Buffer.alloc(20);
   const out = Buffer.concat([head, ...sections]);
@@ -37,7 +37,7 @@ function sequence(name: string, ...docs: Buffer[]): Buffer {
   return Buffer.concat([out, inner]);
 }
 
-/** A connection that sends bytes, and waits for an answer or for the end. */
+/** A connection that sends bytes, and waits for a reply or for the end. */
 class Wire {
   readonly socket: Socket = connect(join(own.folder, 'db.sock'));
   readonly #framer = new Framer(1 << 20);

@@ -26,7 +26,7 @@ afterEach(() => rmSync(base, { recursive: true }));
 const database = () => own.client.db(`transfer${names++}`);
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 
-/** A value of every type, and what text formats tend to lose. */
+/** A value of every type, and values that text formats tend to lose. */
 const everything = {
   int: new bson.Int32(5),
   long: new bson.Long(5),
@@ -168,7 +168,7 @@ test('an import that is interrupted, even in the moment of the exchange, can be 
   );
   const left = (await to.listCollections().toArray()).map(({ name }) => name).sort();
   expect(left).toEqual(['importing__a', 'importing__b']);
-  // One collection has its name already, the other has not.
+  // One collection has its final name already, the other has not.
   const { id } = JSON.parse(readFileSync(join(folder, 'export.ejson'), 'utf8'));
   await to.collection('importing').insertOne({ _id: id });
   await to.renameCollection('importing__a', 'a');

@@ -10,15 +10,15 @@ import { applyOperators, type Changes, parseOperators } from './changes.ts';
 import type { UpdateContext } from './operators.ts';
 import { set } from './paths.ts';
 
-/** An update as clients send it: operators, a replacement, or a pipeline. Decoded with its number types. */
+/** An update: operators, a replacement, or a pipeline. Decoded with its number types. */
 export type Update = Document | Document[];
 
-/** An update that is known to make sense, as a function from a stored document to the changed one. */
+/** A validated update, as a function from a stored document to the changed one. */
 export interface Prepared {
   isReplacement: boolean;
-  /** The only fields at the top that it reads or changes, `_id` not among them; undefined where it may be any. */
+  /** The only top-level fields that it reads or changes, `_id` excluded; undefined if it may be any. */
   fields: Fields | undefined;
-  /** The document after the update: the whole, or of these fields. Throws ImmutableField when its `_id` would change. */
+  /** Returns the updated document: the whole, or only these fields. Throws ImmutableField if its `_id` would change. */
   apply(bytes: Uint8Array, context: UpdateContext): Document;
 }
 
@@ -44,7 +44,7 @@ function prepareReplacement(update: Document): () => Document {
   return () => ({ ...update });
 }
 
-/** A field that is renamed may change its place, and positions may be told by any field. */
+/** A renamed field may change its place, and array positions may depend on any field. */
 function fieldsOf({ list, dynamic }: Changes): Fields | undefined {
   const names = list.map(({ path: [first = ''] }) => first);
   const isAny = dynamic || names.includes('_id') || list.some(({ op }) => op === '$rename');
@@ -54,7 +54,7 @@ function fieldsOf({ list, dynamic }: Changes): Fields | undefined {
 function applierOf(changes: Changes): Prepared['apply'] {
   return (bytes, context) => {
     const doc = decodeTyped(bytes);
-    // What cannot be written back as it was would change silently.
+    // A document that cannot be encoded to the same bytes would change silently.
     if (Buffer.compare(encode(doc), bytes) !== 0)
       throw unsupported('updating a document that holds a deprecated BSON type or a date beyond JavaScript’s range');
     applyOperators(doc, changes, context);
@@ -62,7 +62,7 @@ function applierOf(changes: Changes): Prepared['apply'] {
   };
 }
 
-/** Reads an update. Throws for one that makes no sense, whether or not a document is there to change. */
+/** Parses an update. Throws for an invalid one, whether or not there is a document to change. */
 export function prepare(update: Update, filters: readonly Document[], variables: Document): Prepared {
   const isOperators = isOperatorDocument(update);
   if (!isOperators && filters.length)
@@ -86,7 +86,7 @@ export function prepare(update: Update, filters: readonly Document[], variables:
   return { isReplacement: !isOperators && !Array.isArray(update), fields, apply };
 }
 
-/** The document that an upsert starts from: the filter's equalities. */
+/** The initial document of an upsert: the filter's equalities. */
 export function upsertBase(filter: Document): Document {
   const base: Document = {};
   const paths = new Set<string>();

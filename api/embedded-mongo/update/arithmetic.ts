@@ -5,7 +5,7 @@ type Numeric = Int32 | Long | Double;
 
 const words = { $inc: 'increment', $mul: 'multiply' } as const;
 
-/** Values decoded with their types; a JavaScript number is what an operator of ours made. */
+/** Values are decoded with their types, so a JavaScript number was computed by one of our operators. */
 function numeric(v: unknown): Numeric | undefined {
   if (v instanceof Int32 || v instanceof Double) return v;
   if (v instanceof Long && !(v instanceof Timestamp)) return v;
@@ -16,7 +16,7 @@ function numeric(v: unknown): Numeric | undefined {
 const fits = (value: bigint, bits: number): boolean => BigInt.asIntN(bits, value) === value;
 const whole = (v: Int32 | Long): bigint => (v instanceof Long ? v.toBigInt() : BigInt(v.value));
 
-/** `$inc` and `$mul` with MongoDB's types: doubles win, integers widen from 32 to 64 bits, beyond is an error. */
+/** `$inc` and `$mul` with MongoDB's types: doubles win, integers widen from 32 to 64 bits, and overflow is an error. */
 export function arithmetic(op: '$inc' | '$mul', path: string, current: unknown, operand: unknown): unknown {
   if (current instanceof Decimal128 || operand instanceof Decimal128) throw unsupported(`${op} with a decimal`);
   const by = numeric(operand);

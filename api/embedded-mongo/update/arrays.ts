@@ -8,7 +8,7 @@ import { sorter, sortOf } from '../query/sort.ts';
 
 const pushModifiers = new Set(['$each', '$position', '$slice', '$sort']);
 
-/** The elements to change; a copy, so that a refused update leaves the document as it was. */
+/** Copies the array to change, so that a refused update leaves the document as it was. */
 export function elements(value: unknown, op: string, path: string): unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return [...value];

@@ -5,11 +5,11 @@ import { isDocument } from '../bson/values.ts';
 import { applyChange, type Change, checkOperand, isOperator, type UpdateContext } from './operators.ts';
 import { type ArrayFilters, arrayFilters, expand } from './positions.ts';
 
-/** An update's operators, known to make sense, in the order in which they apply. */
+/** An update's validated operators, in the order in which they apply. */
 export interface Changes {
   list: readonly Change[];
   filters: ArrayFilters;
-  /** Some path names array positions that only a document tells. */
+  /** Some path has array positions that depend on the document. */
   dynamic: boolean;
 }
 
@@ -60,7 +60,7 @@ const order = (a: string, b: string): number => {
 const target = ({ op, path, operand }: Change): readonly string[] =>
   op === '$rename' ? (operand as readonly string[]) : path;
 
-/** MongoDB adds new fields in the order of their names, numbers in theirs, not as written. */
+/** MongoDB adds new fields sorted by name, numbers numerically, not in the order of the update. */
 function byTarget(a: Change, b: Change): number {
   const [one, other] = [target(a), target(b)];
   for (const [i, part] of one.entries()) {
@@ -71,7 +71,7 @@ function byTarget(a: Change, b: Change): number {
   return one.length - other.length;
 }
 
-/** Throws ConflictingUpdateOperators where a path equals another or lies below it. */
+/** Throws ConflictingUpdateOperators if a path equals another or lies below it. */
 function assertNoConflict(changes: readonly Change[]): void {
   const paths = changes.flatMap(({ op, path, operand }) => (op === '$rename' ? [path, operand as string[]] : [path]));
   const joined = paths.map((parts) => parts.join('.'));
@@ -86,7 +86,7 @@ function assertNoConflict(changes: readonly Change[]): void {
   }
 }
 
-/** Reads update operators. Throws for what makes no sense, whatever the documents are. */
+/** Parses update operators. Throws for those that are invalid for every document. */
 export function parseOperators(update: Document, filters: readonly Document[]): Changes {
   const list = changesOf(update).sort(byTarget);
   assertNoConflict(list);
@@ -94,9 +94,9 @@ export function parseOperators(update: Document, filters: readonly Document[]): 
   return { list, filters: arrayFilters(filters, paths), dynamic: paths.some((path) => path.some(isDynamic)) };
 }
 
-/** Applies update operators to a document decoded with its number types, and changes it in place. */
+/** Applies update operators in place to a document decoded with its number types. */
 export function applyOperators(doc: Document, { list, filters, dynamic }: Changes, context: UpdateContext): void {
-  // Positions are those of the document as it was found.
+  // Positions refer to the document before the update.
   const concrete = dynamic ? list.flatMap((change) => expanded(doc, change, filters, context.filter)) : list;
   if (dynamic) assertNoConflict(concrete);
   for (const change of concrete) {
@@ -108,7 +108,7 @@ export function applyOperators(doc: Document, { list, filters, dynamic }: Change
 const expanded = (doc: Document, change: Change, filters: ArrayFilters, filter: Document): Change[] =>
   expand(doc, change.path, filters, filter).map((path) => ({ ...change, path }));
 
-/** An upsert may make what an update may not. */
+/** Throws for names that an upsert may create but an update may not. */
 function assertStorableName(path: readonly string[]): void {
   if (path[0]?.startsWith('$'))
     throw new DbError(

@@ -13,14 +13,13 @@ export interface UpdateContext {
   now: number;
 }
 
-/** One operator at one path; the operand of `$rename` is a path too. */
+/** One operator on one path; the operand of `$rename` is a path too. */
 export interface Change {
   op: string;
   path: readonly string[];
   operand: unknown;
 }
 
-/** Carries out one operator at one path. */
 type Apply = (
   doc: Document,
   path: readonly string[],
@@ -101,7 +100,7 @@ const operators: Record<string, Apply> = {
   },
 };
 
-/** Carries out one change, in place. */
+/** Applies one change in place. */
 export const applyChange = (doc: Document, { op, path, operand }: Change, context: UpdateContext): void =>
   operators[op]?.(doc, path, operand, context);
 
@@ -109,10 +108,10 @@ export const isOperator = (op: string): boolean => Object.hasOwn(operators, op);
 
 const toNothing = { inserting: true, now: 0 };
 
-/** Throws what an operand makes no sense for, where MongoDB tells before it has a document. */
+/** Throws for an operand that MongoDB refuses before it reads a document. */
 export function checkOperand({ op, path, operand }: Change): void {
   if (op === '$set' || op === '$setOnInsert' || op === '$rename') return;
-  // Arrays of nothing show whether the operand can be read.
+  // Applying it to empty arrays shows whether the operand is valid.
   const change = arrayChanges[op];
   if (change) change([], operand);
   else operators[op]?.({}, [path.at(-1) as string], operand, toNothing);

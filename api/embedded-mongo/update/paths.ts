@@ -5,10 +5,10 @@ import { assign, isDocument } from '../bson/values.ts';
 
 type Container = Document | unknown[];
 
-/** MongoDB refuses to pad an array by more than this. */
+/** MongoDB's limit for padding an array. */
 const maxPadding = 1_500_000;
 
-/** The value at a path whose array positions are numbers. */
+/** Returns the value at a path whose array positions are numbers. */
 export function get(v: unknown, path: readonly string[]): unknown {
   let at = v;
   for (const part of path) {
@@ -19,10 +19,10 @@ export function get(v: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-/** As much of a value as an error quotes, in characters. */
+/** Maximum length of a value in an error message, in characters. */
 const maxShown = 300;
 
-/** A value as an error quotes it: its beginning, where it is long. */
+/** Formats a value for an error message, truncated if it is long. */
 function shown(v: unknown): string {
   const text = JSON.stringify(v, (_, inner) => (typeof inner === 'string' ? inner.slice(0, maxShown + 1) : inner));
   return text.length > maxShown ? `${text.slice(0, maxShown)}...` : text;
@@ -44,7 +44,7 @@ function assertFits(at: Container, part: string, before: string): void {
     throw new DbError(28, `Cannot create field '${part}' in element {${before}: ${shown(at)}}`);
 }
 
-/** Finds or creates what holds the last part of the path. */
+/** Finds or creates the parent of the path's last part. */
 function container(root: Document, path: readonly string[]): Container {
   let at: Container = root;
   for (const [i, part] of path.slice(0, -1).entries()) {
@@ -62,7 +62,7 @@ function container(root: Document, path: readonly string[]): Container {
   return at;
 }
 
-/** Sets a path, creating what leads to it. Throws PathNotViable where a value stands in the way. */
+/** Sets a path, creating its parents. Throws PathNotViable if a value is in the way. */
 export function set(root: Document, path: readonly string[], value: unknown): Document {
   put(container(root, path), path.at(-1) as string, value);
   return root;
@@ -77,6 +77,5 @@ export function unset(root: Document, path: readonly string[]): void {
   } else if (isDocument(at)) delete at[last];
 }
 
-/** Whether a path leads through an array. */
 export const crossesArray = (root: Document, path: readonly string[]): boolean =>
   path.some((_, i) => Array.isArray(get(root, path.slice(0, i))));

@@ -8,7 +8,7 @@ import { get, set } from './paths.ts';
 
 export type ArrayFilters = ReadonlyMap<string, Test>;
 
-/** The names that a filter's paths begin with. */
+/** Lists the first parts of a filter's paths. */
 function names(filter: Document): string[] {
   return entriesOf(filter).flatMap(([key, operand]) =>
     key.startsWith('$') && Array.isArray(operand)
@@ -17,7 +17,7 @@ function names(filter: Document): string[] {
   );
 }
 
-/** Compiles `arrayFilters`. Throws FailedToParse for those that no path uses. */
+/** Compiles `arrayFilters`. Throws FailedToParse for filters that no path uses. */
 export function arrayFilters(filters: readonly Document[], paths: readonly (readonly string[])[]): ArrayFilters {
   const out = new Map<string, Test>();
   for (const filter of filters) {
@@ -66,7 +66,7 @@ function placesOf(root: Document, path: string[], part: string, filters: ArrayFi
   return array.flatMap((item, place) => (test?.(item) ? [place] : []));
 }
 
-/** The first element that lets the filter's last condition on this array match. */
+/** Returns the position of the first element that makes the filter's last condition on this array match. */
 function positional(array: unknown, path: readonly string[], filter: Document): number {
   const name = path.map(written).join('.');
   const conditions: Document[] = [];

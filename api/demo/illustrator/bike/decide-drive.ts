@@ -51,7 +51,7 @@ function largestCog({ spec, cat, year, mtb }: Character, speeds: number): number
   return year < 1990 ? 24 : year < 2012 ? 27 : 32;
 }
 
-/** Leaves nothing to chance: the gears are stated facts. */
+/** Takes nothing from the seed, because the gears are stated facts. */
 export function driveOf(character: Character): Drive {
   const { spec, cat, year } = character;
   const speeds = parseInt(spec.rearGear, 10) || 9;

@@ -2,7 +2,7 @@ import type { Rng } from '../random.ts';
 import type { BikeSpec, Category } from '../spec.ts';
 import type { Fitout } from './fitout.ts';
 
-/** What every later decision about a bike leans on. */
+/** The traits that every later decision about a bike depends on. */
 export interface Character {
   spec: BikeSpec;
   cat: Category;
@@ -76,7 +76,7 @@ function brakeOf(spec: BikeSpec, year: number, mtb: boolean): Fitout['brake'] {
   }
 }
 
-/** Draws first of all the decisions: the others take their chances after it. */
+/** The first decision: the others take their random numbers after it. */
 export function characterOf(spec: BikeSpec, r: Rng): Character {
   const cat = spec.category;
   const year = spec.year ?? 2018;
@@ -91,7 +91,7 @@ export function characterOf(spec: BikeSpec, r: Rng): Character {
   return { spec, cat, year, era, mtb, roadish, utility: UTILITY.includes(cat), mat, full, build, style, brake };
 }
 
-/** The bar named, or what such a bike usually has. */
+/** The stated bar, or the usual one of such a bike. */
 export const barOf = ({ spec, cat, mtb, utility }: Character): Fitout['bar'] =>
   spec.handlebar ?? (mtb ? 'Riser' : cat === 'Triathlon' ? 'Aero / TT' : utility ? 'Flat' : 'Drop');
 
@@ -104,7 +104,7 @@ export function forkOf({ spec, cat, roadish, utility, mat, full, build }: Charac
   return build === 'alloy' ? 'straight' : 'curved';
 }
 
-/** Millimetres, front and rear. */
+/** Suspension travel in millimeters, front and rear. */
 export function travelOf({ cat, year, full }: Character, fork: Fitout['fork']): { front: number; rear: number } {
   const rear = cat === 'Downhill' ? 200 : cat === 'Cross Country' ? 110 : 155;
   if (cat === 'Downhill') return { front: 200, rear };

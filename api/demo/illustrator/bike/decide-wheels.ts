@@ -77,7 +77,7 @@ function spokesOf(character: Character): number {
   return cat === 'Touring' || utility ? 36 : 32;
 }
 
-/** Wheels and tyres, and the bright or dark metal that the rest of the bike follows. */
+/** Chooses wheels and tires, and the bright or dark metal that the rest of the bike follows. */
 export function wheelsOf(character: Character, r: Rng): { wheel: Wheel; tyre: Tyre; metal: Fitout['metal'] } {
   const { cat, mat, year, brake } = character;
   const rearDisc =

@@ -1,4 +1,4 @@
-// Decides what hangs on the bike: from the stated facts first, from the seed where nothing is stated.
+// Decides the equipment of a bike: from the stated facts, else from the seed.
 import type { Rng } from '../random.ts';
 import type { BikeSpec } from '../spec.ts';
 import { driveOf, motorOf } from './decide-drive.ts';
@@ -60,8 +60,8 @@ function bottlesOf({ cat, year }: Character, r: Rng): number {
 }
 
 /**
- * The order of the decisions is part of the drawing: each takes its chance from the same sequence, so that moving one
- * changes every picture after it.
+ * The order of the decisions is part of the drawing: all take random numbers from one sequence, so moving one changes
+ * every picture after it.
  */
 export function fitout(spec: BikeSpec, r: Rng): Fitout {
   const character = characterOf(spec, r);

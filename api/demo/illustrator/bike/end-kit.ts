@@ -3,7 +3,7 @@ import { type Pen, type Pt, pt } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 
-/** A bike seen from one end: what is drawn with, and how high a point stands over the ground in millimetres. */
+/** A bike seen from one end: the drawing tools, and `up`, a point's height above the ground in millimeters. */
 export type View = { pen: Pen; c: BikeColours; f: Fitout; g: Geometry; R: number; w: number; up: (p: Pt) => number };
 export const P = (x: number, h: number): Pt => pt(x, -h);
 export const both = (fn: (s: 1 | -1) => void): void => {

@@ -1,4 +1,4 @@
-// What hangs on a bike, in the terms that the drawing knows.
+// The equipment of a bike, in the terms of the drawing.
 
 type FrameStyle = 'diamond' | 'step' | 'mixte' | 'cruiser' | 'mini' | 'fullsus' | 'tri';
 export type Fitout = {
@@ -50,10 +50,10 @@ export type Fitout = {
   kickstand: boolean;
   chaincase: boolean;
   crankAngle: number;
-  /** Degrees by which the wheels are turned; left to the seed when not given. */
+  /** Degrees by which the wheels are turned; from the seed if missing. */
   turns?: { rear: number; front: number };
-  /** The chainring that the chain is on, counted from the largest; the largest when not given. */
+  /** The chainring that the chain is on, counted from the largest, which is the default. */
   ring?: number;
-  /** Whether the tires carry their maker's label, where the valve would be lined up with it. */
+  /** Whether the tires carry a maker's label, which should be lined up with the valve. */
   labels?: boolean;
 };

@@ -8,7 +8,7 @@ import { type Kit, P } from './low-parts.ts';
 import { highRacer } from './low-racer.ts';
 import { trike } from './low-trike.ts';
 
-/** The few measures of a low machine, in the shape the camera and the shadows need. */
+/** The measures of a low machine, in the shape that camera and shadows need. */
 export function lowGeometry(spec: BikeSpec, base: Geometry): Geometry {
   const tyre = spec.tyreWidth ?? 40,
     hand = spec.category === 'Handbike',

@@ -58,7 +58,7 @@ export function pose(g: Geometry, f: Fitout, spec: BikeSpec, hand: Pt): Pose {
     torso = 500;
   let reach = 545;
   if (d > torso + reach - 30) reach = d - torso + 40;
-  // The shoulder lies where torso and arm meet, above the line from hip to hand.
+  // The shoulder is where torso and arm meet, above the line from hip to hand.
   const shoulder = joint(hip, hand, torso, reach * 0.97, 1);
   const foot = (deg: number): Pt => add(polar(g.bb, CRANK, deg), pt(-8, -14));
   return { hip, shoulder, hand, feet: [foot(f.crankAngle), foot(f.crankAngle + 180)] };
@@ -133,7 +133,7 @@ export function farRider(pen: Pen, p: Pose, o: Outfit): void {
   arm(pen, o, add(p.shoulder, pt(18, -4)), add(p.hand, pt(10, -6)), -0.13);
 }
 
-/** @returns where the head is */
+/** @returns the position of the head */
 export function nearRider(pen: Pen, c: BikeColours, p: Pose, o: Outfit): Pt {
   // Torso: a rounded back from hip to shoulder, belly flatter
   const u = unit(sub(p.shoulder, p.hip)),

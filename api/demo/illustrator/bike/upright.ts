@@ -1,4 +1,4 @@
-// Puts one upright bike together, seen from the drive side or the other.
+// Assembles an upright bike, seen from either side.
 
 import type { BikeColours } from '../ink/palette.ts';
 import { add, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
@@ -70,7 +70,7 @@ export function wheelOptions(c: BikeColours, g: Geometry, f: Fitout, front: bool
   };
 }
 
-/** @returns where the rider's head is, when there is one */
+/** @returns the position of the rider's head, if there is a rider */
 export function uprightBike(
   pen: Pen,
   c: BikeColours,

@@ -31,7 +31,7 @@ const GLYPH: Record<string, string> = {
 };
 const WIDTH: Record<string, number> = { E: 6, F: 6, I: 0, J: 5, L: 5.6, M: 8, O: 7.6, Q: 7.8, W: 10 };
 
-/** A word reading from a towards b, centred on the line between them. */
+/** Draws a word that reads from a towards b, centered on the line between them. */
 export function wordmark(pen: Pen, a: Pt, b: Pt, size: number, color: string, word: string, bold: boolean): void {
   const gap = 3.4,
     letters = [...word.toUpperCase()].filter((ch) => GLYPH[ch]).slice(0, 10);

@@ -1,4 +1,4 @@
-// Colour maths in OKLCH; every function gives plain hex back.
+// Color math in OKLCH; every function returns plain hex.
 export type Lch = { l: number; c: number; h: number };
 
 const lin = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
@@ -54,7 +54,7 @@ export function toLch(hex: string): Lch {
   return { l, c: Math.hypot(a, b), h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** Mix two hex colours in OKLab; t = 0 gives a, t = 1 gives b. */
+/** Mixes two hex colors in OKLab; t = 0 gives a, t = 1 gives b. */
 export function mix(a: string, b: string, t: number): string {
   const p = toLab(a),
     q = toLab(b);
@@ -62,7 +62,7 @@ export function mix(a: string, b: string, t: number): string {
   return `#${labToRgb(between(0), between(1), between(2)).map(byte).join('')}`;
 }
 
-/** Move a hex colour by lightness, chroma factor and hue degrees. */
+/** Moves a hex color by lightness, chroma factor and hue degrees. */
 export function move(hex: string, dl: number, cf = 1, dh = 0): string {
   const { l, c, h } = toLch(hex);
   return lch(l + dl, c * cf, h + dh);

@@ -1,4 +1,4 @@
-// Paint, metal and rubber: the colours one bike is drawn with.
+// Paint, metal and rubber: the colors of one bike.
 
 import type { Rng } from '../random.ts';
 import type { BikeSpec } from '../spec.ts';
@@ -54,7 +54,7 @@ function paintOf(name: string | undefined, r: Rng): string {
   return r.pick(PAINT[name ?? ''] ?? BLUE);
 }
 
-/** Frame colours before any light falls on them: primary, secondary, accent. */
+/** Frame colors before any light: primary, secondary, accent. */
 export function basePaint(spec: BikeSpec, r: Rng): [string, string, string] {
   const names = spec.colours;
   if (names[0] === 'Multi / Custom' || !names.length) {
@@ -70,7 +70,7 @@ export function basePaint(spec: BikeSpec, r: Rng): [string, string, string] {
   return [a, b, c];
 }
 
-/** All colours of the bike under an ambient light. */
+/** All colors of the bike under an ambient light. */
 export function bikeColours(paint: [string, string, string], ambient: string, k: number): BikeColours {
   const t = (hex: string, f = 1): string => mix(hex, ambient, k * f);
   const [a, b, c] = paint;

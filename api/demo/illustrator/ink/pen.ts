@@ -1,4 +1,4 @@
-// A small drawing surface: shaded tubes, strokes and shapes, plus a silhouette of all that casts a shadow.
+// A small drawing surface: shaded tubes, strokes and shapes, and a silhouette of everything that casts a shadow.
 import { itemAt } from '../item-at.ts';
 import { lch, toLch } from './oklch.ts';
 
@@ -67,7 +67,7 @@ const STOPS: Record<Finish, [number, number][]> = {
   ],
 };
 
-/** A lighter or darker step of a colour; dark colours move less. */
+/** Makes a color lighter or darker; dark colors move less. */
 export function tone(hex: string, d: number): string {
   const { l, c, h } = toLch(hex);
   const k = d > 0 ? Math.min(1.25, 0.55 + l) : Math.min(1, 0.35 + l);
@@ -96,7 +96,7 @@ export class Pen {
     return this.prefix + this.id++;
   }
 
-  /** Run fn with the casting of shadows off (small or inner parts). */
+  /** Runs `fn` without casting shadows (small or inner parts). */
   quiet(fn: () => void): void {
     const was = this.casts;
     this.casts = false;

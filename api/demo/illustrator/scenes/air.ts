@@ -3,7 +3,7 @@ import type { Light } from './light.ts';
 import { cloud, sun } from './nature.ts';
 import type { Stage } from './stage.ts';
 
-/** Air between far and near: mixes a land colour towards the sky's lower edge. */
+/** Aerial perspective: mixes a land color towards the sky's lower edge. */
 export const air = (l: Light, hex: string, k: number): string => mix(hex, l.sky[2], k);
 export const land = (l: Light, L: number, c: number, h: number): string =>
   mix(

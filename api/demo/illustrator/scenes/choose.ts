@@ -98,7 +98,7 @@ const OUTSIDE = new Set<SceneName>([
   'velodrome',
 ]);
 
-/** The scene a bike stands in: the one its spec names, else one that suits its category. */
+/** Returns the scene that the spec names, else one that suits the category. */
 export function chooseScene(spec: BikeSpec, stage: Stage, r: Rng, riding = false): Scene {
   const open = CHOICE[spec.category].filter((k) => OUTSIDE.has(k));
   if (riding) return SCENES[r.pick(open.length ? open : (['avenue'] as const))](stage);
@@ -107,7 +107,7 @@ export function chooseScene(spec: BikeSpec, stage: Stage, r: Rng, riding = false
   return SCENES[name](stage);
 }
 
-// A frame in its background's own colour is lost in it.
+// A frame disappears in a background of its own color.
 const CLASH: Partial<Record<SceneName, readonly Colour[]>> = {
   forest: ['Green', 'Brown', 'Black'],
   field: ['Green', 'Brown'],
@@ -125,7 +125,10 @@ const CLASH: Partial<Record<SceneName, readonly Colour[]>> = {
   workshop: ['Black', 'Brown'],
 };
 
-/** A scene for each bike of a list, so that neighbours differ, no scene wears out and no frame is lost in its own. */
+/**
+ * Chooses a scene for each bike of a list, so that neighbors differ, scenes are used evenly and no frame disappears in
+ * its background.
+ */
 export function spreadScenes(bikes: readonly { spec: BikeSpec; seed: string }[], r: Rng): SceneName[] {
   const used = new Map<SceneName, number>();
   const out: SceneName[] = [];

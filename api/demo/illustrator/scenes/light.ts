@@ -104,14 +104,14 @@ export function lightAt(hour: Hour, r: Rng): Light {
   }
 }
 
-/** A backdrop hue that sits well with the bike: near it, opposite it, or a quiet neighbour. */
+/** A backdrop hue that suits the bike: near it, opposite it, or a quiet neighbor. */
 export function harmony(paint: string, r: Rng): number {
   const { h, c } = toLch(paint);
   if (c < 0.03) return r.pick([35, 60, 85, 150, 200, 235, 255, 20]);
   return (h + r.pick([180, 160, 205, 55, -60, 120, 240, 180]) + 360) % 360;
 }
 
-/** A backdrop lightness with enough distance to the frame and to black tyres. */
+/** A backdrop lightness with enough contrast to the frame and to black tires. */
 export function backdropLight(paint: string, r: Rng): number {
   const { l, c } = toLch(paint);
   if (l > 0.8) return r.range(0.6, 0.7);

@@ -1,9 +1,9 @@
 import type { Rng } from '../random.ts';
 import type { Light } from './light.ts';
 
-/** In a scene's back: what follows stands near the bike and stays in focus. */
+/** Within a scene's back: everything after it is near the bike and stays in focus. */
 export const SPLIT = '\u0001';
-/** Between the layers of a finished SVG, so that the renderer can give depth of field. */
+/** Separates the layers of a finished SVG, so that the renderer can blur them. */
 export const LAYER = '<!--layer-->';
 
 export type Stage = { W: number; H: number; r: Rng; paint: string; ground: number };

@@ -4,13 +4,13 @@ import type { Light } from './light.ts';
 import { path, radial, rect, stroke } from './marks.ts';
 import type { Stage } from './stage.ts';
 
-/** Shade on a wall is the wall's own colour, darker and a little cooler. */
+/** The shade of a wall: the wall's own color, darker and a little cooler. */
 export const wallShadow = (l: Light, wall: string): string => {
   const { l: L, c, h } = toLch(wall);
   return mix(lch(Math.max(0.16, L - 0.5), c * 0.9 + 0.01, h), l.shadow, 0.3);
 };
 
-/** Sunlight falling through something: leaves, a window, or a slanting roof edge. */
+/** Sunlight through leaves, a window, or past a slanting roof edge. */
 export function gobo(s: Stage, foot: number, kind: string, shade: string): string {
   const d: string[] = [];
   if (kind === 'leaves') {

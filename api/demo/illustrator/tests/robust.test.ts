@@ -11,7 +11,7 @@ const sample = brands()
   .flatMap((brand) => brand.models.map((model) => ({ seed: `${brand.slug}/${model.name}`, model })))
   .filter((_, i) => i % 6 === 0);
 
-// Any part with any model, and often nothing said at all: members fill in forms as they like.
+// Any part with any model, and often no facts at all, because members fill in forms as they like.
 function oddBike(model: CatalogModel, r: Rng): BikeSpec {
   return {
     category: model.category,

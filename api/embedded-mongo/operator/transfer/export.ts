@@ -8,10 +8,10 @@ import { saysExactly, toLine } from './extended-json.ts';
 import { type Exported, fileNames, writeManifest } from './manifest.ts';
 import { isUnfinished, type TransferOptions, type Transferred } from './transfer.ts';
 
-/** What is written at once, in characters. */
+/** Size of a write, in characters. */
 const chunkSize = 1024 * 1024;
 
-/** As the server stores numbers, so that an index or an option is the same one elsewhere. */
+/** Numbers keep their BSON types, so that an index or option is the same on another server. */
 const typed = { promoteValues: false, promoteLongs: false } as const;
 
 async function plainCollections(db: Db): Promise<Map<string, Document>> {
@@ -25,16 +25,16 @@ async function plainCollections(db: Db): Promise<Map<string, Document>> {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** By their names: servers list them in different orders. */
+/** Sorted by name, because servers list indexes in different orders. */
 async function indexesOf(db: Db, name: string): Promise<Document[]> {
   const indexes: Document[] = await db.collection(name).listIndexes(typed).toArray();
   return indexes.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
 }
 
-/** Where documents go to. */
+/** Where documents are written. */
 interface Target {
   file: FileHandle;
-  /** Of all that was exported so far. */
+  /** A hash of everything exported so far. */
   hash: Hash;
   count(): void;
 }
@@ -63,9 +63,9 @@ async function writeDocuments(db: Db, name: string, { file, hash, count }: Targe
 }
 
 /**
- * Writes every collection of a database into a new or empty folder: a file of canonical Extended JSON for each, one
- * document a line, and what else is needed to make them anew. Every line is read back and compared, byte for byte, with
- * the document. Documents that change meanwhile may be written as they were or as they are. Throws a Refusal.
+ * Exports every collection into a new or empty folder: one file of canonical Extended JSON each, one document a line,
+ * and a manifest for recreating them. Every line is read back and compared with the document byte for byte. Documents
+ * that change meanwhile may be written as before or after the change. Throws a Refusal.
  */
 export async function exportDatabase(db: Db, folder: string, options: TransferOptions): Promise<Transferred> {
   const { onProgress, signal } = options;

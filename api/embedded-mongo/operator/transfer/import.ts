@@ -6,7 +6,7 @@ import { readDocuments } from './read-documents.ts';
 import { prefix, stateName, type TransferOptions, type Transferred } from './transfer.ts';
 
 export interface ImportOptions extends TransferOptions {
-  /** Whether what the collections hold now may be replaced. */
+  /** Whether existing collections may be replaced. */
   replace: boolean;
 }
 
@@ -14,7 +14,7 @@ interface State extends Document {
   _id: string;
 }
 
-/** What a server says of its own about an index that it lists. */
+/** Fields that a server adds to an index that it lists. */
 const ofTheServer = new Set(['v', 'ns', 'textIndexVersion', '2dsphereIndexVersion']);
 
 const wanted = (index: Document): Document =>
@@ -26,7 +26,7 @@ interface WriteFailure {
   writeErrors?: { index: number } | readonly { index: number }[];
 }
 
-/** The line of the document that a server refused. */
+/** Returns the line of the document that a server refused. */
 function refusedLine(error: unknown, lines: readonly number[]): number | undefined {
   const { writeErrors } = error as WriteFailure;
   const [first] = [writeErrors ?? []].flat();
@@ -38,7 +38,7 @@ async function load(collection: Collection, folder: string, one: Exported, optio
   for await (const { docs, lines } of readDocuments(folder, one)) {
     options.signal.throwIfAborted();
     try {
-      // Nothing is left out: what is exported as undefined is stored as that.
+      // Nothing is left out: an exported undefined is stored as undefined.
       await collection.insertMany(docs, { ordered: true, ignoreUndefined: false });
     } catch (error) {
       const line = refusedLine(error, lines);
@@ -50,7 +50,7 @@ async function load(collection: Collection, folder: string, one: Exported, optio
   }
 }
 
-/** Makes a collection under another name, with its indexes, and fills it. */
+/** Creates a collection under a temporary name, with its indexes, and fills it. */
 async function prepare(db: Db, folder: string, one: Exported, options: ImportOptions): Promise<void> {
   const name = prefix + one.name;
   await db.collection(name).drop();
@@ -83,10 +83,9 @@ async function assertEmpty(db: Db, { collections }: Manifest): Promise<void> {
 }
 
 /**
- * Brings an export into a database. Every line is read before anything is written; the documents are stored under other
- * names, with their indexes; only when all are there, the collections take their names, one after another. So whatever
- * fails before leaves the collections as they were, and an interrupted import can be repeated, in the moment of the
- * exchange too. Throws a Refusal.
+ * Imports an export. Every line is read before anything is written. The documents are stored in temporary collections
+ * with their indexes, which are renamed when all are complete. A failure before that leaves the existing collections as
+ * they were. An interrupted import can be repeated, even if it stopped during the renames. Throws a Refusal.
  */
 export async function importDatabase(db: Db, folder: string, options: ImportOptions): Promise<Transferred> {
   const manifest = await readManifest(folder);
@@ -100,7 +99,7 @@ export async function importDatabase(db: Db, folder: string, options: ImportOpti
   if (!mayReplace) await assertEmpty(db, manifest);
   await state.updateOne({ _id: id }, { $set: { at: new Date() } }, { upsert: true });
   const there = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  // Not every server takes the option, which a new one does not need.
+  // Not every server accepts the option, and a new collection does not need it.
   for (const { name } of collections)
     await db.renameCollection(prefix + name, name, there.has(name) ? { dropTarget: true } : {});
   await state.drop();

@@ -3,16 +3,15 @@ import { basename } from 'node:path';
 import { Refusal } from '../refusal.ts';
 
 const newline = 0x0a;
-/** Bytes: a document of 16 MB, every value of it with its type, takes less. */
+/** In bytes. A document of 16 MB takes less, even with a type for every value. */
 const longestLine = 256 * 1024 * 1024;
 
 /** A line and its number, from 1. */
 export type Line = readonly [number: number, text: string];
 
 /**
- * The lines of a file, one after another. Only a line feed ends one: a document's text may hold the other characters that
- * Unicode counts as ends of lines. Throws a TypeError for what is not UTF-8, and a
- * Refusal for a line that is longer than any document.
+ * Reads a file line by line. Only a line feed ends a line: a document's text may hold the other characters that Unicode
+ * treats as line ends. Throws a TypeError if the file is not UTF-8, and a Refusal for a line longer than any document.
  */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });

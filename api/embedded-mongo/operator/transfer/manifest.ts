@@ -12,30 +12,30 @@ export interface Exported {
   /** Its file in the folder, one document a line. */
   file: string;
   documents: number;
-  /** As `listCollections` and `listIndexes` say them. */
+  /** As `listCollections` and `listIndexes` return them. */
   options: Document;
   indexes: Document[];
 }
 
-/** What a folder holds. It is written last: a folder without it is not complete. */
+/** The contents of an export folder. It is written last, so a folder without it is incomplete. */
 export interface Manifest {
   format: 1;
-  /** Tells one export from another: a hash of what was written. */
+  /** Identifies the export: a hash of its contents. */
   id: string;
   collections: Exported[];
 }
 
-/** Collections' files end in `.json`: none has this name. */
+/** Cannot collide with a collection's file, which ends in `.json`. */
 const manifestName = 'export.ejson';
 
-/** A file's name for a collection: what file systems may not take is written as in an address. */
+/** Maps each collection to a file name. Characters that file systems may refuse are percent-encoded. */
 export function fileNames(collections: readonly string[]): Map<string, string> {
   const taken = new Set<string>();
   const names = new Map<string, string>();
   for (const collection of collections) {
     const safe = collection.replace(/[^\w.-]/gu, (char) => encodeURIComponent(char).replaceAll('*', '%2A'));
     let name = safe;
-    // Some file systems take two names that differ in case for one.
+    // Some file systems ignore case.
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${safe}%${n}`;
     taken.add(name.toLowerCase());
     names.set(collection, `${name}.json`);
@@ -49,10 +49,10 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await syncFolder(folder);
 }
 
-/** More than a thousand collections with all the indexes that they may have. */
+/** In bytes: enough for more than a thousand collections with the maximum number of indexes. */
 const longestManifest = 64 * 1024 * 1024;
 
-/** Throws a Refusal for a folder that holds no complete export, or a list that no export wrote. */
+/** Throws a Refusal for a folder without a complete export, or with an invalid manifest. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestName);
   if (!(await isThere(path)))
@@ -61,7 +61,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if ((await lstat(path)).size > longestManifest) throw new Refusal(`${path} is too large for a list of collections.`);
   let said: unknown;
   try {
-    // Exactly, for an index or an option to be the same one again.
+    // Types are kept, so that an index or option is the same again.
     said = EJSON.parse(await readFile(path, 'utf8'), { relaxed: false });
   } catch (error) {
     throw new Refusal(`${path} cannot be read: ${(error as Error).message}`);

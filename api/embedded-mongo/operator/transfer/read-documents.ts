@@ -12,7 +12,7 @@ interface Batch {
   lines: number[];
 }
 
-/** What is sent at once; a line is about as long as its document in a message. */
+/** Limits of a batch. A line is about as long as its document in a message. */
 const maxDocs = 1000;
 const maxCharacters = 4 * 1024 * 1024;
 
@@ -25,8 +25,8 @@ function parsed(file: string, number: number, text: string): Document {
 }
 
 /**
- * The documents of a collection's file, some at a time. Throws a Refusal that names the file and the line where one cannot
- * be read, and for a file that holds more or fewer than were exported.
+ * Reads the documents of a collection's file in batches. Throws a Refusal that names file and line if one cannot be
+ * read, and if the number of documents differs from the export's.
  */
 export async function* readDocuments(folder: string, { file, documents }: Exported): AsyncGenerator<Batch> {
   const path = join(folder, file);

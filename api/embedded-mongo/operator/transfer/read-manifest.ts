@@ -4,15 +4,15 @@ import { Refusal } from '../refusal.ts';
 import type { Exported, Manifest } from './manifest.ts';
 import { isUnfinished } from './transfer.ts';
 
-/** As MongoDB limits a name with its database's. */
+/** MongoDB's limit for a full collection name, in bytes. */
 const longestName = 255;
-/** As MongoDB limits a collection's, `_id` with them. */
+/** MongoDB's limit for the indexes of a collection, including `_id`. */
 const mostIndexes = 64;
 
 const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('_bsontype' in value);
 
-/** A whole number of whatever type; -1 for what is none. */
+/** A whole number of any BSON type; -1 for anything else. */
 function countOf(value: unknown): number {
   const isNumber = typeof value === 'number' || [Int32, Long, Double].some((type) => value instanceof type);
   const count = isNumber ? Number(value) : -1;
@@ -26,7 +26,7 @@ const isCollectionName = (name: unknown): name is string =>
   !/^system\.|^\.|\.$|\.\./.test(name) &&
   !isUnfinished(name);
 
-/** Within the folder, whatever system it is read on. */
+/** Whether a name stays within the folder on every system. */
 const isFileName = (file: unknown): file is string => typeof file === 'string' && /^[^/\\:\0]+\.json$/.test(file);
 
 const isIndex = (index: unknown): boolean =>
@@ -45,7 +45,7 @@ function exportedOf(one: unknown, refuse: (why: string) => Refusal): Exported {
   return { name, file, documents, options, indexes };
 }
 
-/** What a list of collections says, once it is sure that an export can have written it. Throws a Refusal that names `path`. */
+/** Validates a manifest. Throws a Refusal that names `path`. */
 export function manifestOf(said: unknown, path: string): Manifest {
   const refuse = (why: string): Refusal => new Refusal(`${path} ${why}.`);
   const { format, id, collections } = isDocument(said) ? said : {};

@@ -9,10 +9,12 @@ export interface Transferred {
   documents: number;
 }
 
-/** Collections have such names until all of them are there. No dot: not every server renames names with one. */
+/** Prefix of temporary collections. It has no dot: not every server renames names with one. */
 export const prefix = 'importing__';
-/** Says which export was being put in place, so that a repeated import knows its own documents. */
+/**
+ * The collection that records which export is being renamed, so that a repeated import recognizes its own documents.
+ */
 export const stateName = 'importing';
 
-/** Whether a collection is what an interrupted import left. */
+/** Whether a collection was left by an interrupted import. */
 export const isUnfinished = (name: string): boolean => name === stateName || name.startsWith(prefix);

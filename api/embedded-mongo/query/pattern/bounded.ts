@@ -3,16 +3,16 @@ import { beginningOf, literalsOf, stepsAtMost } from './cost.ts';
 import { type Node, parsePattern } from './parse.ts';
 import { searchOf } from './search.ts';
 
-/** What JavaScript's own engine may try for one document: some 50 ms. */
+/** Step limit of JavaScript's own engine for one document: some 50 ms. */
 const maxNative = 10_000_000;
-/** What ours may, which is slower and counts. */
+/** Step limit of our slower engine, which counts its steps. */
 const maxCounted = 2_000_000;
-/** A pattern that goes over a text so often is none with backtracking. */
+/** A pattern that needs at most this many passes over a text does not backtrack. */
 const passes = 4;
 
 const left = { native: maxNative, counted: maxCounted };
 
-/** Gives patterns the time of another document. */
+/** Resets the limits for the next document. */
 export function renewPatternTime(): void {
   left.native = maxNative;
   left.counted = maxCounted;
@@ -21,7 +21,7 @@ export function renewPatternTime(): void {
 const tooMuch = (): DbError =>
   new DbError(51156, 'Error occurred while executing the regular expression. Result code: match limit exceeded');
 
-/** What a pattern may cost, which is the same for all texts of about a length. */
+/** Estimates a pattern's cost by text length, cached by powers of two. */
 function costOf(pattern: Node): (length: number) => number {
   const known: number[] = [];
   return (length) => {
@@ -32,8 +32,9 @@ function costOf(pattern: Node): (length: number) => number {
 }
 
 /**
- * `RegExp.test`, but bounded: what may take JavaScript's engine long is searched for by counted steps.
- * The test throws DbError 51156 when a pattern tries too much, as PCRE does at its match limit.
+ * `RegExp.test` with a limit: patterns that JavaScript's engine may take long for run on our engine, which counts its
+ * steps.
+ * The test throws DbError 51156 when a pattern takes too many, as PCRE does at its match limit.
  */
 export function bounded(expression: RegExp): (text: string) => boolean {
   const { source, flags } = expression;
@@ -50,7 +51,7 @@ export function bounded(expression: RegExp): (text: string) => boolean {
   return (text) => {
     const steps = cost(text.length);
     if (steps <= passes * text.length + 100) return native.test(text);
-    // One pass for each, before many.
+    // One pass for each literal first, because the search may need many.
     if (!literals.every((literal) => literal.test(text))) return false;
     if (steps <= left.native) {
       left.native -= steps;
@@ -61,7 +62,7 @@ export function bounded(expression: RegExp): (text: string) => boolean {
     try {
       return search(text);
     } catch (error) {
-      // Of calls within calls there is an end too.
+      // Recursion that exhausts the stack counts as too many steps.
       if (error instanceof RangeError) throw tooMuch();
       throw error;
     }

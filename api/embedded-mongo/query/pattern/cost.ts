@@ -1,6 +1,6 @@
 import type { Node } from './parse.ts';
 
-/** At most so many ways to match a part from one place of a text of this length. */
+/** The maximum number of ways to match a part from one position in a text of this length. */
 function ways(node: Node, length: number): number {
   switch (node.kind) {
     case 'all':
@@ -19,7 +19,7 @@ function ways(node: Node, length: number): number {
   return 1;
 }
 
-/** Where alone a match needs to be looked for. */
+/** Where a match can begin. */
 export type Beginning = 'text' | 'line' | 'anywhere';
 
 const isAnchored = (node: Node): boolean => {
@@ -28,7 +28,7 @@ const isAnchored = (node: Node): boolean => {
   return node.kind === 'group' ? isAnchored(node.body) : node.kind === 'start';
 };
 
-/** A match that begins with `.*` can as well begin where its line does. */
+/** A match that begins with `.*` can also begin at the start of its line. */
 const takesLine = (node: Node): boolean => {
   if (node.kind === 'all') return node.parts[0] !== undefined && takesLine(node.parts[0]);
   const isEndless = node.kind === 'repeat' && node.max === Number.POSITIVE_INFINITY;
@@ -40,11 +40,11 @@ export function beginningOf(node: Node): Beginning {
   return takesLine(node) ? 'line' : 'anywhere';
 }
 
-/** The places, at the very most, that a backtracking engine tries in a text of this length. */
+/** The maximum number of positions that a backtracking engine tries in a text of this length. */
 export const stepsAtMost = (node: Node, length: number): number =>
   (beginningOf(node) === 'anywhere' ? length + 1 : 1) * ways(node, length);
 
-/** The texts of plain characters that every match holds. */
+/** Returns the literal strings that every match contains. */
 export function literalsOf(node: Node): string[] {
   if (node.kind === 'group') return literalsOf(node.body);
   if (node.kind !== 'all') return [];
@@ -55,7 +55,7 @@ export function literalsOf(node: Node): string[] {
   return runs.filter((run) => run !== '');
 }
 
-/** The most code units that a match of a part can take. */
+/** The maximum number of code units that a match of a part can take. */
 export function widest(node: Node): number {
   switch (node.kind) {
     case 'one':

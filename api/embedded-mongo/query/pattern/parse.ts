@@ -1,4 +1,4 @@
-/** A pattern as a tree. One `one` takes one code point; the others take what their parts take. */
+/** A pattern as a tree. A `one` takes one code point; the others take what their parts take. */
 export type Node =
   | { kind: 'one'; source: string }
   | { kind: 'start' }
@@ -17,11 +17,11 @@ const opening = /\((?:\?(?:(<?[=!])|<([^>]*)>|([ims-]*):))?/uy;
 const times = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/uy;
 const backward = /\\([1-9]\d*|k<([^>]*)>)/uy;
 
-/** Reads a pattern that `new RegExp(pattern, 'u')` has accepted. */
+/** Parses a pattern that `new RegExp(pattern, 'u')` has accepted. */
 export function parsePattern(pattern: string): Node {
   let at = 0;
   let groups = 0;
-  /** What `(?i:` and its like say of the part that is read. */
+  /** The options that `(?i:` and similar groups set for the current part. */
   let options: string[] = [];
   const take = (expression: RegExp): RegExpExecArray | undefined => {
     expression.lastIndex = at;

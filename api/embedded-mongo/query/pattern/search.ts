@@ -1,14 +1,14 @@
 import { type Beginning, beginningOf, widest } from './cost.ts';
 import type { Node } from './parse.ts';
 
-/** Takes a place in the text; answers whether the rest of the pattern matches from there. */
+/** A continuation: whether the rest of the pattern matches from a position in the text. */
 type Rest = (at: number) => boolean;
 type OneTest = (text: string, at: number) => number;
 
-/** Counts what a search does. Throws when that is too much. */
+/** Counts one step. Throws when there are too many. */
 export type Step = () => void;
 
-/** Answers how many code units one code point that passes takes; 0 where none does. */
+/** Compiles a test that returns how many code units a matching code point takes; 0 if it does not match. */
 function oneTest(source: string, flags: string): OneTest {
   const expression = new RegExp(`^(?:${source})$`, flags);
   const known = new Map<number, boolean>();
@@ -33,8 +33,8 @@ function groupsIn(node: Node): number[] {
 }
 
 /**
- * A search for a pattern that counts its steps, which the engine of JavaScript does not.
- * It answers what `RegExp.test` answers for the same pattern and flags, `u` among these.
+ * Compiles a search that counts its steps, which JavaScript's engine does not.
+ * Returns the same as `RegExp.test` for the same pattern and flags, which include `u`.
  */
 export function searchOf(whole: Node, flags: string, step: Step): (text: string) => boolean {
   let text = '';
@@ -85,7 +85,7 @@ export function searchOf(whole: Node, flags: string, step: Step): (text: string)
     }
   }
 
-  /** Where the text goes on after it has said the same again; -1 where it has not. */
+  /** Returns the position after a repetition of `wanted`; -1 if the text does not repeat it. */
   function repeats(wanted: string, from: number): number {
     let at = from;
     for (const char of wanted) {
@@ -145,7 +145,7 @@ export function searchOf(whole: Node, flags: string, step: Step): (text: string)
     };
   }
 
-  /** One code point again and again: without a call for each. */
+  /** Repeats one code point without a call for each. */
   function run({ min, max, lazy }: Node & { kind: 'repeat' }, source: string, next: Rest): Rest {
     const test = oneTest(source, flags);
     return (from) => {
@@ -161,7 +161,7 @@ export function searchOf(whole: Node, flags: string, step: Step): (text: string)
     };
   }
 
-  /** Gives up what was taken, one by one. */
+  /** Backtracks one code point at a time. */
   function back(from: number, end: number, spare: number, next: Rest): boolean {
     let at = end;
     for (let left = spare; ; left--) {
@@ -194,7 +194,7 @@ export function searchOf(whole: Node, flags: string, step: Step): (text: string)
       if (n < min) return again(at);
       return lazy ? leave(at) || again(at) : again(at) || leave(at);
     };
-    // What follows may come back here, as within another repetition.
+    // The continuation may return here, as within another repetition.
     const leave = (at: number): boolean => {
       const [count, place] = [n, from];
       if (next(at)) return true;
@@ -229,7 +229,7 @@ export function searchOf(whole: Node, flags: string, step: Step): (text: string)
   return (given) => {
     text = given;
     const begins = linked ?? link(whole, () => true);
-    // A search that is broken off leaves its marks in what was linked.
+    // An aborted search leaves its state in the linked nodes, so they are not reused.
     linked = undefined;
     const found = search(begins);
     linked = begins;

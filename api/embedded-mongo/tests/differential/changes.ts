@@ -3,13 +3,13 @@ import type { Document } from 'mongodb';
 import type { Queries } from './queries.ts';
 import type { Chance } from './values.ts';
 
-/** An update and what belongs to it. */
+/** An update and its options. */
 export interface Change {
   update: Document | Document[];
   arrayFilters?: Document[];
 }
 
-/** Random updates of the documents that `Chance` makes. `s`, `t` and `d` never become arrays. */
+/** Generates random updates for the documents of `Chance`. `s`, `t` and `d` never become arrays. */
 export class Changes {
   readonly #chance: Chance;
   readonly #queries: Queries;
@@ -19,7 +19,7 @@ export class Changes {
     this.#queries = queries;
   }
 
-  /** Fails on no document, so that the order in which many are changed cannot be seen. */
+  /** Fails on no document, so that the order of the documents does not matter. */
   harmless(): Change {
     const c = this.#chance;
     const wide = (): string => c.of(['a', 'b', 'c']);
@@ -37,7 +37,7 @@ export class Changes {
     return { update };
   }
 
-  /** May fail, on one document. */
+  /** May fail; for a single document. */
   any(): Change {
     const c = this.#chance;
     const kind = c.random();
@@ -48,7 +48,7 @@ export class Changes {
     return { update: c.of(refused) };
   }
 
-  /** With a positional `$`, and the condition that it stands for. */
+  /** With a positional `$`, and the filter that it depends on. */
   positional(_id: number): { filter: Document; update: Document } {
     const c = this.#chance;
     if (c.is(0.5))

@@ -36,7 +36,7 @@ const patterns: readonly [string, string][] = [
   ['', ''],
 ];
 
-/** What no server takes; how it refuses it must not depend on its indexes. */
+/** Filters that every server refuses; the error must not depend on the indexes. */
 const malformed: readonly Document[] = [
   { $in: 5 },
   { $nonsense: 1 },
@@ -74,7 +74,7 @@ const types = [
   -1,
 ];
 
-/** Random filters, sorts and projections over the documents that `Chance` makes. */
+/** Generates random filters, sorts and projections for the documents of `Chance`. */
 export class Queries {
   readonly #chance: Chance;
 
@@ -96,7 +96,7 @@ export class Queries {
     return { _id: c.of([c.below(110), { $gt: c.below(110) }, { $in: c.some(5, () => c.below(110)) }, { $ne: 3 }]) };
   }
 
-  /** A total order, since the order of equals is nobody's promise. */
+  /** A total order, because the order of equal documents is undefined. */
   sort(): Document {
     const c = this.#chance;
     const order = (): 1 | -1 => c.of([1, -1] as const);
@@ -189,7 +189,7 @@ export class Queries {
     }
   }
 
-  /** Over `s` and whole numbers: what aggregation cannot compute exactly it refuses. */
+  /** Uses only `s` and whole numbers, because aggregation refuses what it cannot compute exactly. */
   #expression(): Document {
     const c = this.#chance;
     const op = c.of(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']);

@@ -2,7 +2,7 @@ import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId,
 import type { Document } from 'mongodb';
 import { randomFrom } from '../random.ts';
 
-/** Makes random values, documents and choices that depend on its seed alone. */
+/** Generates random values, documents and choices that depend only on the seed. */
 export class Chance {
   readonly random: () => number;
 
@@ -22,12 +22,12 @@ export class Chance {
     return list[this.below(list.length)] as T;
   }
 
-  /** One to n of what `make` makes. */
+  /** One to n results of `make`. */
   some<T>(n: number, make: () => T): T[] {
     return Array.from({ length: this.below(n) + 1 }, make);
   }
 
-  /** Mostly small numbers and short texts, so that they meet; now and then any type at its limits. */
+  /** Mostly small numbers and short strings, so that values repeat; sometimes any type at its limits. */
   scalar(): unknown {
     const kind = this.random();
     if (kind < 0.34) return this.below(6);
@@ -55,7 +55,7 @@ export class Chance {
     return made;
   }
 
-  /** `s`, `t` and `d` hold no arrays, so that a compound index never meets two. */
+  /** `s`, `t` and `d` hold no arrays, so that a compound index never covers two. */
   fields(): Document {
     const doc: Document = {};
     for (const field of ['a', 'b', 'c']) if (this.is(0.8)) doc[field] = this.value();

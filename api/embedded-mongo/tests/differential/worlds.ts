@@ -3,7 +3,7 @@ import { EJSON } from 'bson';
 import { type Collection, type Document, type IndexDescription, MongoClient } from 'mongodb';
 import { type Numbered, startTestDatabase } from '../kit.ts';
 
-/** Uniqueness changes results, so it is the same everywhere. */
+/** Unique indexes change results, so they are the same in every world. */
 const everywhere: IndexDescription[] = [
   { key: { u: 1 }, unique: true, partialFilterExpression: { u: { $exists: true } }, name: 'u' },
 ];
@@ -28,7 +28,7 @@ const indexes: IndexDescription[] = [
   { key: { 'd.y': 1 }, partialFilterExpression: { t: { $lte: null } } },
 ];
 
-/** One place where every operation is done: the same documents under other indexes, or on another server. */
+/** A place where every operation runs: the same documents with other indexes, or on another server. */
 interface World {
   name: string;
   rows: Collection<Numbered>;
@@ -36,12 +36,12 @@ interface World {
 
 export interface Worlds {
   all: World[];
-  /** Does the same everywhere; answers what came of it in each. */
+  /** Runs the same operation in each world. Returns the outcomes. */
   each(work: (rows: Collection<Numbered>) => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** What came of an operation, in canonical text: its result, or its error's code. */
+/** The outcome of an operation as canonical text: its result, or its error's code. */
 const outcome = (run: Promise<unknown>): Promise<string> =>
   run.then(
     (result) =>
@@ -53,7 +53,7 @@ const outcome = (run: Promise<unknown>): Promise<string> =>
 
 const hex = (documents: readonly Buffer[]): string => documents.map((one) => one.toString('base64')).join(' ');
 
-/** The embedded database without indexes and with them and, where `TEST_MONGODB_URL` names one, another server. */
+/** Opens the embedded database without and with indexes and, if `TEST_MONGODB_URL` names one, another server. */
 export async function openWorlds(docs: readonly Numbered[]): Promise<Worlds> {
   const own = await startTestDatabase();
   const options = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;

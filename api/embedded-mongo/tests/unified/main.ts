@@ -5,7 +5,7 @@ import { fewestPasses, runSuite } from './suite.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = process.env.MONGODB_SPEC_TESTS;
 
-/** Runs MongoDB's unified tests on a database of its own; ends with 1 where one fails that is not out of scope, or too few pass. */
+/** Runs MongoDB's unified tests on a temporary database. Exits with 1 if a test in scope fails, or too few pass. */
 async function main(where: string): Promise<void> {
   const own = await startTestDatabase();
   const { lines, faults, passed } = await runSuite(own.embedded.url, where);

@@ -11,7 +11,7 @@ const numberOf = (v: unknown): unknown => {
   return v instanceof Long ? v.toNumber() : v;
 };
 
-/** The `$$` operators of the unified test format that a server's results can meet. */
+/** The `$$` operators of the unified test format that can apply to a server's results. */
 function matchesOperator(operator: string, operand: unknown, actual: unknown, isRoot: boolean): boolean {
   switch (operator) {
     case '$$unsetOrMatches':
@@ -32,12 +32,12 @@ function matchesOperator(operator: string, operand: unknown, actual: unknown, is
 function matchesFields(expected: Fields, actual: unknown, isRoot: boolean): boolean {
   const fields = actual instanceof Map ? Object.fromEntries(actual) : actual;
   if (!isFields(fields)) return false;
-  // At the root a result may hold more than the test asks about.
+  // At the root a result may have more fields than the test expects.
   if (!isRoot && Object.keys(fields).some((key) => fields[key] !== undefined && !(key in expected))) return false;
   return Object.entries(expected).every(([key, value]) => matches(value, fields[key], false));
 }
 
-/** Whether a result is what a test of MongoDB's unified format expects. */
+/** Whether a result matches the expectation of a unified test. */
 export function matches(expected: unknown, actual: unknown, isRoot = false): boolean {
   if (isFields(expected)) {
     const [operator = ''] = Object.keys(expected);

@@ -72,17 +72,17 @@ const onClients: Record<string, (client: MongoClient, args: Arguments) => Promis
     ),
 };
 
-/** What the runner itself looks at. */
+/** The operations of the test runner itself. */
 const onRunner: Record<string, (target: unknown, args: Arguments, admin: MongoClient) => Promise<unknown>> = {
   async assertCollectionExists(_, { databaseName, collectionName }, admin) {
     const found = await admin.db(databaseName).listCollections({ name: collectionName }).toArray();
     if (!found.length) throw new Error(`there is no collection ${collectionName}`);
   },
-  // Of the driver's own doing, which no server's answer changes.
+  // Tests the driver only; no server's reply changes it.
   assertSameLsidOnLastTwoCommands: async () => undefined,
 };
 
-/** The operations of the unified test format, as calls of the driver. */
+/** The operations of the unified test format, as driver calls. */
 export const operations: Record<string, Operation> = {
   ...onCollections,
   ...onDatabases,

@@ -5,15 +5,15 @@ import { type Document, MongoClient } from 'mongodb';
 import { matches } from './matching.ts';
 import { operations } from './operations.ts';
 
-/** One test of a file, and what came of it. */
+/** A test of a file, and its outcome. */
 export interface Outcome {
   name: string;
   result: 'passed' | 'failed' | 'skipped';
-  /** Why it failed or was skipped. */
+  /** The reason of a failure or skip. */
   reason: string;
 }
 
-/** The server that the tests are told they run on. */
+/** The server version that the tests see. */
 const version = [7, 0, 0];
 
 interface Requirement {
@@ -55,7 +55,7 @@ function skipReason(spec: Document, test: Document): string | undefined {
 
 const shown = (v: unknown): string => EJSON.stringify({ v }).slice(5, 400);
 
-/** A result as the format describes it: without what the driver adds. */
+/** Converts a driver's result to the form of the test format. */
 function view(result: unknown): unknown {
   if (result === undefined) return null;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return result;
@@ -118,7 +118,7 @@ const filesIn = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** Runs the tests of a folder, and of the folders in it, against a server. */
+/** Runs the tests of a folder and its subfolders against a server. */
 export class UnifiedRunner {
   readonly #url: string;
   readonly #admin: MongoClient;

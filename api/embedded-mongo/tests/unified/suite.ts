@@ -1,28 +1,28 @@
 import { type Outcome, UnifiedRunner } from './runner.ts';
 
-/** What may fail, and why. Everything else has to pass. */
+/** Tests that may fail, with the reason. All others must pass. */
 const outOfScope: [reason: string, pattern: RegExp][] = [
   ['out of scope, refused by name', /not supported by the embedded database/],
   ['the driver itself gives a null _id a value', /^(.*\/)?create-null-ids\.json: inserting _id with type null via /],
 ];
 
-/** How many have to pass, where somebody says so; otherwise any. */
+/** The minimum number of passes; at least one by default. */
 export const fewestPasses = Number(process.env.MONGODB_SPEC_PASSES || 1);
 
-/** The outcomes of MongoDB's unified tests, and what they come to. */
+/** The outcomes of MongoDB's unified tests. */
 export interface Summary {
   outcomes: Outcome[];
   passed: number;
-  /** Failures that are out of scope are told apart from those that are faults. */
+  /** Failures that are not out of scope. */
   faults: Outcome[];
-  /** One line each: failures and skips with their reasons, and the counts at the end. */
+  /** One line for each failure and skip with its reason, and the counts at the end. */
   lines: string[];
 }
 
 const scopeOf = ({ name, reason }: Outcome): string | undefined =>
   outOfScope.find(([, pattern]) => pattern.test(`${name}: ${reason}`))?.[0];
 
-/** Runs all tests of a folder, and of the folders in it, on a server. */
+/** Runs all tests of a folder and its subfolders on a server. */
 export async function runSuite(url: string, folder: string): Promise<Summary> {
   const runner = new UnifiedRunner(url);
   const outcomes = await Array.fromAsync(runner.run(folder));
