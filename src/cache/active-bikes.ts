@@ -5,10 +5,7 @@ import { withoutBlocked } from './blocked.ts';
 import { listedIn } from './values/bike-status.ts';
 import { keptBikes } from './values/bikes.ts';
 
-/**
- * The cached bikes that everybody finds, without those of members whom this member has blocked, and without those that
- * this member is about to take away.
- */
+/** The cached public bikes, without those of blocked members and without those whose removal is queued. */
 export async function activeBikes(): Promise<Bike[]> {
   const me = await memberHere();
   const view = me ? await optimisticView(me.id) : null;

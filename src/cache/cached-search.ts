@@ -6,10 +6,10 @@ import type { Search } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { activeBikes } from './active-bikes.ts';
 
-/** What a search finds among the bikes on this device, and how many those are. */
+/** The result of a search among the cached bikes. `keptCount`: how many were searched. */
 export type KeptSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
 
-/** A device does not know what members like these days: of two that match alike the newer comes first. */
+/** The device does not know what is popular at the moment: of two equal matches the newer comes first. */
 const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
   id: bike.id,
   find: foundBy(bike).find,
@@ -19,7 +19,7 @@ const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
   bike,
 });
 
-/** Searches the bikes that this device keeps. */
+/** Searches the cached bikes. */
 export async function searchKept(search: Search): Promise<KeptSearch> {
   const bikes = (await activeBikes()).map(candidateOf);
   const { found, ...rest } = searchAmong(bikes, search);

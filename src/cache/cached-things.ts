@@ -8,19 +8,18 @@ import { bikes, keptBikes } from './values/bikes.ts';
 import { feeds } from './values/feeds.ts';
 import { forgetAllThreads, forgetThreads } from './values/threads.ts';
 
-/** How much there is of something on this device. */
 type Amount = { count: number; bytes: number };
 
-/** A bike that opens without signal, with its pictures. `stays`: it is in a folder that this device keeps. */
+/** A bike that opens offline, with the bytes of its pictures. `stays`: it is in a folder that is kept offline. */
 export type KeptThing = { id: Id; slug: string; title: string; bytes: number; stays: boolean; usedAt: number };
 
 export type KeptThings = {
   bikes: Amount;
   photos: Amount;
   thumbnails: Amount;
-  /** The photos of a member's drafts, which are nowhere else until they have been sent. */
+  /** The photos of a member's drafts. They exist only on this device until they are sent. */
   drafts: Amount;
-  /** The last opened first. */
+  /** Last opened first. */
   things: KeptThing[];
 };
 
@@ -29,7 +28,7 @@ const amountOf = (parts: readonly { bytes: number }[]): Amount => ({
   bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** What this device keeps, by kind and by bike. @param userId whose drafts are counted */
+/** Storage use by kind and by bike. @param userId the member whose drafts are counted */
 export async function keptThings(userId: Id | null): Promise<KeptThings> {
   const [rows, pictures, stay] = [await keptBikes(), await images.all(), await bikesToKeep()];
   const drafts = userId ? await draftsOf(userId) : [];
@@ -38,7 +37,11 @@ export async function keptThings(userId: Id | null): Promise<KeptThings> {
   const small = pictures.filter(({ width }) => cacheOf(width) === imageCaches.thumbnails);
   const large = pictures.filter(({ width }) => cacheOf(width) !== imageCaches.thumbnails);
   const things = rows.map(({ id, bike, bytes, usedAt }) => ({
-    ...{ id, slug: bike.slug, title: titleOf(bike), stays: stay.has(id), usedAt },
+    id,
+    slug: bike.slug,
+    title: titleOf(bike),
+    stays: stay.has(id),
+    usedAt,
     bytes: bike.photos.reduce((sum, photo) => sum + (byPhoto.get(photo.id) ?? 0), bytes),
   }));
   return {
@@ -50,15 +53,15 @@ export async function keptThings(userId: Id | null): Promise<KeptThings> {
   };
 }
 
-/** Takes a bike, its comments and its pictures off this device. */
+/** Evicts a bike, its comments and its pictures from the cache. */
 export async function removeKept(id: Id): Promise<void> {
-  const kept = await bikes.get(id);
+  const cached = await bikes.get(id);
   await bikes.remove(id);
   await forgetThreads(id);
-  await forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
+  await forgetImagesOf(cached?.bike.photos.map((photo) => photo.id) ?? []);
 }
 
-/** Takes off this device what can be fetched again: bikes, comments, lists and pictures. Nothing that was written here. */
+/** Evicts everything that can be fetched again: bikes, comments, lists and pictures. Keeps what was written here. */
 export async function removeAllKept(): Promise<void> {
   for (const which of ['photos', 'thumbnails'] as const) await dropImages(which);
   await bikes.clear();

@@ -7,12 +7,12 @@ import { conversationsOf } from './values/conversations.ts';
 import { threadOf } from './values/threads.ts';
 
 /**
- * Whom this device knows: `talking` about a bike, its owner with them, and `others` from conversations and kept bikes.
- * The `blocked` are in neither.
+ * The people that this device knows: `talking` are the commenters of a bike and its owner, `others` come from
+ * conversations and cached bikes. The `blocked` are in neither.
  */
 export type KnownPeople = { talking: Person[]; others: Person[]; blocked: ReadonlySet<Id> };
 
-/** Everybody but the member whom this device knows, each once, those first who spoke last. */
+/** Everybody whom this device knows except the member, each once, the latest speakers first. */
 export async function knownPeople(userId: Id, bikeId: Id): Promise<KnownPeople> {
   const [thread, bikes, conversations, blocked] = await Promise.all([
     threadOf(bikeId),
@@ -21,12 +21,12 @@ export async function knownPeople(userId: Id, bikeId: Id): Promise<KnownPeople> 
     blockedBy(userId),
   ]);
   const known = new Set([userId, nobody.id, ...blocked]);
-  const fresh = (people: readonly Person[]) =>
+  const withoutKnown = (people: readonly Person[]) =>
     people.filter(({ id, username }) => username !== deletedMember && !known.has(id) && known.add(id));
   const owners = (here: boolean) => bikes.flatMap(({ bike }) => ((bike.id === bikeId) === here ? [bike.owner] : []));
   return {
-    talking: fresh([...(thread?.items ?? []).map(({ author }) => author), ...owners(true)]),
-    others: fresh([...(conversations?.items ?? []).map((one) => one.with), ...owners(false)]),
+    talking: withoutKnown([...(thread?.items ?? []).map(({ author }) => author), ...owners(true)]),
+    others: withoutKnown([...(conversations?.items ?? []).map((one) => one.with), ...owners(false)]),
     blocked,
   };
 }

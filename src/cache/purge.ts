@@ -4,7 +4,10 @@ import { forgetOwnFeeds } from './values/feeds.ts';
 import { forgetMarks } from './values/marks.ts';
 import { forgetOwnBikes } from './values/own-bikes.ts';
 
-/** Forgets what was kept for members: their lists, marks and alerts, also what is still being asked for. Called when they sign out. */
+/**
+ * Deletes members' private data from the cache: lists, viewer state, alerts and hidden bikes. Answers that are still on
+ * their way are discarded. Called at sign-out.
+ */
 export const purgePrivate = (): Promise<void> =>
   applyServerChange(async () => {
     await forgetOwnFeeds();

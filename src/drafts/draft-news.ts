@@ -1,7 +1,7 @@
 import { createValue } from '#src/lib/value.ts';
 
-/** Counts the changes of drafts in this tab: the site may be told. */
+/** Counts the changes of drafts in this tab; each may have to be synced. */
 export const draftTurn = createValue(0);
 
-/** A draft was changed here. */
+/** Call after a draft was changed. */
 export const tellDraftChanged = (): void => draftTurn.set(draftTurn.get() + 1);

@@ -6,16 +6,16 @@ import { ownDraft } from './own-draft.ts';
 type Fields = Record<string, FieldValue>;
 const prefix = 'unsaved:';
 
-/** Notes at once what a form could not keep before its page was left: IndexedDB takes nothing from it any more. */
+/** Stores unsaved fields synchronously when their page is left: IndexedDB accepts no more writes then. */
 export function noteLeft(draftId: Id, fields: Fields): void {
   try {
     localStorage.setItem(prefix + draftId, JSON.stringify(fields));
   } catch {
-    // The page itself has it, if it is shown again.
+    // The page still has them if it is shown again.
   }
 }
 
-/** Takes away what was noted; false when another page has taken it. */
+/** Removes the stored fields. Returns false when another page has taken them. */
 export function dropLeft(draftId: Id): boolean {
   try {
     const isThere = localStorage.getItem(prefix + draftId) !== null;
@@ -26,7 +26,7 @@ export function dropLeft(draftId: Id): boolean {
   }
 }
 
-/** Keeps what forms of pages that were left had not kept, of the member who is here. */
+/** Saves the fields that pages left unsaved, for the member of this device. */
 export async function keepLeft(): Promise<void> {
   try {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
@@ -36,6 +36,6 @@ export async function keepLeft(): Promise<void> {
       await updateDraft(id, fields);
     }
   } catch {
-    // Another start tries again.
+    // Retried at the next start.
   }
 }

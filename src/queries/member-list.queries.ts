@@ -9,23 +9,23 @@ import { useRefreshed } from './use-refreshed.ts';
 const none: ReadonlySet<Id> = new Set();
 
 interface ListOfMembers {
-  /** Of the query, which is no other's. */
+  /** Unique name of the query. */
   name: string;
   list: MemberList;
-  /** Asks the site for all of it. */
+  /** Fetches the whole list. */
   ask: (userId: Id) => Promise<Id[]>;
 }
 
-/** The viewer's own list of other members, with what waits; nobody while that is read, and for visitors. */
+/** Ids on the viewer's list of other members, queued mutations applied; empty while loading and for visitors. */
 export function useMemberList({ name, list, ask }: ListOfMembers): ReadonlySet<Id> {
   const { user } = useSession();
   const userId = user?.id ?? null;
   useRefreshed(userId, async () => {
     if (userId) await renewMemberList(userId, list, ask);
   });
-  const kept = useLive(name, async () => {
+  const ids = useLive(name, async () => {
     if (!userId) return none;
     return new Set(await (await optimisticView(userId)).read(list.ids, 'all'));
   }, [userId]);
-  return kept ?? none;
+  return ids ?? none;
 }

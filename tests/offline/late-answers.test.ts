@@ -12,8 +12,13 @@ beforeEach(async () => void (await h.fresh()));
 
 const bike = cardNumber(1);
 const older: Comment = {
-  ...{ id: '01890000-0000-7000-8000-000000000201', bikeId: bike.id, author: bert, text: 'Older', status: 'Active' },
-  ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
+  id: '01890000-0000-7000-8000-000000000201',
+  bikeId: bike.id,
+  author: bert,
+  text: 'Older',
+  status: 'Active',
+  addedAt: '2026-06-01T10:00:00.000Z',
+  editedAt: null,
 };
 
 test('comments that were asked for before a comment arrived are asked for again', async () => {
@@ -24,7 +29,7 @@ test('comments that were asked for before a comment arrived are asked for again'
       const ask = async () => {
         count += 1;
         if (count > 1) return { items: [{ ...comment, id: card.id, text: 'Mine' }, comment], next: null };
-        // While this answer is on its way, the member's own comment arrives.
+        // The member's own comment arrives while this answer is on its way.
         await addComment(card, user.id, 'Mine');
         await drainOnce(user.id, { wait: true });
         return { items: [comment], next: null };
@@ -106,7 +111,7 @@ test('a comment and its number are kept together or not at all', async () => {
       await cache.saveFeed('recent', { items: [card], next: null });
       await cache.saveThread(card.id, { items: [], next: null });
       await addComment(card, user.id, 'Mine');
-      // The list is written after the thread; what fails there must not leave the thread changed.
+      // The list is written after the thread; a failure there must roll back the thread.
       const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
         if (this.name === 'feeds') throw new DOMException('broken', 'DataError');

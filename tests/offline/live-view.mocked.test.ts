@@ -18,7 +18,7 @@ const subject = (n: number) => ({ kind: 'bike', id: idOf(n), title: 'A bike', pi
 let stop = () => {};
 afterEach(() => stop());
 
-/** Watches whether a bike is liked, beside what is queued; likes it in the cache once it has been seen not to be. */
+/** Watches the optimistic like of a bike. Likes it in the cache once it was seen as not liked. */
 async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promise<void> {
   await userDb.outbox.clear();
   await userDb.outbox.putAll(queued);

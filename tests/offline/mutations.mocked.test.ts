@@ -32,7 +32,7 @@ import { ana } from '#tests/kit/harness/people.ts';
 
 const idOf = (n: number): string => `01890000-0000-7000-8000-000000000${n}`;
 const kinds = Object.keys(defined) as MutationKind[];
-/** One row of each kind, as builds wrote them before every kind had a definition of its own. */
+/** One stored mutation of each kind, as written by builds from before `defineMutation`. */
 let old: QueuedMutation[];
 beforeAll(async () => {
   old = JSON.parse(await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8'));
@@ -114,7 +114,7 @@ describe('queued now, it is what the build before has queued', () => {
     'profile.banner.put': (row) => defined['profile.banner.put'].create(picture(row), ana.id),
     'profile.banner.delete': () => defined['profile.banner.delete'].create(null, ana.id),
   };
-  /** Without when each was written and under which key, and with what older builds did not say yet. */
+  /** Without times and keys, and with the fields that older builds did not write. */
   const queuedAs = ({ id, seq, createdAt, wantedAt, dependsOn, ...row }: QueuedMutation) => ({
     ...row,
     body: row.body && {
@@ -274,7 +274,7 @@ describe('carried out, it changes the cache, and nothing more when that is cache
     await saveProfile(ana.id, profile);
     cache = await new Dexie('cache').open();
   });
-  /** Everything that is cached, but for what counts the changes. */
+  /** Everything that is cached except the generation. */
   const everything = () =>
     Promise.all(cache.tables.map(async (table) => (await table.toArray()).filter(({ key }) => key !== 'turn')));
 

@@ -148,7 +148,7 @@ test('a bike that is published again while it waits is one row, as it is now', a
   await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
   await h.drain();
   expect(await h.rows()).toEqual([]);
-  // What was typed went to the site as a draft, too.
+  // The typed fields were synced as a draft too.
   const sent = h.server.applied.filter(({ path }) => !path.startsWith('/user/drafts/'));
   expect(sent.map((hit) => hit.path.split('/')[1])).toEqual(['photos', 'photos', 'bikes']);
   expect(JSON.parse(sent.at(-1)?.body.toString() ?? '')).toMatchObject({ model: 'Kepler' });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-/** Another page that keeps both databases to itself until it is closed, as WebKit lets a page do that was left. */
+/** Another page that blocks both databases until it is closed, as WebKit does for a page that was left. */
 async function holdDevice(): Promise<NodeTab> {
   const other = await h.open();
   await other.evaluate(async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => h?.close());
 
-/** A device whose browser refuses to keep anything. */
+/** A device whose browser refuses to store anything. */
 async function blocked(): Promise<void> {
   await h.fresh();
   await h.context.addInitScript(() => {

@@ -5,7 +5,7 @@ import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
-/** All its cards are the items of a list among the others: what changes of a bike, or takes it away, does so here too. */
+/** Related bikes of a bike. The cards are stored like a feed, so that changes and removals of bikes reach them. */
 type KeptBeside = Pages<BikeCard> & {
   key: `beside:${Id}`;
   userId: '';
@@ -13,30 +13,30 @@ type KeptBeside = Pages<BikeCard> & {
   savedAt: number;
 };
 
-/** Bikes for which this is kept: those that were opened last. */
-const most = 60;
+/** Maximum number of bikes whose related bikes are cached: the last opened. */
+const maxEntries = 60;
 const prefix = 'beside:';
-const shelf = cacheTable<KeptBeside>('feeds', 'key');
+const table = cacheTable<KeptBeside>('feeds', 'key');
 const keyOf = (bikeId: Id) => `${prefix}${bikeId}` as const;
 
 const idsOf = (cards: readonly BikeCard[]) => cards.map(({ id }) => id);
 
-/** Keeps what stands beside a bike. */
+/** Caches the related bikes of a bike. */
 export const saveBeside = (bikeId: Id, { owner, model, similar }: Beside, now = Date.now()): Promise<void> =>
   keep(async () => {
     const groups = { owner: idsOf(owner), model: idsOf(model), similar: idsOf(similar) };
     const pages = pagesFrom([...owner, ...model, ...similar], null);
-    await shelf.put({ ...{ key: keyOf(bikeId), userId: '', groups, savedAt: now }, ...pages });
-    const all = (await shelf.all()).filter(({ key }) => key.startsWith(prefix));
-    const old = all.sort((a, b) => b.savedAt - a.savedAt).slice(most);
-    await shelf.remove(...old.map(({ key }) => key));
+    await table.put({ key: keyOf(bikeId), userId: '', groups, savedAt: now, ...pages });
+    const all = (await table.all()).filter(({ key }) => key.startsWith(prefix));
+    const old = all.sort((a, b) => b.savedAt - a.savedAt).slice(maxEntries);
+    await table.remove(...old.map(({ key }) => key));
   });
 
-/** What was kept of it, without bikes that are gone since. */
+/** The cached related bikes, without those that have been removed. */
 export async function besideOf(bikeId: Id): Promise<{ beside: Beside; savedAt: number } | null> {
-  const kept = await shelf.get(keyOf(bikeId));
-  if (!kept) return null;
-  const cards = (ids: readonly Id[]) => ids.flatMap((id) => kept.items.find((card) => card.id === id) ?? []);
-  const { owner, model, similar } = kept.groups;
-  return { beside: { owner: cards(owner), model: cards(model), similar: cards(similar) }, savedAt: kept.savedAt };
+  const cached = await table.get(keyOf(bikeId));
+  if (!cached) return null;
+  const cards = (ids: readonly Id[]) => ids.flatMap((id) => cached.items.find((card) => card.id === id) ?? []);
+  const { owner, model, similar } = cached.groups;
+  return { beside: { owner: cards(owner), model: cards(model), similar: cards(similar) }, savedAt: cached.savedAt };
 }

@@ -7,7 +7,7 @@ type KeptFigures = { key: string; value: SiteFigures; savedAt: number };
 
 const lists = cacheTable<KeptFigures>('lists', 'key');
 
-/** Keeps how much there is on the site. */
+/** Caches the site's figures. */
 export const saveFigures = (value: SiteFigures, now = Date.now()): Promise<void> =>
   keep(() => lists.put({ key, value, savedAt: now }));
 export const figuresKept = (): Promise<KeptFigures | undefined> => lists.get(key);

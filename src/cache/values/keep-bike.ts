@@ -4,13 +4,13 @@ import type { Id } from '#contract/ids.ts';
 import { saveBike } from './bikes.ts';
 import { forgetOwnBike, ownBikeOf, saveOwnBike } from './own-bikes.ts';
 
-/** Keeps a bike as the site answered it: what others do not see is kept for its owner alone. */
+/** Caches a bike as the server sent it. A bike that is not public is stored for its owner only. */
 export async function keepBike(userId: Id, bike: Bike, now: number, standing?: Standing): Promise<void> {
   if (bike.status === 'Active') {
     await forgetOwnBike(userId, bike.id);
     return saveBike(bike, now);
   }
   const known = (await ownBikeOf(userId, bike.id))?.value;
-  const asBefore = known?.bike.status === bike.status ? known.standing : plainStanding;
-  await saveOwnBike(userId, { bike, standing: standing ?? asBefore }, now);
+  const knownStanding = known?.bike.status === bike.status ? known.standing : plainStanding;
+  await saveOwnBike(userId, { bike, standing: standing ?? knownStanding }, now);
 }

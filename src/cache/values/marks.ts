@@ -3,25 +3,25 @@ import type { ViewerMarks } from '#contract/marks.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
-/** What a member has done with a bike. What older builds kept says nothing of folders. */
+/** A member's viewer state of a bike (likes, favorites). Rows of older builds have no folders. */
 type KeptMarks = Pick<ViewerMarks, 'liked'> &
   Partial<ViewerMarks> & { key: string; userId: Id; bikeId: Id; savedAt: number };
 
 const marks = cacheTable<KeptMarks>('marks', 'key');
-/** What stands for a member's marks on a bike. */
+/** Key of a member's viewer state of a bike. */
 export const marksKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
 
-/** Keeps what is known of a member's marks on a bike; what is not named stays as it was. */
+/** Caches a member's viewer state of a bike; absent fields stay as they were. */
 export const saveMarks = (userId: Id, bikeId: Id, known: Partial<ViewerMarks>, now = Date.now()): Promise<void> =>
   keep(async () => {
     const key = marksKey(userId, bikeId);
     await marks.put({ liked: false, ...(await marks.get(key)), ...known, key, userId, bikeId, savedAt: now });
   });
 
-/** Changes what is known of a member's marks on every bike, without making it look newer. */
+/** Changes a member's viewer state of every bike, without updating `savedAt`. */
 export const changeAllMarks = (userId: Id, to: (known: KeptMarks) => Partial<ViewerMarks>): Promise<void> =>
   keep(async () => {
-    // Folders and lists of members lie in the same table, without a bike.
+    // Folders and member lists are in the same table, without a bike id.
     const all = (await marks.where('userId', userId)).filter(({ bikeId }) => bikeId !== '');
     for (const known of all) {
       const changed = to(known);

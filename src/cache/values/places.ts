@@ -8,12 +8,10 @@ const lists = cacheTable<KeptList>('lists', 'key');
 const regionKey = (country: string) => `regions:${country}`;
 const put = (key: string, value: unknown) => keep(() => lists.put({ key, value, savedAt: Date.now() }));
 
-/** Keeps the countries that a place is chosen of. */
 export const saveCountries = (value: Country[]): Promise<void> => put('countries', value);
 export const countriesKept = async (): Promise<Country[] | null> =>
   ((await lists.get('countries'))?.value as Country[] | undefined) ?? null;
 
-/** Keeps the regions of a country. */
 export const saveRegions = (country: string, value: Region[]): Promise<void> => put(regionKey(country), value);
 export const regionsKept = async (country: string): Promise<Region[] | null> =>
   ((await lists.get(regionKey(country)))?.value as Region[] | undefined) ?? null;
