@@ -15,7 +15,7 @@ import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { keptAtOnce } from './platform/http/kept-at-once.ts';
+import { serveFromCache } from './platform/http/kept-at-once.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
@@ -71,7 +71,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page));
-  const atOnce = keptAtOnce({ kept, everyAnswer, log });
+  const atOnce = serveFromCache({ kept, everyAnswer, log });
   const routed = site.fetch;
   site.fetch = (request, ...rest) => atOnce(request) ?? routed(request, ...rest);
   return site;

@@ -31,7 +31,7 @@ function fits(text: string): boolean {
  * dehydrated answers.
  * @returns null if the response is not such a page
  */
-export async function pageToKeep(answer: Response, now = Date.now()): Promise<Response | null> {
+export async function pageToCache(answer: Response, now = Date.now()): Promise<Response | null> {
   if (!isOurs(answer)) return null;
   const text = await answer.text();
   if (!fits(text)) return null;

@@ -15,7 +15,7 @@ const runInSequence = async (tasks: readonly Task[]) => {
  * Repairs the caches once per worker start, after a page was opened. Call it before adding any fetch handler that
  * responds: listeners added after it do not get the event.
  */
-export function healWhenQuiet(...tasks: Task[]): void {
+export function repairWhenQuiet(...tasks: Task[]): void {
   let started = false;
   self.addEventListener('fetch', (event) => {
     if (started || event.request.mode !== 'navigate') return;
@@ -25,5 +25,5 @@ export function healWhenQuiet(...tasks: Task[]): void {
 }
 
 /** Repairs the caches when this version of the worker activates. */
-export const healWhenActivated = (...tasks: Task[]): void =>
+export const repairWhenActivated = (...tasks: Task[]): void =>
   self.addEventListener('activate', (event) => event.waitUntil(runInSequence(tasks)));

@@ -72,7 +72,7 @@ export async function reconcileImages(): Promise<void> {
  * Caches a picture and now and then evicts the least recently used. If storage is full it replaces cached photos;
  * thumbnails are never evicted for it.
  */
-export async function keepImage(
+export async function cacheImage(
   path: string,
   place: { id: string; width: PhotoWidth },
   answer: Response,

@@ -3,7 +3,7 @@ import { homePage } from '#contract/pages.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
 import { cachedHomePage, dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { memberHere } from '#src/storage/user-db.ts';
-import { isFresh, isSound, pageToKeep } from './drawn-page.ts';
+import { isFresh, isSound, pageToCache } from './drawn-page.ts';
 import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
@@ -20,7 +20,7 @@ const isVisitor = async (): Promise<boolean> => 'cookieStore' in globalThis && (
 const hasNoMember = async (): Promise<boolean> => (await isVisitor()) && (await memberHere()) === null;
 
 /** Returns the cached home page for a visitor; undefined if the page has to render itself. */
-export async function keptPage({ pathname }: URL): Promise<Response | undefined> {
+export async function cachedHome({ pathname }: URL): Promise<Response | undefined> {
   if (pathname !== homePage()) return undefined;
   try {
     const cached = await caches.match(cacheKey(), { cacheName: cachedHomePage });
@@ -44,7 +44,7 @@ async function cachePage(): Promise<void> {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const page = await pageToKeep(answer);
+  const page = await pageToCache(answer);
   if (page) await (await caches.open(cachedHomePage)).put(cacheKey(), page);
   // Somebody may have logged in, which deletes the cached page, before this one was stored.
   if (!(await hasNoMember())) await dropCachedHomePage();
@@ -70,10 +70,10 @@ function runInSequence(task: () => Promise<void>): Promise<void> {
 }
 
 /** Evicts a damaged page, pages of another build, and all pages if a member is or was logged in. */
-export const mendKeptPage = (): Promise<void> => runInSequence(evictUnsound);
+export const repairCachedHome = (): Promise<void> => runInSequence(evictUnsound);
 
 /** Caches the home page when a page asks for it; activation empties the cache. */
-export function keepPageWhenAsked(): void {
+export function cacheHomeWhenAsked(): void {
   self.addEventListener('message', (event) => {
     if ((event.data as { type?: string } | null)?.type === 'KEEP_PAGE') event.waitUntil(runInSequence(cachePage));
   });

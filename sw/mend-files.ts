@@ -26,7 +26,7 @@ export async function missingFiles<File extends BuiltFile>(files: readonly File[
 }
 
 /** Restores missing and damaged precached files. Failed downloads are left for the next run. */
-export async function mendFiles(files: readonly BuiltFile[]): Promise<void> {
+export async function repairFiles(files: readonly BuiltFile[]): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
   for (const { url, integrity } of await missingFiles(files)) {
     // `reload` bypasses the HTTP cache, which may hold the same wrong page.

@@ -1,14 +1,14 @@
 import type { Envelope } from './envelope.ts';
 
 /** The API's answer to one call. */
-export type GivenAnswer = { status: number; envelope: Envelope<unknown> };
+export type DehydratedAnswer = { status: number; envelope: Envelope<unknown> };
 
 /** Data that a page is rendered with. */
-export type Given = {
+export type DehydratedPage = {
   /** Origin of the site, without a path. */
   origin: string;
   /** Answers by the path of each call, including the query. */
-  answers: Readonly<Record<string, GivenAnswer>>;
+  answers: Readonly<Record<string, DehydratedAnswer>>;
   /** The path that the page was rendered for, if it is not its own: all unknown addresses share one page. */
   at?: string;
   /** Whether photos are small, for visitors who save data. */
@@ -18,7 +18,7 @@ export type Given = {
 };
 
 /** A server-rendered page, as visitors without a log-in see it. */
-export type Drawn = {
+export type ServerRendered = {
   title: string;
   /** Content of the head, and of the page's root element. */
   head: string;

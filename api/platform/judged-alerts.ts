@@ -1,5 +1,5 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
-import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from './alerting.ts';
+import type { AlertChange, AlertFields, AlertSource, StoredAlert } from './alerting.ts';
 import type { AppEvent } from './events.ts';
 
 interface Facts {
@@ -11,7 +11,7 @@ interface Facts {
 }
 
 /** One alert for each moderated item tells its owner the current decision; never who decided. */
-export class JudgedAlerts implements AlertSource {
+export class ModerationAlerts implements AlertSource {
   readonly group = 'moderation';
   readonly first = true;
   readonly #facts: Facts;
@@ -32,7 +32,7 @@ export class JudgedAlerts implements AlertSource {
     return [{ what: 'raised', userId: ownerId, key, bikeId, actorId: at }];
   }
 
-  async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
+  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
     const standings = await this.#facts.standings(alerts.map(({ key }) => key));
     return new Map(
       standings.map(({ id, status, reason, fixable }) => [

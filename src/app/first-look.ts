@@ -28,7 +28,7 @@ async function loadRows(): Promise<EarlyRow[] | null> {
  * Loads the address's cached rows and the remembered member, so that the first render already shows them.
  * @returns null if that fails or takes too long; otherwise `over` resolves when they are on the screen
  */
-export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
+export async function takeWarmStart(): Promise<{ over: Promise<void> } | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), waitMs()));
   const here = Promise.all([loadRows().catch(() => null), fetchWriting()]);
   const rows = await Promise.race([here.then(([found]) => found), late]);

@@ -7,7 +7,7 @@ import type { Candidate } from '#contract/search/sift.ts';
 import { activeBikes } from './active-bikes.ts';
 
 /** The result of a search among the cached bikes. `keptCount`: how many were searched. */
-export type KeptSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
+export type CachedSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
 
 /** The device does not know what is popular at the moment: of two equal matches the newer comes first. */
 const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
@@ -20,7 +20,7 @@ const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
 });
 
 /** Searches the cached bikes. */
-export async function searchKept(search: Search): Promise<KeptSearch> {
+export async function searchCached(search: Search): Promise<CachedSearch> {
   const bikes = (await activeBikes()).map(candidateOf);
   const { found, ...rest } = searchAmong(bikes, search);
   return { ...rest, cards: found.map(({ bike }) => cardOf(bike)), keptCount: bikes.length };

@@ -4,23 +4,23 @@ import { draftsOf } from '#src/drafts/drafts.ts';
 import { dropImages, forgetImagesOf, images } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
 import { bikesToKeep } from './offline-folders.ts';
-import { bikes, keptBikes } from './values/bikes.ts';
+import { bikes, cachedBikes } from './values/bikes.ts';
 import { feeds } from './values/feeds.ts';
 import { forgetAllThreads, forgetThreads } from './values/threads.ts';
 
 type Amount = { count: number; bytes: number };
 
 /** A bike that opens offline, with the bytes of its pictures. `stays`: it is in a folder that is kept offline. */
-export type KeptThing = { id: Id; slug: string; title: string; bytes: number; stays: boolean; usedAt: number };
+export type CachedThing = { id: Id; slug: string; title: string; bytes: number; stays: boolean; usedAt: number };
 
-export type KeptThings = {
+export type CachedThings = {
   bikes: Amount;
   photos: Amount;
   thumbnails: Amount;
   /** The photos of a member's drafts. They exist only on this device until they are sent. */
   drafts: Amount;
   /** Last opened first. */
-  things: KeptThing[];
+  things: CachedThing[];
 };
 
 const amountOf = (parts: readonly { bytes: number }[]): Amount => ({
@@ -29,8 +29,8 @@ const amountOf = (parts: readonly { bytes: number }[]): Amount => ({
 });
 
 /** Storage use by kind and by bike. @param userId the member whose drafts are counted */
-export async function keptThings(userId: Id | null): Promise<KeptThings> {
-  const [rows, pictures, stay] = [await keptBikes(), await images.all(), await bikesToKeep()];
+export async function cachedThings(userId: Id | null): Promise<CachedThings> {
+  const [rows, pictures, stay] = [await cachedBikes(), await images.all(), await bikesToKeep()];
   const drafts = userId ? await draftsOf(userId) : [];
   const byPhoto = new Map<Id, number>();
   for (const { photoId, bytes } of pictures) byPhoto.set(photoId, (byPhoto.get(photoId) ?? 0) + bytes);
@@ -54,7 +54,7 @@ export async function keptThings(userId: Id | null): Promise<KeptThings> {
 }
 
 /** Evicts a bike, its comments and its pictures from the cache. */
-export async function removeKept(id: Id): Promise<void> {
+export async function removeCached(id: Id): Promise<void> {
   const cached = await bikes.get(id);
   await bikes.remove(id);
   await forgetThreads(id);
@@ -62,7 +62,7 @@ export async function removeKept(id: Id): Promise<void> {
 }
 
 /** Evicts everything that can be fetched again: bikes, comments, lists and pictures. Keeps what was written here. */
-export async function removeAllKept(): Promise<void> {
+export async function removeAllCached(): Promise<void> {
   for (const which of ['photos', 'thumbnails'] as const) await dropImages(which);
   await bikes.clear();
   await forgetAllThreads();

@@ -2,7 +2,7 @@ import { nobody } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { blockedBy } from './blocked.ts';
-import { keptBikes } from './values/bikes.ts';
+import { cachedBikes } from './values/bikes.ts';
 import { conversationsOf } from './values/conversations.ts';
 import { threadOf } from './values/threads.ts';
 
@@ -16,7 +16,7 @@ export type KnownPeople = { talking: Person[]; others: Person[]; blocked: Readon
 export async function knownPeople(userId: Id, bikeId: Id): Promise<KnownPeople> {
   const [thread, bikes, conversations, blocked] = await Promise.all([
     threadOf(bikeId),
-    keptBikes(),
+    cachedBikes(),
     conversationsOf(userId),
     blockedBy(userId),
   ]);

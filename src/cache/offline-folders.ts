@@ -7,10 +7,10 @@ import { folderBikesOf } from './values/folders.ts';
 const maxOfflineBikes = 100;
 
 /** Ids of the folders that a member keeps offline on this device. */
-export const keptFolderIds = async (userId: Id): Promise<Id[]> => (await getMeta('keptFolders'))?.[userId] ?? [];
+export const offlineFolderIds = async (userId: Id): Promise<Id[]> => (await getMeta('keptFolders'))?.[userId] ?? [];
 
 /** Turns offline use of a folder on or off. */
-export async function setKeptFolder(userId: Id, folderId: Id, on: boolean): Promise<void> {
+export async function setOfflineFolder(userId: Id, folderId: Id, on: boolean): Promise<void> {
   const all = (await getMeta('keptFolders')) ?? {};
   const others = (all[userId] ?? []).filter((id) => id !== folderId);
   await setMeta('keptFolders', { ...all, [userId]: on ? [...others, folderId] : others });
@@ -21,7 +21,7 @@ export async function bikesToKeep(): Promise<Set<Id>> {
   const member = await memberHere();
   const ids = new Set<Id>();
   if (!member) return ids;
-  for (const folderId of await keptFolderIds(member.id))
+  for (const folderId of await offlineFolderIds(member.id))
     for (const { id } of (await folderBikesOf(member.id, folderId))?.items ?? [])
       if (ids.size < maxOfflineBikes) ids.add(id);
   return ids;

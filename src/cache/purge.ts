@@ -1,7 +1,7 @@
 import { applyServerChange } from './generation.ts';
 import { forgetAlerts } from './values/alerts.ts';
 import { forgetOwnFeeds } from './values/feeds.ts';
-import { forgetMarks } from './values/marks.ts';
+import { forgetViewerStates } from './values/marks.ts';
 import { forgetOwnBikes } from './values/own-bikes.ts';
 
 /**
@@ -11,7 +11,7 @@ import { forgetOwnBikes } from './values/own-bikes.ts';
 export const purgePrivate = (): Promise<void> =>
   applyServerChange(async () => {
     await forgetOwnFeeds();
-    await forgetMarks();
+    await forgetViewerStates();
     await forgetAlerts();
     await forgetOwnBikes();
   });

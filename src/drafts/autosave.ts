@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { untilShown } from '#src/storage/leaving-page.ts';
 import { updateDraft } from './drafts.ts';
-import { dropLeft, noteLeft } from './left-forms.ts';
+import { dropUnsaved, noteUnsaved } from './left-forms.ts';
 import { openForms } from './open-forms.ts';
 
 const pauseMs = 500;
@@ -51,11 +51,11 @@ export function autosave(draftId: Id, saved: (at: number | null, error?: unknown
   const onPageHide = ({ persisted }: PageTransitionEvent) => {
     const fields = { ...saving, ...pending };
     isStored = persisted && Object.keys(fields).length > 0;
-    if (isStored) noteLeft(draftId, fields);
+    if (isStored) noteUnsaved(draftId, fields);
   };
   const onPageShow = () => {
     // Another page may have saved the fields and changed them since.
-    if (isStored && !dropLeft(draftId)) pending = {};
+    if (isStored && !dropUnsaved(draftId)) pending = {};
     isStored = false;
     void flush();
   };

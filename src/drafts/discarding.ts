@@ -5,7 +5,7 @@ import { tooLate, type Undo } from '#src/outbox/undo.ts';
 import { dependentsOf, enqueueHeld } from '#src/outbox/undo-mutation.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { tellDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-news.ts';
 import { draftDeletion } from './draft-rows.ts';
 import { draftOf } from './drafts.ts';
 
@@ -66,7 +66,7 @@ async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Prom
 /** Removes a photo from its draft. Returns how to put it back in its place. */
 export const discardPhoto = async (id: Id, now = Date.now()): Promise<Undo> => {
   const undo = await removePhoto(id, now);
-  tellDraftChanged();
+  notifyDraftChanged();
   return undo;
 };
 

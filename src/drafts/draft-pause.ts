@@ -1,6 +1,6 @@
 import { registerSync, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { getMeta } from '#src/storage/user-db.ts';
-import { draftTurn } from './draft-news.ts';
+import { draftChanges } from './draft-news.ts';
 import { hasUnsynced } from './draft-sync.ts';
 
 const pauseMs = 5_000;
@@ -35,7 +35,7 @@ export function watchDrafts(): () => void {
     if (document.visibilityState === 'hidden') syncNow();
   };
   document.addEventListener('visibilitychange', hidden);
-  const stop = draftTurn.subscribe(changed);
+  const stop = draftChanges.subscribe(changed);
   return () => {
     document.removeEventListener('visibilitychange', hidden);
     stop();

@@ -2,7 +2,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
 import { type DraftPhoto, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { tellDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-news.ts';
 import { changeDraft } from './drafts.ts';
 import { ownDraft, ownPhoto } from './own-draft.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
@@ -40,7 +40,7 @@ export async function addPhoto(
       await setSavedAt(draftId, now);
       return photo;
     });
-    tellDraftChanged();
+    notifyDraftChanged();
     return added;
   } catch (error) {
     throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`, mayPassLater) : error;

@@ -70,7 +70,7 @@ const conflictByCode: Record<string, OnSite['apart']> = {
   'bike.status': 'published',
 };
 /** The conflict that a refusal means; null for none. */
-export const apartBy = (code: string | null): OnSite['apart'] | null => conflictByCode[code ?? ''] ?? null;
+export const conflictBy = (code: string | null): OnSite['apart'] | null => conflictByCode[code ?? ''] ?? null;
 
 /** Sync state of a draft that the server has not confirmed. */
 export const neverThere: OnSite = { version: 0, savedAt: 0, photos: 0 };
@@ -142,7 +142,7 @@ async function saveDraft(draft: WholeDraft, deps: SyncTools): Promise<SyncStep> 
     await noteSite(id, (now) => (isOf(now, body) ? saved : now));
     return 'more';
   }
-  const apart = responseClass.act === 'fail' ? apartBy(responseClass.error.code) : null;
+  const apart = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
   if (!apart) return scheduleRetry(draft, responseClass, deps);
   await noteSite(id, (now = neverThere) => (isOf(now, body) ? { ...now, apart } : now));
   return 'more';

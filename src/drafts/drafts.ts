@@ -4,7 +4,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { tellDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-news.ts';
 import { ownDraft } from './own-draft.ts';
 
 /** A draft with its photos in order. */
@@ -23,7 +23,7 @@ const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
 export async function changeDraft<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
   try {
     const result = await inUserDb(() => work(now));
-    tellDraftChanged();
+    notifyDraftChanged();
     return result;
   } catch (error) {
     if (isFull(error)) await holdUserDb(() => work(null));

@@ -7,7 +7,7 @@ type Fields = Record<string, FieldValue>;
 const prefix = 'unsaved:';
 
 /** Stores unsaved fields synchronously when their page is left: IndexedDB accepts no more writes then. */
-export function noteLeft(draftId: Id, fields: Fields): void {
+export function noteUnsaved(draftId: Id, fields: Fields): void {
   try {
     localStorage.setItem(prefix + draftId, JSON.stringify(fields));
   } catch {
@@ -16,7 +16,7 @@ export function noteLeft(draftId: Id, fields: Fields): void {
 }
 
 /** Removes the stored fields. Returns false when another page has taken them. */
-export function dropLeft(draftId: Id): boolean {
+export function dropUnsaved(draftId: Id): boolean {
   try {
     const isThere = localStorage.getItem(prefix + draftId) !== null;
     localStorage.removeItem(prefix + draftId);
@@ -27,12 +27,12 @@ export function dropLeft(draftId: Id): boolean {
 }
 
 /** Saves the fields that pages left unsaved, for the member of this device. */
-export async function keepLeft(): Promise<void> {
+export async function recoverUnsaved(): Promise<void> {
   try {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
       const id = key.slice(prefix.length);
       const fields = JSON.parse(localStorage.getItem(key) ?? '{}') as Fields;
-      if (!(await ownDraft(id)) || !dropLeft(id)) continue;
+      if (!(await ownDraft(id)) || !dropUnsaved(id)) continue;
       await updateDraft(id, fields);
     }
   } catch {

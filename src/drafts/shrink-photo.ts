@@ -1,4 +1,4 @@
-import { photoGround, photoLimits } from '#contract/photos.ts';
+import { photoBackground, photoLimits } from '#contract/photos.ts';
 import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };
@@ -112,7 +112,7 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
       const words = `${file.name} could not be read: this device is short of memory.`;
       throw new PhotoRefusal(words, { mayPass: true });
     }
-    context.fillStyle = photoGround;
+    context.fillStyle = photoBackground;
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
     // Scaling away one extra pixel would blur the photo.

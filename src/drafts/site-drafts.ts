@@ -54,7 +54,7 @@ export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken>
  * deleted.
  * @param apart what happened to it on the server
  */
-export async function noteApart(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
+export async function noteConflict(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
   await flushDrafts();
   await durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);

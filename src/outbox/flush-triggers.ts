@@ -1,6 +1,6 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bike-changes.ts';
-import { keepLeft } from '#src/drafts/left-forms.ts';
+import { recoverUnsaved } from '#src/drafts/left-forms.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { onReconnect, signal } from '#src/lib/signal.ts';
@@ -187,7 +187,7 @@ export function startFlushTriggers(): () => void {
   ];
   wake();
   void registerSync();
-  void keepLeft();
+  void recoverUnsaved();
   void bikesToKeep()
     .then((stay) => evict(Date.now(), stay))
     .catch(() => undefined);

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
-import type { Given } from '#contract/drawing.ts';
+import type { DehydratedPage } from '#contract/drawing.ts';
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 
-type Dehydrated = Given & {
+type Dehydrated = DehydratedPage & {
   /** Collects the requests that a page needs for rendering. */
   want?: (path: string) => void;
 };
@@ -23,7 +23,7 @@ export const initialQuery = <E extends Endpoint, T>(
   make: (data: Reply<E>) => T,
 ): InitialQuery<T> => ({ path: pathOf(endpoint, asked.params ?? ({} as Params<E['path']>), asked.query), make });
 
-/** The answer that came with the page. `keptAt` as in {@link Given}; null if the page comes from the server. */
+/** The answer that came with the page. `keptAt` as in {@link DehydratedPage}; null if the page comes from the server. */
 export type InitialData<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };
 
 /** The data or the error that came with the page; undefined when nothing came. */

@@ -58,7 +58,7 @@ test('a list that was asked for before a like arrived does not take its heart aw
         return page(5);
       };
       await cache.renew(ask, (answer) => cache.saveFeed('recent', answer));
-      const marks = await cache.marksOf(user.id, card.id);
+      const marks = await cache.viewerStateOf(user.id, card.id);
       return [(await cache.feedOf('recent'))?.items[0]?.counts.likes, marks?.liked];
     },
     [bike, ana] as const,
@@ -77,9 +77,9 @@ test('what was asked for by a member who has gone meanwhile is not kept', async 
         await cache.purgePrivate();
         return { liked: true };
       };
-      const save = ({ liked }: { liked: boolean }) => cache.saveMarks(user.id, card.id, { liked });
+      const save = ({ liked }: { liked: boolean }) => cache.saveViewerState(user.id, card.id, { liked });
       await cache.renew(ask, save).catch(() => undefined);
-      return (await cache.marksOf(user.id, card.id)) ?? null;
+      return (await cache.viewerStateOf(user.id, card.id)) ?? null;
     },
     [bike, ana] as const,
   );

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { afterEach, expect, test } from 'vitest';
-import { saveMarks } from '#src/cache/values/marks.ts';
+import { saveViewerState } from '#src/cache/values/marks.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
@@ -28,7 +28,7 @@ async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promis
     (liked) => heard.push(liked),
   );
   await until(async () => expect(heard).toEqual([false]));
-  await saveMarks(ana.id, bikeId, { liked: true });
+  await saveViewerState(ana.id, bikeId, { liked: true });
   await until(async () => expect(heard).toEqual([false, true]));
 }
 

@@ -16,11 +16,11 @@ import { saveBike } from '#src/cache/values/bikes.ts';
 import { saveConversations, saveMessages } from '#src/cache/values/conversations.ts';
 import { saveFeed } from '#src/cache/values/feeds.ts';
 import { saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
-import { saveMarks } from '#src/cache/values/marks.ts';
+import { saveViewerState } from '#src/cache/values/marks.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveOwnBike } from '#src/cache/values/own-bikes.ts';
 import { saveProfile } from '#src/cache/values/profile.ts';
-import { saveAside, saveThread } from '#src/cache/values/threads.ts';
+import { saveWindow, saveThread } from '#src/cache/values/threads.ts';
 import { draftDeletion } from '#src/drafts/draft-rows.ts';
 import { cacheWriter } from '#src/outbox/cached.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -200,9 +200,9 @@ describe('carried out, it changes the cache, and nothing more when that is cache
     await saveFeed(`own:${ana.id}`, list(...known.map(card)), 1);
     await saveOwnBike(ana.id, { bike: { ...bike(101), status: 'Draft' }, standing: plainStanding }, 1);
     await saveThread(idOf(102), list(comment(404), comment(403), comment(402, 'Flagged')));
-    await saveAside(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
-    await saveMarks(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
-    await saveMarks(ana.id, idOf(110), { favoritedFolderIds: [idOf(303)] }, 1);
+    await saveWindow(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
+    await saveViewerState(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
+    await saveViewerState(ana.id, idOf(110), { favoritedFolderIds: [idOf(303)] }, 1);
     const all = [
       { ...folder(1, 'Favorites'), id: ana.id },
       folder(301, 'Steel'),

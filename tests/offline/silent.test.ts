@@ -120,7 +120,7 @@ describe('a device that does not answer for three seconds', () => {
       async ([user, bike]) => {
         const { cache, remember } = window.headbadge;
         await remember('lastUser', user);
-        await cache.saveMarks(user.id, bike, { liked: true, folderIds: [] } as never);
+        await cache.saveViewerState(user.id, bike, { liked: true, folderIds: [] } as never);
       },
       [ana, cardNumber(1).id] as const,
     );
@@ -144,7 +144,7 @@ describe('a device that does not answer for three seconds', () => {
       )
       .toEqual({ user: null, last: null });
     const marks = () =>
-      third.evaluate(([user, bike]) => window.headbadge.cache.marksOf(user, bike), [ana.id, cardNumber(1).id] as const);
+      third.evaluate(([user, bike]) => window.headbadge.cache.viewerStateOf(user, bike), [ana.id, cardNumber(1).id] as const);
     await expect.poll(marks).toBeUndefined();
   });
 });

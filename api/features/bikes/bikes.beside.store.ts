@@ -4,7 +4,7 @@ import { modelKeyOf } from './bikes.model-key.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** Related bikes. Each list is one query with its own index. */
-export class BesideStore {
+export class RelatedStore {
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {

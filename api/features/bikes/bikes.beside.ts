@@ -1,16 +1,16 @@
-import { type Beside, besideEach } from '#contract/beside.ts';
+import { type Related, relatedOfEach } from '#contract/beside.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { BesideStore } from './bikes.beside.store.ts';
+import type { RelatedStore } from './bikes.beside.store.ts';
 
 interface Deps {
   /** The public view of a bike. @throws not_found, gone */
   get(id: string): Promise<Bike>;
-  bikes: Pick<BesideStore, 'ofOwner' | 'ofModel' | 'alike'>;
+  bikes: Pick<RelatedStore, 'ofOwner' | 'ofModel' | 'alike'>;
 }
 
 /** Finds related bikes to show beside a bike. */
-export class BikesBeside {
+export class RelatedBikes {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -18,18 +18,18 @@ export class BikesBeside {
   }
 
   /** Returns three lists without duplicates and without the bike itself. @throws not_found, gone */
-  async of(id: string): Promise<Beside> {
+  async of(id: string): Promise<Related> {
     const { get, bikes } = this.#deps;
     const bike = await get(id);
     // Each query asks for as many extra bikes as the lists before it may take away.
     const [byOwner, ofModel, alike] = await Promise.all([
-      bikes.ofOwner(bike.owner.id, besideEach + 1),
-      bikes.ofModel(bike, 2 * besideEach + 1),
-      bikes.alike(bike, 3 * besideEach + 1),
+      bikes.ofOwner(bike.owner.id, relatedOfEach + 1),
+      bikes.ofModel(bike, 2 * relatedOfEach + 1),
+      bikes.alike(bike, 3 * relatedOfEach + 1),
     ]);
     const shown = new Set([id]);
     const fresh = (cards: readonly BikeCard[]): BikeCard[] => {
-      const next = cards.filter((card) => !shown.has(card.id)).slice(0, besideEach);
+      const next = cards.filter((card) => !shown.has(card.id)).slice(0, relatedOfEach);
       for (const card of next) shown.add(card.id);
       return next;
     };

@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
-import { type GaragePart, type PersonPage, pastOwnerships } from '#contract/people-page.ts';
+import { type MemberBikesPart, type PersonPage, pastOwnerships } from '#contract/people-page.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** Limit of wins in a list. One member wins at most four times a year. */
@@ -11,12 +11,12 @@ const past: readonly (string | null)[] = pastOwnerships;
 const ownershipIn = {
   Current: { ownership: { $nin: past } },
   Previous: { ownership: { $in: past } },
-} as unknown as Record<GaragePart, Filter<BikeRow>>;
+} as unknown as Record<MemberBikesPart, Filter<BikeRow>>;
 
 type Sums = { _id: string | null; bikes: number; likes: number; views: number };
 
 /** The public view of one member's bikes. Each method is one query by the owner's index. */
-export class GarageStore {
+export class MemberBikesStore {
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
@@ -24,7 +24,7 @@ export class GarageStore {
   }
 
   /** The member's current or previous bikes, newest first. */
-  async list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>> {
+  async list(ownerId: string, part: MemberBikesPart, limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes
       .find({
         'owner.id': ownerId,

@@ -47,7 +47,7 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  * finished, so no change is counted twice. A change left by a crash is still on its document, where the bike's next
  * count or the sweep finds it.
  */
-export class BikeNumbers {
+export class BikeCounters {
   readonly #deps: Deps;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();

@@ -16,7 +16,7 @@ const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : remo
 type ModeratedMessage = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
 
 /** Flagging and moderation of messages. */
-export class JudgedMessages {
+export class ModeratedMessages {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

@@ -25,7 +25,7 @@ import {
   toMessage,
   unreadOf,
 } from './conversations.row.ts';
-import type { StandingService } from './conversations.standing.ts';
+import type { MessagingEligibility } from './conversations.standing.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
@@ -34,7 +34,7 @@ interface Deps {
     'find' | 'of' | 'takeIn' | 'begin' | 'noteApart' | 'noteRead' | 'leaveList' | 'noteUnsent' | 'noteHidden'
   >;
   messages: Pick<MessageStore, 'find' | 'at' | 'of' | 'add' | 'sentUpTo' | 'unsend' | 'hide'>;
-  standings: Pick<StandingService, 'toSend'>;
+  standings: Pick<MessagingEligibility, 'toSend'>;
   /** Which of two members have blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
   tell: Events['tell'];

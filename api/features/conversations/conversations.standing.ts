@@ -55,7 +55,7 @@ function startsProblem(until: Date, now: Date): Problem {
 }
 
 /** Decides whether a member may message another one. */
-export class StandingService {
+export class MessagingEligibility {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

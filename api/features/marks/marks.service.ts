@@ -1,19 +1,19 @@
-import type { ViewerMarks } from '#contract/marks.ts';
+import type { ViewerState } from '#contract/marks.ts';
 import type { Person } from '#contract/people.ts';
 
 /** The source of each field of the viewer's state. */
-export type MarkSources = { [Name in keyof ViewerMarks]: (user: Person, bikeId: string) => Promise<ViewerMarks[Name]> };
+export type ViewerStateSources = { [Name in keyof ViewerState]: (user: Person, bikeId: string) => Promise<ViewerState[Name]> };
 
 /** Collects what a member did with a bike from all features, in parallel. */
-export class MarkService {
-  readonly #sources: MarkSources;
+export class ViewerStateService {
+  readonly #sources: ViewerStateSources;
 
-  constructor(sources: MarkSources) {
+  constructor(sources: ViewerStateSources) {
     this.#sources = sources;
   }
 
-  async of(user: Person, bikeId: string): Promise<ViewerMarks> {
+  async of(user: Person, bikeId: string): Promise<ViewerState> {
     const known = Object.entries(this.#sources).map(async ([name, mark]) => [name, await mark(user, bikeId)]);
-    return Object.fromEntries(await Promise.all(known)) as ViewerMarks;
+    return Object.fromEntries(await Promise.all(known)) as ViewerState;
   }
 }

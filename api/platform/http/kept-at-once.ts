@@ -14,7 +14,7 @@ interface Deps {
  * Serves a cached response before routing, which costs more than all else. Returns null if the request must take the
  * usual route.
  */
-export const keptAtOnce =
+export const serveFromCache =
   ({ kept, everyAnswer, log }: Deps) =>
   (asked: Request): Response | null => {
     // With debug logging each request is logged on the usual route.

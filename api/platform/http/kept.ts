@@ -49,7 +49,7 @@ export function responseOf(
 }
 
 /** Answers with a cached response. Its headers are built once, so nothing else may add to them. */
-export function sendKept(c: Context<Visitor>, answer: CachedResponse): void {
+export function sendCached(c: Context<Visitor>, answer: CachedResponse): void {
   const response = responseOf(c.req.raw, answer);
   c.set('kept', { answer, response });
   // Hono would copy the headers of the earlier response to this one.
@@ -61,7 +61,7 @@ export function sendKept(c: Context<Visitor>, answer: CachedResponse): void {
  * Returns the cached answer in the client's encoding, or makes and caches it; null if it cannot be made.
  * @param key identifies the answer in the cache, independently of the encoding
  */
-export function keptFor(
+export function cachedFor(
   c: Context,
   kept: ResponseCache,
   key: string,
@@ -84,7 +84,7 @@ export function keptFor(
  * Caches a route whose answer is the same for everybody: its handler sees the URL only, nothing of the client.
  * @param isFirst whether no guard before it may refuse, so that later requests can be served before routing
  */
-export const keptIn =
+export const cachedIn =
   (kept: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
   async (c, next) => {
     const key = `${routePath(c)} ${JSON.stringify([c.req.param(), c.req.valid('query' as never)])}`;
@@ -100,11 +100,11 @@ export const keptIn =
       if (status !== 200) return null;
       return { status, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
     };
-    let answer = await keptFor(c, kept, key, make);
+    let answer = await cachedFor(c, kept, key, make);
     // The concurrent request that was making it failed, perhaps for a reason of its own.
-    if (!answer && !mine) answer = await keptFor(c, kept, key, make);
+    if (!answer && !mine) answer = await cachedFor(c, kept, key, make);
     // A URL that is requested once is not remembered.
     if (answer && isFirst && !mine) kept.lead(wayOf(c.req.raw), keyOf(encodingOf(c.req.raw), key));
-    if (answer) sendKept(c, answer);
+    if (answer) sendCached(c, answer);
     else if (!mine) await next();
   };

@@ -4,7 +4,7 @@ import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** A member's alerts as the server last sent them. */
-export type KeptAlerts = {
+export type CachedAlerts = {
   key: 'alerts';
   userId: Id;
   /** ETag of the answer, for conditional requests. */
@@ -17,10 +17,10 @@ export type KeptAlerts = {
 };
 
 const key = 'alerts';
-const lists = cacheTable<KeptAlerts>('lists', 'key');
+const lists = cacheTable<CachedAlerts>('lists', 'key');
 
 /** A member's cached alerts. */
-export async function alertsOf(userId: Id): Promise<KeptAlerts | null> {
+export async function alertsOf(userId: Id): Promise<CachedAlerts | null> {
   const cached = await lists.get(key);
   return cached?.userId === userId ? cached : null;
 }
@@ -35,7 +35,7 @@ const markSeen = (data: Alerts, cursor: string): Alerts => {
 /** Caches the answer. What the member has seen meanwhile stays seen. */
 export async function saveAlerts(
   userId: Id,
-  { data, tag }: Pick<KeptAlerts, 'data' | 'tag'>,
+  { data, tag }: Pick<CachedAlerts, 'data' | 'tag'>,
   now = Date.now(),
 ): Promise<void> {
   await keep(async () => {
@@ -44,7 +44,7 @@ export async function saveAlerts(
   });
 }
 
-const change = (userId: Id, work: (cached: KeptAlerts) => Partial<KeptAlerts>): Promise<void> =>
+const change = (userId: Id, work: (cached: CachedAlerts) => Partial<CachedAlerts>): Promise<void> =>
   keep(async () => {
     const cached = await alertsOf(userId);
     if (cached) await lists.put({ ...cached, ...work(cached) });

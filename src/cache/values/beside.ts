@@ -1,4 +1,4 @@
-import type { Beside } from '#contract/beside.ts';
+import type { Related } from '#contract/beside.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
@@ -9,7 +9,7 @@ import { keep } from '#src/storage/cache-quota.ts';
 type KeptBeside = Pages<BikeCard> & {
   key: `beside:${Id}`;
   userId: '';
-  groups: { [G in keyof Beside]: Id[] };
+  groups: { [G in keyof Related]: Id[] };
   savedAt: number;
 };
 
@@ -22,7 +22,7 @@ const keyOf = (bikeId: Id) => `${prefix}${bikeId}` as const;
 const idsOf = (cards: readonly BikeCard[]) => cards.map(({ id }) => id);
 
 /** Caches the related bikes of a bike. */
-export const saveBeside = (bikeId: Id, { owner, model, similar }: Beside, now = Date.now()): Promise<void> =>
+export const saveRelated = (bikeId: Id, { owner, model, similar }: Related, now = Date.now()): Promise<void> =>
   keep(async () => {
     const groups = { owner: idsOf(owner), model: idsOf(model), similar: idsOf(similar) };
     const pages = pagesFrom([...owner, ...model, ...similar], null);
@@ -33,7 +33,7 @@ export const saveBeside = (bikeId: Id, { owner, model, similar }: Beside, now = 
   });
 
 /** The cached related bikes, without those that have been removed. */
-export async function besideOf(bikeId: Id): Promise<{ beside: Beside; savedAt: number } | null> {
+export async function relatedOf(bikeId: Id): Promise<{ beside: Related; savedAt: number } | null> {
   const cached = await table.get(keyOf(bikeId));
   if (!cached) return null;
   const cards = (ids: readonly Id[]) => ids.flatMap((id) => cached.items.find((card) => card.id === id) ?? []);

@@ -16,8 +16,8 @@ export const bikes = cacheTable<KeptBike>('bikes', 'id', (cached) => ({
 export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
   keep(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
 export const bikeOf = (id: Id): Promise<KeptBike | undefined> => bikes.get(id);
-export const keptBikes = (): Promise<KeptBike[]> => bikes.all();
-export const keptBikeIds = (): Promise<Id[]> => bikes.keys();
+export const cachedBikes = (): Promise<KeptBike[]> => bikes.all();
+export const cachedBikeIds = (): Promise<Id[]> => bikes.keys();
 
 /** Records that a cached bike was opened, so that it is evicted last. */
 export const touch = (id: Id, now = Date.now()): Promise<void> =>

@@ -10,6 +10,6 @@ const lists = cacheTable<KeptList>('lists', 'key');
 /** Caches the brands that the form suggests. */
 export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>
   keep(() => lists.put({ key: 'brands', value, savedAt: now }));
-export const brandsKept = async (): Promise<Brand[]> =>
+export const cachedBrands = async (): Promise<Brand[]> =>
   // Brands of older builds have no aliases.
   ((await lists.get('brands'))?.value as Brand[] | undefined)?.map((brand) => ({ ...noAliases, ...brand })) ?? [];

@@ -15,17 +15,17 @@ export type FeedKey = Home | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}
 type Home = 'winners' | 'recent' | 'popular' | 'random';
 /** A bike in a list; `standing` is set in its owner's own list. */
 export type FeedCard = BikeCard & { standing?: Standing };
-export type KeptFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
+export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 
 /** Maximum number of cards, large enough that a reader can come back to a long list. */
 const maxCards = 20 * pageSize;
 const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
-export const feeds = cacheTable<KeptFeed>('feeds', 'key', (cached) =>
+export const feeds = cacheTable<CachedFeed>('feeds', 'key', (cached) =>
   cached.ends ? cached : { ...cached, ...pagesFrom(cached.items, (cached as unknown as OldFeed).next) },
 );
 
-export const feedOf = (key: FeedKey): Promise<KeptFeed | undefined> => feeds.get(key);
+export const feedOf = (key: FeedKey): Promise<CachedFeed | undefined> => feeds.get(key);
 
 /** Caches the first page of a list, and keeps the further pages that still join it. */
 export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = Date.now()): Promise<void> =>

@@ -10,4 +10,4 @@ const lists = cacheTable<KeptFigures>('lists', 'key');
 /** Caches the site's figures. */
 export const saveFigures = (value: SiteFigures, now = Date.now()): Promise<void> =>
   keep(() => lists.put({ key, value, savedAt: now }));
-export const figuresKept = (): Promise<KeptFigures | undefined> => lists.get(key);
+export const cachedFigures = (): Promise<KeptFigures | undefined> => lists.get(key);

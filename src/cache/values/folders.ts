@@ -3,7 +3,7 @@ import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { feeds, type KeptFeed } from './feeds.ts';
+import { feeds, type CachedFeed } from './feeds.ts';
 
 /** A member's folders. Stored in the `marks` table, so that they are deleted with the member's viewer state. */
 type KeptFolders = { key: string; userId: Id; bikeId: ''; folders: FavoriteFolder[]; savedAt: number };
@@ -26,7 +26,7 @@ export const changeFolders = (userId: Id, change: (folders: FavoriteFolder[]) =>
   });
 
 /** All bikes of a folder. */
-export const folderBikesOf = (userId: Id, folderId: Id): Promise<KeptFeed | undefined> =>
+export const folderBikesOf = (userId: Id, folderId: Id): Promise<CachedFeed | undefined> =>
   feeds.get(feedKeyOf(userId, folderId));
 
 export const saveFolderBikes = (userId: Id, folderId: Id, items: BikeCard[], now = Date.now()): Promise<void> =>

@@ -1,25 +1,25 @@
 import type { Id } from '#contract/ids.ts';
-import type { ViewerMarks } from '#contract/marks.ts';
+import type { ViewerState } from '#contract/marks.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** A member's viewer state of a bike (likes, favorites). Rows of older builds have no folders. */
-type KeptMarks = Pick<ViewerMarks, 'liked'> &
-  Partial<ViewerMarks> & { key: string; userId: Id; bikeId: Id; savedAt: number };
+type KeptMarks = Pick<ViewerState, 'liked'> &
+  Partial<ViewerState> & { key: string; userId: Id; bikeId: Id; savedAt: number };
 
 const marks = cacheTable<KeptMarks>('marks', 'key');
 /** Key of a member's viewer state of a bike. */
-export const marksKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
+export const viewerStateKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
 
 /** Caches a member's viewer state of a bike; absent fields stay as they were. */
-export const saveMarks = (userId: Id, bikeId: Id, known: Partial<ViewerMarks>, now = Date.now()): Promise<void> =>
+export const saveViewerState = (userId: Id, bikeId: Id, known: Partial<ViewerState>, now = Date.now()): Promise<void> =>
   keep(async () => {
-    const key = marksKey(userId, bikeId);
+    const key = viewerStateKey(userId, bikeId);
     await marks.put({ liked: false, ...(await marks.get(key)), ...known, key, userId, bikeId, savedAt: now });
   });
 
 /** Changes a member's viewer state of every bike, without updating `savedAt`. */
-export const changeAllMarks = (userId: Id, to: (known: KeptMarks) => Partial<ViewerMarks>): Promise<void> =>
+export const changeAllViewerStates = (userId: Id, to: (known: KeptMarks) => Partial<ViewerState>): Promise<void> =>
   keep(async () => {
     // Folders and member lists are in the same table, without a bike id.
     const all = (await marks.where('userId', userId)).filter(({ bikeId }) => bikeId !== '');
@@ -28,5 +28,5 @@ export const changeAllMarks = (userId: Id, to: (known: KeptMarks) => Partial<Vie
       if (changed !== known) await marks.put({ ...known, ...changed });
     }
   });
-export const marksOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(marksKey(userId, bikeId));
-export const forgetMarks = (): Promise<void> => marks.clear();
+export const viewerStateOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(viewerStateKey(userId, bikeId));
+export const forgetViewerStates = (): Promise<void> => marks.clear();

@@ -2,14 +2,14 @@ import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { type KeptList, type ListName, listedMembers } from './listed-members.ts';
-import { marksKey } from './marks.ts';
+import { type CachedMemberList, type ListName, listedMembers } from './listed-members.ts';
+import { viewerStateKey } from './marks.ts';
 
-const table = cacheTable<KeptList>('marks', 'key');
+const table = cacheTable<CachedMemberList>('marks', 'key');
 
 /** A member's list of other members. */
 export interface MemberList {
-  of(userId: Id): Promise<KeptList | undefined>;
+  of(userId: Id): Promise<CachedMemberList | undefined>;
   /** Caches the list as the server sent it. */
   save(userId: Id, ids: Id[], now?: number): Promise<void>;
   /** The ids as a cached value for mutations. */
@@ -19,7 +19,7 @@ export interface MemberList {
 function memberList(name: ListName): MemberList {
   const of = (userId: Id) => listedMembers(userId, name);
   const save = (userId: Id, ids: Id[], now = Date.now()) =>
-    keep(() => table.put({ key: marksKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
+    keep(() => table.put({ key: viewerStateKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
   const ids: MemberList['ids'] = {
     read: async (userId) => (await of(userId))?.ids ?? null,
     empty: () => [],

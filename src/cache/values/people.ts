@@ -1,6 +1,6 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import type { GaragePart, PersonPage } from '#contract/people-page.ts';
+import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
@@ -23,8 +23,8 @@ const table = cacheTable<KeptPerson>('feeds', 'key');
 const keyOf = (id: Id) => `${prefix}${id}` as const;
 
 /** Key of a member's public list of bikes. It belongs to no member, so it survives a log-out. */
-export const garageKey = (id: Id, part: GaragePart): FeedKey => `garage::${id}:${part}`;
-const listsOf = (id: Id): FeedKey[] => [garageKey(id, 'Current'), garageKey(id, 'Previous')];
+export const memberBikesKey = (id: Id, part: MemberBikesPart): FeedKey => `garage::${id}:${part}`;
+const listsOf = (id: Id): FeedKey[] => [memberBikesKey(id, 'Current'), memberBikesKey(id, 'Previous')];
 
 const forget = async (...ids: Id[]): Promise<void> => {
   await table.remove(...ids.map(keyOf));

@@ -9,9 +9,9 @@ const regionKey = (country: string) => `regions:${country}`;
 const put = (key: string, value: unknown) => keep(() => lists.put({ key, value, savedAt: Date.now() }));
 
 export const saveCountries = (value: Country[]): Promise<void> => put('countries', value);
-export const countriesKept = async (): Promise<Country[] | null> =>
+export const cachedCountries = async (): Promise<Country[] | null> =>
   ((await lists.get('countries'))?.value as Country[] | undefined) ?? null;
 
 export const saveRegions = (country: string, value: Region[]): Promise<void> => put(regionKey(country), value);
-export const regionsKept = async (country: string): Promise<Region[] | null> =>
+export const cachedRegions = async (country: string): Promise<Region[] | null> =>
   ((await lists.get(regionKey(country)))?.value as Region[] | undefined) ?? null;

@@ -27,7 +27,7 @@ const asideKey = (bikeId: Id): Id => `${bikeId} aside`;
 const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);
 
 /** The cached comments around a comment. */
-export async function asideOf(bikeId: Id, commentId: Id): Promise<KeptAside | undefined> {
+export async function windowAround(bikeId: Id, commentId: Id): Promise<KeptAside | undefined> {
   const cached = await asides.get(asideKey(bikeId));
   return cached && has(cached, commentId) ? cached : undefined;
 }
@@ -79,15 +79,15 @@ export const changeThreads = (
   });
 
 /** Caches the comments around an older comment, in place of those around another one. */
-export const saveAside = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>
+export const saveWindow = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>
   keep(() => asides.put({ bikeId: asideKey(bikeId), ...pagesFrom(items, next), newer, savedAt: Date.now() }));
 
 /** Appends earlier comments to those around an older one. */
-export const extendAside = (bikeId: Id, page: Page<Comment>): Promise<void> =>
+export const extendWindow = (bikeId: Id, page: Page<Comment>): Promise<void> =>
   changeAside(bikeId, (pages) => extended(pages, page));
 
 /** Adds the comments that follow. */
-export const continueAside = (bikeId: Id, { items, newer = null }: CommentPage): Promise<void> =>
+export const continueWindow = (bikeId: Id, { items, newer = null }: CommentPage): Promise<void> =>
   changeAside(bikeId, (aside) => {
     const added = items.filter(({ id }) => !has(aside, id));
     const ends = aside.ends.map((end) => ({ ...end, at: end.at + added.length }));

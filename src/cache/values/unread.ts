@@ -3,9 +3,9 @@ import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { alertsOf, type KeptAlerts } from './alerts.ts';
+import { alertsOf, type CachedAlerts } from './alerts.ts';
 
-const lists = cacheTable<KeptAlerts>('lists', 'key');
+const lists = cacheTable<CachedAlerts>('lists', 'key');
 
 /** The alerts after at most `unreadCount` messages of a conversation are left unread. */
 export function withUnread(data: Alerts, conversationId: string, unreadCount: number): Alerts {

@@ -3,7 +3,7 @@ import { shareFolder, unshareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
-import { keptFolderIds, setKeptFolder } from '#src/cache/offline-folders.ts';
+import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
@@ -85,9 +85,9 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
       return moved;
     }),
   );
-  if (!(await keptFolderIds(userId)).includes(folderId)) return;
-  await setKeptFolder(userId, folderId, false);
-  await setKeptFolder(userId, into.id, true);
+  if (!(await offlineFolderIds(userId)).includes(folderId)) return;
+  await setOfflineFolder(userId, folderId, false);
+  await setOfflineFolder(userId, into.id, true);
 }
 
 /** Deletes a folder. Returns the undo, as long as one is possible. */

@@ -3,7 +3,7 @@ import { type Country, listCountries, listRegions, type Region } from '#contract
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { countriesKept, regionsKept, saveCountries, saveRegions } from '#src/cache/values/places.ts';
+import { cachedCountries, cachedRegions, saveCountries, saveRegions } from '#src/cache/values/places.ts';
 import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
@@ -70,7 +70,7 @@ export const useCountries = (): Read<Country[]> =>
   useCachedQuery({
     name: 'countries',
     key: 'countries',
-    select: async () => ({ data: await countriesKept(), savedAt: null }),
+    select: async () => ({ data: await cachedCountries(), savedAt: null }),
     fetch: async () => saveCountries(await runAction('GetCountries', (call) => call(listCountries))),
   });
 
@@ -79,7 +79,7 @@ export const useRegions = (country: string): Read<Region[]> =>
   useCachedQuery({
     name: 'regions',
     key: country || null,
-    select: async () => ({ data: country ? await regionsKept(country) : [], savedAt: null }),
+    select: async () => ({ data: country ? await cachedRegions(country) : [], savedAt: null }),
     fetch: async () =>
       saveRegions(country, await runAction('GetRegions', (call) => call(listRegions, { query: { country } }))),
   });

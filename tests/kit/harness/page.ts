@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { viewerMarks } from '#contract/marks.ts';
+import { getViewerState } from '#contract/marks.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
 import { runAction, slotOf } from '#src/action-state/run-action.ts';
@@ -151,7 +151,7 @@ const parts = {
   },
   /** Fetches the member's own reactions to a bike. */
   askMarks: (as: string, bikeId: string) =>
-    runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
+    runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as })),
   /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

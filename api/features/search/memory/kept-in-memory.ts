@@ -21,7 +21,7 @@ interface Deps {
  * In-memory index of all bikes, built in the background and kept in sync with the database. There is none until it is
  * built, or if there are too many bikes.
  */
-export class KeptInMemory {
+export class MemoryIndex {
   readonly #source: BikeSource;
   readonly #now: () => number;
   #index: Followed | null = null;

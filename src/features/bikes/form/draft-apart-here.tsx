@@ -1,7 +1,7 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import type { WholeDraft } from '#src/drafts/drafts.ts';
-import { DraftApart } from './draft-apart.tsx';
+import { DraftConflict } from './draft-apart.tsx';
 import { useDraft } from './drafts.queries.ts';
 import { noteReplaced } from './replaced.ts';
 import { useSiteDraft } from './site-draft.queries.ts';
@@ -13,11 +13,11 @@ interface DraftApartHereProps {
 
 function Asked({ user, draft }: { user: AuthUser; draft: WholeDraft }) {
   const { site, refresh } = useSiteDraft(user, draft.id, noteReplaced);
-  return <DraftApart draft={draft} site={site} ask={refresh} />;
+  return <DraftConflict draft={draft} site={site} ask={refresh} />;
 }
 
 /** Like `DraftApart`, for a draft created on this page: asks the server only after it reported a conflict. */
-export function DraftApartHere({ user, id }: DraftApartHereProps) {
+export function DraftConflictHere({ user, id }: DraftApartHereProps) {
   const draft = useDraft(id);
   return draft?.site?.apart ? <Asked user={user} draft={draft} /> : null;
 }

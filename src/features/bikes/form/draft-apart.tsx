@@ -58,7 +58,7 @@ async function dropHere({ id }: WholeDraft): Promise<void> {
 }
 
 /** Asks the member how to resolve a conflict: the draft was changed, deleted or published on another device. */
-export function DraftApart({ draft, site, ask }: DraftApartProps) {
+export function DraftConflict({ draft, site, ask }: DraftApartProps) {
   const apart = draft.site?.apart;
   const unknown = apart === 'changed' && (site === null || site.version <= (draft.site?.version ?? 0));
   useEffect(() => {

@@ -7,7 +7,7 @@ import { failureFrom } from '#src/lib/failure.ts';
  * Picks a random cached bike after a network error, avoiding recently shown ones.
  * @throws cause if it is no network error or nothing is cached
  */
-export async function keptInstead(cause: unknown, seen: readonly Id[]): Promise<BikeCard> {
+export async function cachedInstead(cause: unknown, seen: readonly Id[]): Promise<BikeCard> {
   const bikes = failureFrom(cause).kind === 'network' ? await activeBikes() : [];
   const fresh = bikes.filter(({ id }) => !seen.includes(id));
   const pool = fresh.length > 0 ? fresh : bikes.filter(({ id }) => id !== seen.at(-1));

@@ -1,38 +1,38 @@
-import { type Beside, besideBike } from '#contract/beside.ts';
+import { type Related, relatedBikes } from '#contract/beside.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { besideOf, saveBeside } from '#src/cache/values/beside.ts';
+import { relatedOf, saveRelated } from '#src/cache/values/beside.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Leaves out bikes of blocked members. */
-async function seenBy(userId: Id | undefined, { owner, model, similar }: Beside): Promise<Beside> {
+async function seenBy(userId: Id | undefined, { owner, model, similar }: Related): Promise<Related> {
   const [hers, same, alike] = await Promise.all([owner, model, similar].map((cards) => withoutBlocked(cards, userId)));
   return { owner: hers ?? [], model: same ?? [], similar: alike ?? [] };
 }
 
 /** Related bikes; null as id fetches nothing. */
-export function useBeside(id: Id | null): Read<Beside> {
+export function useRelatedBikes(id: Id | null): Read<Related> {
   const { user } = useSession();
   return useCachedQuery({
     name: 'beside',
     key: id,
     viewer: user,
     first:
-      id === null ? undefined : initialQuery(besideBike, { params: { bikeId: id } }, (beside): Beside | null => beside),
+      id === null ? undefined : initialQuery(relatedBikes, { params: { bikeId: id } }, (beside): Related | null => beside),
     select: async () => {
-      const kept = id && (await besideOf(id));
+      const kept = id && (await relatedOf(id));
       return { data: kept ? await seenBy(user?.id, kept.beside) : null, savedAt: kept ? kept.savedAt : null };
     },
     fetch: async () =>
       id &&
       fetchIntoCache(
-        () => runAction('GetBeside', (call) => call(besideBike, { params: { bikeId: id } })),
-        (beside) => saveBeside(id, beside),
+        () => runAction('GetBeside', (call) => call(relatedBikes, { params: { bikeId: id } })),
+        (beside) => saveRelated(id, beside),
       ),
   });
 }

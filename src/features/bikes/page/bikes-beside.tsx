@@ -1,23 +1,23 @@
-import type { Beside } from '#contract/beside.ts';
+import type { Related } from '#contract/beside.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { Section } from '#src/ui/section.tsx';
 import { BikeGrid } from '../list/bike-grid.tsx';
-import { useKeptBikeIds } from '../list/bike-lists.queries.ts';
-import { useBeside } from './beside.queries.ts';
+import { useCachedBikeIds } from '../list/bike-lists.queries.ts';
+import { useRelatedBikes } from './beside.queries.ts';
 import styles from './bike-page.module.css';
 
-const titles: { [G in keyof Beside]: (bike: Bike) => string } = {
+const titles: { [G in keyof Related]: (bike: Bike) => string } = {
   owner: ({ owner }) => `More by ${owner.username}`,
   model: ({ brand, model }) => `More ${brand} ${model}`,
   similar: () => 'Similar bikes',
 };
 
 /** Related bikes: by the same owner, of the same model and similar ones. Leaves out empty groups. */
-export function BikesBeside({ bike }: { bike: Bike }) {
-  const { data } = useBeside(bike.id);
-  const kept = useKeptBikeIds();
+export function RelatedBikes({ bike }: { bike: Bike }) {
+  const { data } = useRelatedBikes(bike.id);
+  const kept = useCachedBikeIds();
   if (!data) return null;
-  const groups = (Object.keys(titles) as (keyof Beside)[]).filter((group) => data[group].length > 0);
+  const groups = (Object.keys(titles) as (keyof Related)[]).filter((group) => data[group].length > 0);
   return (
     <div className={styles.beside}>
       {groups.map((group) => (
