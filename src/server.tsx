@@ -2,7 +2,7 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import type { ServerRendered, DehydratedPage } from '#contract/drawing.ts';
+import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { DehydratedContext } from './queries/initial-data.ts';

@@ -4,7 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { appHeader } from '#contract/envelope.ts';
 import { photoOfPath, photoPath, photoWidths } from '#contract/photos.ts';
 import { forgetImage } from '#src/storage/cached-images.ts';
-import { cacheImage, noteImageUse } from './image-shelf.ts';
+import { cacheImage, noteImageUse } from './image-cache.ts';
 
 const isPicture = (response: Response) => response.headers.get('content-type')?.startsWith('image/') ?? false;
 

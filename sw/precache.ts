@@ -6,8 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { cachedHome } from './kept-page.ts';
-import { repairFiles, missingFiles } from './mend-files.ts';
+import { cachedHome } from './cached-home.ts';
+import { missingFiles, repairFiles } from './repair-files.ts';
 import type { WorkerScope } from './scope.ts';
 import { unpack } from './unpack.ts';
 

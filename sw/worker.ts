@@ -1,10 +1,10 @@
+import { cacheHomeWhenAsked, repairCachedHome } from './cached-home.ts';
 import { keepGuidePictures } from './guide-pictures.ts';
-import { repairWhenActivated, repairWhenQuiet } from './healing.ts';
-import { reconcileImages } from './image-shelf.ts';
+import { reconcileImages } from './image-cache.ts';
 import { serveImages } from './images.ts';
-import { cacheHomeWhenAsked, repairCachedHome } from './kept-page.ts';
 import { openWhatIsTold } from './notifications.ts';
 import { repairPages, servePages } from './precache.ts';
+import { repairWhenActivated, repairWhenQuiet } from './repair.ts';
 import { sendOutbox } from './sync.ts';
 import { takeOverWhenAsked } from './update.ts';
 import '#src/registry.ts';

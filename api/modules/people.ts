@@ -1,4 +1,4 @@
-import { MemberBikesStore } from '#api/features/bikes/bikes.garage.store.ts';
+import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { peopleRoutes } from '#api/features/people/people.routes.ts';
 import { PeopleService } from '#api/features/people/people.service.ts';
 import type { Infrastructure, Module } from './infrastructure.ts';

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
-import type { BikeCounters } from '#api/features/bikes/bikes.numbers.ts';
+import type { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
 import type { BikeService } from '#api/features/bikes/bikes.service.ts';
 import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
@@ -27,8 +27,8 @@ import { LikeExport } from '#api/features/likes/likes.export.ts';
 import { likeRoutes } from '#api/features/likes/likes.routes.ts';
 import { LikeService } from '#api/features/likes/likes.service.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
-import { viewerStateRoutes } from '#api/features/marks/marks.routes.ts';
-import { ViewerStateService } from '#api/features/marks/marks.service.ts';
+import { viewerStateRoutes } from '#api/features/viewer-state/viewer-state.routes.ts';
+import { ViewerStateService } from '#api/features/viewer-state/viewer-state.service.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { viewRoutes } from '#api/features/views/views.routes.ts';
 import { ViewService } from '#api/features/views/views.service.ts';

@@ -1,7 +1,7 @@
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
-import { MemoryIndex } from '#api/features/search/memory/kept-in-memory.ts';
+import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { SearchInDatabase } from '#api/features/search/search.in-database.ts';
 import { WordListing } from '#api/features/search/search.listing.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { type Content, cachedFor, sendCached } from '#api/platform/http/kept.ts';
+import { type Content, cachedFor, sendCached } from '#api/platform/http/cached.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ServerRendered, DehydratedPage, DehydratedAnswer } from '#contract/drawing.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import type { DehydratedAnswer, DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 
 /** The server-side part of the page's build. */
 type Renderer = {

@@ -1,8 +1,8 @@
 import { applyServerChange } from './generation.ts';
 import { forgetAlerts } from './values/alerts.ts';
 import { forgetOwnFeeds } from './values/feeds.ts';
-import { forgetViewerStates } from './values/marks.ts';
 import { forgetOwnBikes } from './values/own-bikes.ts';
+import { forgetViewerStates } from './values/viewer-states.ts';
 
 /**
  * Deletes members' private data from the cache: lists, viewer state, alerts and hidden bikes. Answers that are still on

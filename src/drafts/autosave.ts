@@ -2,8 +2,8 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { untilShown } from '#src/storage/leaving-page.ts';
 import { updateDraft } from './drafts.ts';
-import { dropUnsaved, noteUnsaved } from './left-forms.ts';
 import { openForms } from './open-forms.ts';
+import { dropUnsaved, noteUnsaved } from './unsaved-texts.ts';
 
 const pauseMs = 500;
 /** Milliseconds after which typing without a pause is saved all the same. */

@@ -1,4 +1,4 @@
-import type { DehydratedPage, DehydratedAnswer } from '#contract/drawing.ts';
+import type { DehydratedAnswer, DehydratedPage } from '#contract/ssr.ts';
 
 const unused = new Map<string, DehydratedAnswer>();
 

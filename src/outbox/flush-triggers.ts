@@ -1,7 +1,7 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bike-changes.ts';
-import { recoverUnsaved } from '#src/drafts/left-forms.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { recoverUnsaved } from '#src/drafts/unsaved-texts.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { onReconnect, signal } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { DehydratedPage } from '#contract/drawing.ts';
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import type { DehydratedPage } from '#contract/ssr.ts';
 import { type ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 

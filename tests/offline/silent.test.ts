@@ -144,7 +144,10 @@ describe('a device that does not answer for three seconds', () => {
       )
       .toEqual({ user: null, last: null });
     const marks = () =>
-      third.evaluate(([user, bike]) => window.headbadge.cache.viewerStateOf(user, bike), [ana.id, cardNumber(1).id] as const);
+      third.evaluate(([user, bike]) => window.headbadge.cache.viewerStateOf(user, bike), [
+        ana.id,
+        cardNumber(1).id,
+      ] as const);
     await expect.poll(marks).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { ModerationAlerts } from '#api/platform/judged-alerts.ts';
+import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { BikeStatusStore } from './bikes.status.store.ts';
 
 interface Deps {

@@ -8,15 +8,15 @@ import {
   queryOf,
   type SignedIn,
 } from '#api/platform/http/kit.ts';
-import { relatedBikes } from '#contract/beside.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
-import type { RelatedBikes } from './bikes.beside.ts';
+import { relatedBikes } from '#contract/related.ts';
 import type { BikeDraw } from './bikes.draw.ts';
+import type { RelatedBikes } from './bikes.related.ts';
 import type { BikeService } from './bikes.service.ts';
 import type { BikeStatusService } from './bikes.status.ts';
 

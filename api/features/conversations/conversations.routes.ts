@@ -11,8 +11,8 @@ import {
   unsendMessage,
 } from '#contract/conversations.ts';
 import { ok } from '#contract/envelope.ts';
+import type { MessagingEligibility } from './conversations.eligibility.ts';
 import type { ConversationService } from './conversations.service.ts';
-import type { MessagingEligibility } from './conversations.standing.ts';
 
 interface Services {
   conversations: ConversationService;

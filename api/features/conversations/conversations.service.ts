@@ -13,6 +13,7 @@ import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
+import type { MessagingEligibility } from './conversations.eligibility.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
 import {
   type ConversationRow,
@@ -25,7 +26,6 @@ import {
   toMessage,
   unreadOf,
 } from './conversations.row.ts';
-import type { MessagingEligibility } from './conversations.standing.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {

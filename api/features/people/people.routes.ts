@@ -9,6 +9,10 @@ export const peopleRoutes = (people: PeopleService, { kept }: Guards) =>
     .get(getPerson.path, describe(getPerson, 'A member as everybody sees them'), kept, async (c) =>
       c.json(ok(await people.get(idParam(c, 'userId')))),
     )
-    .get(listMemberBikes.path, describe(listMemberBikes, "A member's bikes"), queryOf(listMemberBikes), kept, async (c) =>
-      c.json(ok(await people.garage(idParam(c, 'userId'), c.req.valid('query')))),
+    .get(
+      listMemberBikes.path,
+      describe(listMemberBikes, "A member's bikes"),
+      queryOf(listMemberBikes),
+      kept,
+      async (c) => c.json(ok(await people.garage(idParam(c, 'userId'), c.req.valid('query')))),
     );

@@ -3,7 +3,7 @@ import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { feeds, type CachedFeed } from './feeds.ts';
+import { type CachedFeed, feeds } from './feeds.ts';
 
 /** A member's folders. Stored in the `marks` table, so that they are deleted with the member's viewer state. */
 type KeptFolders = { key: string; userId: Id; bikeId: ''; folders: FavoriteFolder[]; savedAt: number };

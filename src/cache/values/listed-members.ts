@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { viewerStateOf } from './marks.ts';
+import { viewerStateOf } from './viewer-states.ts';
 
 /**
  * A member's list of other members. Stored in the `marks` table, so that it is deleted with the member's viewer state.

@@ -3,7 +3,7 @@ import type { Cached } from '#src/outbox/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { type CachedMemberList, type ListName, listedMembers } from './listed-members.ts';
-import { viewerStateKey } from './marks.ts';
+import { viewerStateKey } from './viewer-states.ts';
 
 const table = cacheTable<CachedMemberList>('marks', 'key');
 

@@ -3,7 +3,14 @@ import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { alertsOf, type CachedAlerts, noteNoNews, noteSeen, noteSeenTold, saveAlerts } from '#src/cache/values/alerts.ts';
+import {
+  alertsOf,
+  type CachedAlerts,
+  noteNoNews,
+  noteSeen,
+  noteSeenTold,
+  saveAlerts,
+} from '#src/cache/values/alerts.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the server up to which alert the member has seen. @throws ApiFailure */

@@ -19,7 +19,7 @@ import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { closeComments } from './comments.actions.ts';
-import { type Thread, useCommentsInContext, useClosed, useComments } from './comments.queries.ts';
+import { type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
 import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {

@@ -7,13 +7,13 @@ import { blockedBy } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
-  windowAround,
   continueWindow,
-  extendWindow,
   extendThread,
-  saveWindow,
+  extendWindow,
   saveThread,
+  saveWindow,
   threadOf,
+  windowAround,
 } from '#src/cache/values/threads.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';

@@ -1,15 +1,15 @@
 import { type BikeCard, noCounts } from '#contract/bikes.ts';
 import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { getViewerState } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { offlineFolderIds } from '#src/cache/offline-folders.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
-import { viewerStateOf, saveViewerState } from '#src/cache/values/marks.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
+import { saveViewerState, viewerStateOf } from '#src/cache/values/viewer-states.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { rowsOf } from '#src/outbox/outbox.ts';

@@ -3,7 +3,7 @@ import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { FlagReason } from '#contract/flag-words.ts';
 import type { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import type { ViewerState } from '#contract/marks.ts';
+import type { ViewerState } from '#contract/viewer-state.ts';
 import {
   conversations,
   correspondence,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { DehydratedPage } from '#contract/drawing.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { SiteServices, siteServices } from '#contract/services.ts';
+import type { DehydratedPage } from '#contract/ssr.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
 const place = 'services';

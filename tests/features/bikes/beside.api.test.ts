@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import { relatedBikes, relatedOfEach } from '#contract/beside.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { relatedBikes, relatedOfEach } from '#contract/related.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';

@@ -16,7 +16,7 @@ import {
   unshareFolder,
 } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { getViewerState } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { publishBike } from '#tests/kit/bikes.ts';

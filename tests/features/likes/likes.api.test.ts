@@ -3,7 +3,7 @@ import { getBike } from '#contract/bike-whole.ts';
 import { blockMember } from '#contract/blocks.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
-import { getViewerState } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 

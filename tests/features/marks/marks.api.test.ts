@@ -5,7 +5,7 @@ import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
-import { getViewerState } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { allCalls } from '#tests/kit/schemas.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BikeSource } from '#api/features/search/memory/followed.ts';
-import { MemoryIndex } from '#api/features/search/memory/kept-in-memory.ts';
+import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { readSearch } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { getViewerState } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
 import { runAction, slotOf } from '#src/action-state/run-action.ts';
@@ -11,8 +11,8 @@ import * as bikes from '#src/cache/values/bikes.ts';
 import * as brands from '#src/cache/values/brands.ts';
 import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
-import * as marks from '#src/cache/values/marks.ts';
 import * as threads from '#src/cache/values/threads.ts';
+import * as marks from '#src/cache/values/viewer-states.ts';
 import { autosave } from '#src/drafts/autosave.ts';
 import * as discarding from '#src/drafts/discarding.ts';
 import * as draftPhotos from '#src/drafts/draft-photos.ts';

@@ -5,7 +5,7 @@ import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
-import { MemberBikesStore } from '#api/features/bikes/bikes.garage.store.ts';
+import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';

@@ -41,7 +41,7 @@ async function fetchRandom(without: readonly Id[]): Promise<void> {
 /** Shows another random bike; offline, one from the cache. @throws ApiFailure */
 export const showAnother = (): Promise<void> =>
   fetchRandom(seen).catch(async (cause: unknown) =>
-    keep(await (await import('./random-kept.ts')).cachedInstead(cause, seen)),
+    keep(await (await import('./random-cached.ts')).cachedInstead(cause, seen)),
   );
 
 const first = initialQuery(randomBike, {}, (card) => card);

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import type { ViewerState } from '#contract/marks.ts';
+import type { ViewerState } from '#contract/viewer-state.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -28,5 +28,6 @@ export const changeAllViewerStates = (userId: Id, to: (known: KeptMarks) => Part
       if (changed !== known) await marks.put({ ...known, ...changed });
     }
   });
-export const viewerStateOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(viewerStateKey(userId, bikeId));
+export const viewerStateOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> =>
+  marks.get(viewerStateKey(userId, bikeId));
 export const forgetViewerStates = (): Promise<void> => marks.clear();

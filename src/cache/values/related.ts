@@ -1,6 +1,6 @@
-import type { Related } from '#contract/beside.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import type { Related } from '#contract/related.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';

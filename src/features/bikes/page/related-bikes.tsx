@@ -1,10 +1,10 @@
-import type { Related } from '#contract/beside.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import type { Related } from '#contract/related.ts';
 import { Section } from '#src/ui/section.tsx';
 import { BikeGrid } from '../list/bike-grid.tsx';
 import { useCachedBikeIds } from '../list/bike-lists.queries.ts';
-import { useRelatedBikes } from './beside.queries.ts';
 import styles from './bike-page.module.css';
+import { useRelatedBikes } from './related.queries.ts';
 
 const titles: { [G in keyof Related]: (bike: Bike) => string } = {
   owner: ({ owner }) => `More by ${owner.username}`,

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { type MemberBikesPart, listMemberBikes } from '#contract/people-page.ts';
+import { listMemberBikes, type MemberBikesPart } from '#contract/people-page.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { memberBikesKey } from '#src/cache/values/people.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';

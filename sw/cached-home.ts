@@ -3,7 +3,7 @@ import { homePage } from '#contract/pages.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
 import { cachedHomePage, dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { memberHere } from '#src/storage/user-db.ts';
-import { isFresh, isSound, pageToCache } from './drawn-page.ts';
+import { isFresh, isSound, pageToCache } from './rendered-page.ts';
 import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;

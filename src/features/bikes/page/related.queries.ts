@@ -1,9 +1,9 @@
-import { type Related, relatedBikes } from '#contract/beside.ts';
 import type { Id } from '#contract/ids.ts';
+import { type Related, relatedBikes } from '#contract/related.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { relatedOf, saveRelated } from '#src/cache/values/beside.ts';
+import { relatedOf, saveRelated } from '#src/cache/values/related.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
@@ -23,7 +23,9 @@ export function useRelatedBikes(id: Id | null): Read<Related> {
     key: id,
     viewer: user,
     first:
-      id === null ? undefined : initialQuery(relatedBikes, { params: { bikeId: id } }, (beside): Related | null => beside),
+      id === null
+        ? undefined
+        : initialQuery(relatedBikes, { params: { bikeId: id } }, (beside): Related | null => beside),
     select: async () => {
       const kept = id && (await relatedOf(id));
       return { data: kept ? await seenBy(user?.id, kept.beside) : null, savedAt: kept ? kept.savedAt : null };

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, type Guards, idParam, type SignedIn } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { getViewerState } from '#contract/marks.ts';
-import type { ViewerStateService } from './marks.service.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
+import type { ViewerStateService } from './viewer-state.service.ts';
 
 export const viewerStateRoutes = (marks: ViewerStateService, { signedIn }: Guards) =>
   new Hono<SignedIn>().get(

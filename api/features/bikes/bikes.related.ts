@@ -1,7 +1,7 @@
-import { type Related, relatedOfEach } from '#contract/beside.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { RelatedStore } from './bikes.beside.store.ts';
+import { type Related, relatedOfEach } from '#contract/related.ts';
+import type { RelatedStore } from './bikes.related.store.ts';
 
 interface Deps {
   /** The public view of a bike. @throws not_found, gone */

@@ -1,8 +1,10 @@
-import type { ViewerState } from '#contract/marks.ts';
 import type { Person } from '#contract/people.ts';
+import type { ViewerState } from '#contract/viewer-state.ts';
 
 /** The source of each field of the viewer's state. */
-export type ViewerStateSources = { [Name in keyof ViewerState]: (user: Person, bikeId: string) => Promise<ViewerState[Name]> };
+export type ViewerStateSources = {
+  [Name in keyof ViewerState]: (user: Person, bikeId: string) => Promise<ViewerState[Name]>;
+};
 
 /** Collects what a member did with a bike from all features, in parallel. */
 export class ViewerStateService {

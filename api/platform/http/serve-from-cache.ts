@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../logs.ts';
 import type { ResponseCache } from '../response-cache.ts';
+import { wayOf } from './cached.ts';
 import type { EveryAnswer } from './every-answer.ts';
-import { wayOf } from './kept.ts';
 
 interface Deps {
   kept: ResponseCache;
