@@ -78,7 +78,7 @@ export const neverThere: OnSite = { version: 0, savedAt: 0, photos: 0 };
 /** Milliseconds after which a refused draft is tried again. */
 const refusedRetryMs = 15 * 60_000;
 
-async function asked(ask: () => Promise<Answer>, deps: SyncTools): Promise<ResponseClass> {
+async function sendWithRefresh(ask: () => Promise<Answer>, deps: SyncTools): Promise<ResponseClass> {
   const mutation = { method: 'PUT', attempts: 1 } as const;
   const mark = await deps.mark();
   const responseClass = classifyResponse(mutation, await ask());
@@ -94,8 +94,9 @@ function scheduleRetry({ id }: WholeDraft, responseClass: ResponseClass, deps: S
   if (responseClass.act === 'stop') return 'nothing';
   const retryAfter = responseClass.act === 'retry' ? responseClass.retryAfter : refusedRetryMs;
   const nextAt = deps.now() + backoff(4, deps.random(), retryAfter);
-  const own = responseClass.act === 'fail' || (responseClass.act === 'retry' && responseClass.error.status === 429);
-  if (!own) return { nextAt };
+  const isOwnFault =
+    responseClass.act === 'fail' || (responseClass.act === 'retry' && responseClass.error.status === 429);
+  if (!isOwnFault) return { nextAt };
   retryAt.set(id, nextAt);
   return 'more';
 }
@@ -132,7 +133,7 @@ async function saveDraft(draft: WholeDraft, deps: SyncTools): Promise<SyncStep> 
     photos: photos.filter((photo) => photo.uploaded).map(noteOf),
     seen: { version: site?.version ?? 0, device: await thisDevice() },
   };
-  const responseClass = await asked(
+  const responseClass = await sendWithRefresh(
     () => deps.put(pathOf({ path: draftPath }, { bikeId: id }), body, deps.userId),
     deps,
   );
@@ -157,7 +158,7 @@ const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
 async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: SyncTools): Promise<SyncStep> {
   const mutation = draftPhotoRow(draft.userId, photo);
   if (!photo.tried) await notePhoto(photo.id, { tried: true });
-  const responseClass = await asked(() => deps.send(mutation), deps);
+  const responseClass = await sendWithRefresh(() => deps.send(mutation), deps);
   const settled =
     responseClass.act === 'done' || (responseClass.act === 'fail' && !mayComeThrough(responseClass.error));
   if (!settled) return scheduleRetry(draft, responseClass, deps);

@@ -73,12 +73,12 @@ const settle = (mutation: QueuedMutation, change: Partial<QueuedMutation>): Prom
  */
 const markFailed = (mutation: QueuedMutation, refusal: Refusal, now: number): Promise<void> =>
   durableTransaction(async () => {
-    const kept = await userDb.outbox.get(mutation.id);
-    if (!kept) return;
+    const stored = await userDb.outbox.get(mutation.id);
+    if (!stored) return;
     const undos = (await rowsOf(mutation.userId)).filter((other) => other.undoes === mutation.id);
     if (undos.length > 0) return userDb.outbox.remove(mutation.id, ...undos.map(({ id }) => id));
-    if (await definitionOf(kept).recover(kept, refusal, now)) return;
-    await userDb.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
+    if (await definitionOf(stored).recover(stored, refusal, now)) return;
+    await userDb.outbox.put({ ...stored, state: 'failed', lastError: refusal.error });
   });
 
 /** Whether a mutation must wait for another. Sets its state to `blocked` when the other has failed, and back. */

@@ -17,21 +17,21 @@ export type OutboxSummary = {
 const needsMember = (mutation: QueuedMutation, now: number): boolean =>
   mutation.state === 'failed' || (mutation.state === 'queued' && isOld(mutation, now));
 
-/** The mutations that cannot be sent because `holds` is true of them or of one before them. */
-function heldBy(queued: readonly QueuedMutation[], holds: (mutation: QueuedMutation) => boolean): Set<Id> {
-  const held = new Set<Id>();
-  const isHeld = (mutation: QueuedMutation): boolean =>
-    holds(mutation) || queued.some((other) => held.has(other.id) && goesBefore(mutation, other));
-  for (let before = -1; before < held.size; ) {
-    before = held.size;
-    for (const mutation of queued) if (!held.has(mutation.id) && isHeld(mutation)) held.add(mutation.id);
+/** The mutations that cannot be sent because `blocks` is true of them or of one before them. */
+function blockedBy(queued: readonly QueuedMutation[], blocks: (mutation: QueuedMutation) => boolean): Set<Id> {
+  const blocked = new Set<Id>();
+  const isBlocked = (mutation: QueuedMutation): boolean =>
+    blocks(mutation) || queued.some((other) => blocked.has(other.id) && goesBefore(mutation, other));
+  for (let before = -1; before < blocked.size; ) {
+    before = blocked.size;
+    for (const mutation of queued) if (!blocked.has(mutation.id) && isBlocked(mutation)) blocked.add(mutation.id);
   }
-  return held;
+  return blocked;
 }
 
 /** The mutations that cannot be sent before the member has decided about them or about one before them. */
 export const stuckOf = (queued: readonly QueuedMutation[], now: number): Set<Id> =>
-  heldBy(queued, (mutation) => needsMember(mutation, now) || mutation.state === 'editing');
+  blockedBy(queued, (mutation) => needsMember(mutation, now) || mutation.state === 'editing');
 
 /**
  * Whether `other` must be sent before `mutation`. A refused one, and one that waits for it, hold up only what depends
@@ -42,7 +42,7 @@ const goesBefore = (mutation: QueuedMutation, other: QueuedMutation): boolean =>
   (other.state !== 'failed' && other.state !== 'blocked' && other.lane === mutation.lane && other.seq < mutation.seq);
 
 export function outboxSummary(queued: readonly QueuedMutation[], now: number): OutboxSummary {
-  const held = heldBy(
+  const blocked = blockedBy(
     queued,
     (mutation) => needsMember(mutation, now) || mutation.state === 'editing' || mutation.nextAt > now,
   );
@@ -53,7 +53,7 @@ export function outboxSummary(queued: readonly QueuedMutation[], now: number): O
   return {
     waiting,
     unsent: unsent.length,
-    moving: waiting.filter((mutation) => mutation.state === 'sending' || !held.has(mutation.id)).length,
+    moving: waiting.filter((mutation) => mutation.state === 'sending' || !blocked.has(mutation.id)).length,
     sending: queued.some((mutation) => mutation.state === 'sending'),
   };
 }

@@ -28,12 +28,12 @@ async function renumber(): Promise<AuthUser | undefined> {
   const seen = (key: string) => (overlay.seen('meta', key) as MetaRow | undefined)?.value;
   // Nothing is awaited from here on, so that nothing is written in between.
   const missed = (key: string) => Math.max(0, Number(onDevice.get(key) ?? 0) - Number(seen(key) ?? 0));
-  const made = [...overlay.over('outbox')].filter((entry): entry is [string, QueuedMutation] =>
+  const queued = [...overlay.over('outbox')].filter((entry): entry is [string, QueuedMutation] =>
     Boolean(entry[1] && !overlay.isNote(entry[1])),
   );
   overlay.hold(
     'outbox',
-    made.map(([id, mutation]) => [id, { ...mutation, seq: mutation.seq + missed('seq') }]),
+    queued.map(([id, mutation]) => [id, { ...mutation, seq: mutation.seq + missed('seq') }]),
   );
   for (const key of counters) {
     const row = overlay.at('meta', key) as MetaRow | null | undefined;

@@ -19,9 +19,9 @@ export type InitialQuery<T> = { path: string; make: (data: never) => T };
 /** Describes the request whose answer may come with the page. */
 export const initialQuery = <E extends Endpoint, T>(
   endpoint: E,
-  asked: { params?: Params<E['path']>; query?: Query },
+  request: { params?: Params<E['path']>; query?: Query },
   make: (data: Reply<E>) => T,
-): InitialQuery<T> => ({ path: pathOf(endpoint, asked.params ?? ({} as Params<E['path']>), asked.query), make });
+): InitialQuery<T> => ({ path: pathOf(endpoint, request.params ?? ({} as Params<E['path']>), request.query), make });
 
 /** The answer that came with the page. `keptAt` as in {@link DehydratedPage}; null if the page comes from the server. */
 export type InitialData<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };

@@ -24,15 +24,15 @@ export type Read<T> = {
 
 /**
  * Combines the cached value with the state of the request.
- * @param kept undefined while the cache is being read
+ * @param cached undefined while the cache is being read
  */
-export function readOf<T>(kept: Cached<T> | undefined, network: Refreshed): Read<T> {
+export function readOf<T>(cached: Cached<T> | undefined, network: Refreshed): Read<T> {
   const { refreshing, refresh, error, fresh } = network;
-  const rest = { savedAt: kept?.savedAt ?? null, refreshing, refresh, error, savedCopy: false };
-  if (kept === undefined) return { ...rest, state: 'loading', data: null };
+  const rest = { savedAt: cached?.savedAt ?? null, refreshing, refresh, error, savedCopy: false };
+  if (cached === undefined) return { ...rest, state: 'loading', data: null };
   const gone = error?.isGone ?? false;
-  if (kept.data !== null && !gone) {
-    return { ...rest, state: 'ready', data: kept.data, savedCopy: !fresh && error !== null };
+  if (cached.data !== null && !gone) {
+    return { ...rest, state: 'ready', data: cached.data, savedCopy: !fresh && error !== null };
   }
   if (gone) return { ...rest, state: 'gone', data: null };
   if (error) return { ...rest, state: error.kind === 'network' ? 'missing' : 'failed', data: null };

@@ -12,12 +12,12 @@ export async function dropImages(which: keyof typeof imageCaches): Promise<boole
   if (!('caches' in globalThis)) return false;
   const name = imageCaches[which];
   const cache = await caches.open(name);
-  const kept = await cache.keys();
+  const requests = await cache.keys();
   // One by one: the browser does not free a Cache that is deleted whole while anybody has it open.
-  await Promise.all(kept.map((request) => cache.delete(request)));
-  const gone = (await images.all()).filter((image) => cacheOf(image.width) === name);
-  await images.remove(...gone.map((image) => image.url));
-  return kept.length > 0;
+  await Promise.all(requests.map((request) => cache.delete(request)));
+  const removed = (await images.all()).filter((image) => cacheOf(image.width) === name);
+  await images.remove(...removed.map((image) => image.url));
+  return requests.length > 0;
 }
 
 /** Deletes the image with this URL. */

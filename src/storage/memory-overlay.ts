@@ -175,15 +175,15 @@ export class MemoryOverlay {
 
   /** Moves every stored row into memory and deletes the database. Returns whether it had any rows. */
   async lift(): Promise<boolean> {
-    const kept: Changes = new Map();
+    const stored: Changes = new Map();
     for (const { name, schema } of this.#db.tables) {
       for (const row of await this.#db.table(name).toArray())
-        set(kept, name, String(row[schema.primKey.keyPath as string]), row);
+        set(stored, name, String(row[schema.primKey.keyPath as string]), row);
     }
-    if (kept.size === 0) return false;
+    if (stored.size === 0) return false;
     this.#isEvicted = true;
     this.#updates = new WeakSet();
-    for (const [table, key, row] of entriesOf(kept))
+    for (const [table, key, row] of entriesOf(stored))
       if (!this.#rows.get(table)?.has(key)) set(this.#rows, table, key, row);
     const deleted = settle()
       .then(() => new Promise((resolve) => setTimeout(resolve, writeDelayMs)))

@@ -97,12 +97,12 @@ async function withTimeout<R>(
 
 async function attempt<R>(
   db: Dexie,
-  kept: (request: Asked) => PromiseLike<R>,
+  onDevice: (request: Asked) => PromiseLike<R>,
   inMemoryOnly: () => R | PromiseLike<R>,
 ): Promise<R> {
   const overlay = overlayFor(db);
   if (overlay.isInside) {
-    const answer = await kept(newRequest());
+    const answer = await onDevice(newRequest());
     overlay.answers += 1;
     return answer;
   }
@@ -110,7 +110,7 @@ async function attempt<R>(
   if (overlay.shut || keepsNothing()) return inMemoryOnly();
   const before = leavings();
   try {
-    const answer = await withTimeout(overlay, kept);
+    const answer = await withTimeout(overlay, onDevice);
     if (answer !== noAnswer) return answer;
     noteSilence(true);
     return inMemoryOnly();
@@ -119,9 +119,9 @@ async function attempt<R>(
       await untilShown();
       // The page may have been left while the database was being created.
       await db.open().catch(() => undefined);
-      return attempt(db, kept, inMemoryOnly);
+      return attempt(db, onDevice, inMemoryOnly);
     }
-    if (await reopen(db, error)) return kept(newRequest());
+    if (await reopen(db, error)) return onDevice(newRequest());
     overlay.shut = overlay.isLifted && isFull(error);
     if (!overlay.shut) noteBlocked();
     return inMemoryOnly();
@@ -138,7 +138,7 @@ export function createDeviceTable<T extends object>(
   db: Dexie,
   name: string,
   key: keyof T & string,
-  from: (kept: T) => T = (kept) => kept,
+  from: (stored: T) => T = (stored) => stored,
   isRemembered = false,
 ): DeviceTable<T> {
   const overlay = overlayFor(db);
@@ -147,20 +147,20 @@ export function createDeviceTable<T extends object>(
   const keyOf = (row: T) => String(row[key]);
   const overlayRows = () => [...overlay.over(name).values()].filter((row) => row !== null) as T[];
   const knownRows = () => [...overlay.known(name).values()].filter((row) => row !== null) as T[];
-  const write = (rows: readonly (readonly [string, T | null])[], kept: () => PromiseLike<unknown>): Promise<void> =>
+  const write = (rows: readonly (readonly [string, T | null])[], onDevice: () => PromiseLike<unknown>): Promise<void> =>
     attempt(
       db,
       async () => {
-        if (!overlay.isReading) await kept();
+        if (!overlay.isReading) await onDevice();
         overlay.note(name, rows);
       },
       () => overlay.hold(name, rows),
     );
-  const list = (kept: () => PromiseLike<T[]>, wanted: (row: T) => boolean): Promise<T[]> =>
+  const list = (onDevice: () => PromiseLike<T[]>, wanted: (row: T) => boolean): Promise<T[]> =>
     attempt(
       db,
       async () => {
-        const rows = await kept();
+        const rows = await onDevice();
         const rowsInMemory = overlay.over(name);
         if (rowsInMemory.size === 0) return rows.map(from);
         const here = new Set(rows.map(keyOf));
@@ -177,11 +177,11 @@ export function createDeviceTable<T extends object>(
       attempt(
         db,
         async () => {
-          const kept = await store().get(id);
-          overlay.saw(name, id, kept && from(kept));
+          const stored = await store().get(id);
+          overlay.saw(name, id, stored && from(stored));
           const overlayRow = overlay.at(name, id);
-          if (overlayRow === undefined || (overlayRow && !kept && overlay.isNote(overlayRow)))
-            return kept && from(kept);
+          if (overlayRow === undefined || (overlayRow && !stored && overlay.isNote(overlayRow)))
+            return stored && from(stored);
           return (overlayRow as T | null) ?? undefined;
         },
         () => (overlay.known(name).get(id) as T | null | undefined) ?? undefined,
@@ -190,9 +190,9 @@ export function createDeviceTable<T extends object>(
       attempt(
         db,
         async () => {
-          const kept = await store().where(':id').equals(id).count();
+          const stored = await store().where(':id').equals(id).count();
           const overlayRow = overlay.at(name, id);
-          return overlayRow === undefined ? kept > 0 : overlayRow !== null;
+          return overlayRow === undefined ? stored > 0 : overlayRow !== null;
         },
         () => Boolean(overlay.known(name).get(id)),
       ),

@@ -4,7 +4,7 @@ import type { EarlyRead, EarlyRow } from './warm-start.ts';
 
 // Imports types only: this file runs before all other scripts, while they are loading.
 
-type Kept<T> = { value: T } | undefined;
+type MetaRow<T> = { value: T } | undefined;
 type Read = <T>(...read: EarlyRead) => Promise<T>;
 
 /** Opens an existing database; null when there is none. Creates none, and closes it when a newer build upgrades it. */
@@ -66,7 +66,7 @@ async function readIn<T>(
 
 /** How often somebody logged in or signed out on this device. */
 const sessionTurnIn = (read: Read) =>
-  read<Kept<number>>('vault', 'meta', 'get', 'sessionTurn').then((row) => row?.value ?? 0);
+  read<MetaRow<number>>('vault', 'meta', 'get', 'sessionTurn').then((row) => row?.value ?? 0);
 
 const bikePage = /^\/bike\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/;
 
@@ -87,8 +87,8 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
     async (read) => {
       const [turn, now, last] = await Promise.all([
         sessionTurnIn(read),
-        read<Kept<AuthUser>>('vault', 'meta', 'get', 'authUser'),
-        read<Kept<AuthUser>>('vault', 'meta', 'get', 'lastUser'),
+        read<MetaRow<AuthUser>>('vault', 'meta', 'get', 'authUser'),
+        read<MetaRow<AuthUser>>('vault', 'meta', 'get', 'lastUser'),
       ]);
       const user = now?.value.id;
       const memberId = user ?? last?.value.id;

@@ -22,7 +22,7 @@ const threads = cacheTable<KeptThread>('threads', 'bikeId', (cached) => {
  */
 type KeptAside = KeptThread & { newer: string | null };
 const asides = cacheTable<KeptAside>('threads', 'bikeId');
-/** One window per bike is cached, in the row after its thread, and deleted with it. */
+/** Key of the comments around an older one: one window per bike, stored in the same table as its thread. */
 const asideKey = (bikeId: Id): Id => `${bikeId} aside`;
 const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);
 
