@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/lib/result.ts';
+import { type ActionName, begunResult, failedResult, invalidResult, type Result } from '#src/lib/result.ts';
 import type { Mutation } from './define-mutation.ts';
 import { canCancel, lookOf, type MutationError, type MutationLook, type QueuedMutation } from './mutation.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
@@ -27,7 +27,7 @@ export type Waiting = {
   after: string;
 };
 
-const refusalOf = (action: TrackedAction, { validation, code, message }: MutationError): Result =>
+const refusalOf = (action: ActionName, { validation, code, message }: MutationError): Result =>
   validation ? invalidResult(action, validation) : failedResult(action, { code, message });
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
-import type { TrackedAction } from '#src/lib/result.ts';
+import type { ActionName } from '#src/lib/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
 
@@ -235,8 +235,7 @@ test('a tab that hears late of an ended session undoes no newer log-in', async (
   await expect.poll(whoIsKept).toBe(null);
 });
 
-const resultOf = (action: TrackedAction, page = h.page) =>
-  page.evaluate((one) => window.headbadge.resultOf(one), action);
+const resultOf = (action: ActionName, page = h.page) => page.evaluate((one) => window.headbadge.resultOf(one), action);
 const unknown = { action: 'Unknown', successful: null, validation: null, error: null };
 const logIn = () =>
   h.page.evaluate(() =>

@@ -1,7 +1,7 @@
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import type { TrackedAction } from '#src/lib/result.ts';
+import type { ActionName } from '#src/lib/result.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
@@ -16,7 +16,7 @@ const mutations = {
 } as const satisfies Record<FlagTarget, unknown>;
 
 /** Action that flags an item of this type. */
-export const actionOf = ({ type }: Flagged): TrackedAction => mutations[type].action;
+export const actionOf = ({ type }: Flagged): ActionName => mutations[type].action;
 
 /**
  * Flags an item. Delayed as long as it can be undone, because the server cannot withdraw a flag.

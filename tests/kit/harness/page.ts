@@ -35,7 +35,7 @@ import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
-import type { TrackedAction } from '#src/lib/result.ts';
+import type { ActionName } from '#src/lib/result.ts';
 import { signal } from '#src/lib/signal.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { type FlushDeps, flushOutbox } from '#src/outbox/flush-outbox.ts';
@@ -162,7 +162,7 @@ const parts = {
   /** Outcome of the last log-in. */
   loginOutcome: () => getDefaultStore().get(loginAtom),
   /** Result of an action. */
-  resultOf: (action: TrackedAction) => getDefaultStore().get(slotOf(action)),
+  resultOf: (action: ActionName) => getDefaultStore().get(slotOf(action)),
   /** Sets the clock of the flush, in milliseconds since the epoch; null for the real one. */
   setClock: (time: number | null) => {
     clock = time;
