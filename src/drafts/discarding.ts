@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { tooLate, type Undo } from '#src/outbox/undo.ts';
-import { dependentsOf, enqueueHeld } from '#src/outbox/undo-mutation.ts';
+import { dependentsOf, enqueueDelayed } from '#src/outbox/undo-mutation.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { notifyDraftChanged } from './draft-news.ts';
@@ -21,7 +21,7 @@ const nothing: Undo = async () => undefined;
 /** Queues the deletion of a draft on the server, delayed for as long as it can be undone; null if it is not there. */
 async function queueDeletion({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
   if (!site || site.apart === 'gone' || site.apart === 'published') return null;
-  return (await enqueueHeld(draftDeletion(id, userId), [], now, nothing)).undo;
+  return (await enqueueDelayed(draftDeletion(id, userId), [], now, nothing)).undo;
 }
 
 /**
@@ -45,7 +45,7 @@ async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Prom
   const undoDeletion = where === 'everywhere' ? await queueDeletion(draft, now) : null;
   const ids = photos.map((photo) => photo.id);
   const blobs = (await Promise.all(ids.map((photoId) => userDb.photoBlobs.get(photoId)))).filter((one) => !!one);
-  const queued = await rowsOf(draft.userId);
+  const queued = await mutationsOf(draft.userId);
   const reopened = queued.filter((mutation) => mutation.targetId === id && mutation.state === 'editing');
   const removed = reopened.flatMap((mutation) => [mutation, ...dependentsOf(mutation, queued)]);
   await userDb.outbox.remove(...removed.map((mutation) => mutation.id));

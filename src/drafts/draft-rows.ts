@@ -12,7 +12,7 @@ export function draftDeletion(id: Id, userId: Id): QueuedMutation {
 }
 
 /** Builds the upload of a draft's photo. It is sent without being queued. */
-export function draftPhotoRow(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
+export function draftPhotoMutation(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
   const subject = { kind: 'bike', id: draftId, title: '', picture: null };
   const fields = { userId, lane: `draft:${draftId}`, kind: 'photo.put' as const, targetId: id };
   return { ...newMutation(putPhoto, { photoId: id }, { ...fields, title: '', subject, part: { tried } }), attempts: 1 };

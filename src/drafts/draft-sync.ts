@@ -10,7 +10,7 @@ import { lockOf } from '#src/outbox/outbox.ts';
 import { mayComeThrough } from '#src/outbox/refusals.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
-import { draftPhotoRow } from './draft-rows.ts';
+import { draftPhotoMutation } from './draft-rows.ts';
 import { draftsToBring, type WholeDraft } from './drafts.ts';
 
 /** Dependencies of the draft sync, so that page, worker and tests share the code. */
@@ -156,7 +156,7 @@ const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
   });
 
 async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: SyncTools): Promise<SyncStep> {
-  const mutation = draftPhotoRow(draft.userId, photo);
+  const mutation = draftPhotoMutation(draft.userId, photo);
   if (!photo.tried) await notePhoto(photo.id, { tried: true });
   const responseClass = await sendWithRefresh(() => deps.send(mutation), deps);
   const settled =

@@ -3,7 +3,7 @@ import type { DefinedMutation } from './define-mutation.ts';
 import type { QueuedMutation } from './mutation.ts';
 import { enqueue } from './outbox.ts';
 import type { Undo } from './undo.ts';
-import { enqueueHeld } from './undo-mutation.ts';
+import { enqueueDelayed } from './undo-mutation.ts';
 
 /** Queues a mutation. Call it inside `inUserDb` or `commit`. */
 export const queueMutation = <Input>(
@@ -13,7 +13,7 @@ export const queueMutation = <Input>(
 ): Promise<QueuedMutation> => enqueue(mutation.create(input, userId), mutation.needs(input, userId));
 
 /** Queues a mutation and delays its sending for as long as `Undo` is offered. */
-export const queueHeld = <Input>(
+export const queueDelayed = <Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
@@ -29,5 +29,5 @@ export const queueHeld = <Input>(
   } = {},
 ): Promise<{ row: QueuedMutation; undo: Undo }> => {
   const created = mutation.create(input, userId);
-  return enqueueHeld(undoes ? { ...created, undoes } : created, mutation.needs(input, userId), now, putBack);
+  return enqueueDelayed(undoes ? { ...created, undoes } : created, mutation.needs(input, userId), now, putBack);
 };

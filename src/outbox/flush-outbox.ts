@@ -5,7 +5,7 @@ import { type Answer, backoff, classifyResponse } from './classify-response.ts';
 import { completeMutation } from './complete-mutation.ts';
 import type { Refusal } from './define-mutation.ts';
 import { isOld, type MutationError, type QueuedMutation } from './mutation.ts';
-import { lockOf, retryNow, rowsOf } from './outbox.ts';
+import { lockOf, retryNow, mutationsOf } from './outbox.ts';
 import { definitionOf, loadMutations } from './registry.ts';
 
 /** Dependencies of the flush, so that page, worker and tests share the code. */
@@ -57,7 +57,7 @@ const claim = (id: Id): Promise<QueuedMutation | null> =>
  */
 const recoverInFlight = (userId: Id): Promise<void> =>
   durableTransaction(async () => {
-    const orphans = (await rowsOf(userId)).filter((mutation) => mutation.state === 'sending');
+    const orphans = (await mutationsOf(userId)).filter((mutation) => mutation.state === 'sending');
     await userDb.outbox.putAll(orphans.map((mutation) => ({ ...mutation, state: 'queued' as const })));
   });
 
@@ -75,7 +75,7 @@ const markFailed = (mutation: QueuedMutation, refusal: Refusal, now: number): Pr
   durableTransaction(async () => {
     const stored = await userDb.outbox.get(mutation.id);
     if (!stored) return;
-    const undos = (await rowsOf(mutation.userId)).filter((other) => other.undoes === mutation.id);
+    const undos = (await mutationsOf(mutation.userId)).filter((other) => other.undoes === mutation.id);
     if (undos.length > 0) return userDb.outbox.remove(mutation.id, ...undos.map(({ id }) => id));
     if (await definitionOf(stored).recover(stored, refusal, now)) return;
     await userDb.outbox.put({ ...stored, state: 'failed', lastError: refusal.error });
@@ -163,7 +163,7 @@ const isDue = ({ nextAt }: QueuedMutation, now: number): boolean => nextAt <= no
 
 /** The first mutation of each scope that can be sent. Later ones of the scope wait for it. */
 async function sendableHeads(userId: Id, now: number): Promise<QueuedMutation[]> {
-  const queued = await rowsOf(userId);
+  const queued = await mutationsOf(userId);
   const scopes = new Map<string, QueuedMutation | null>();
   for (const mutation of queued) {
     if (mutation.state === 'failed' || scopes.has(mutation.lane)) continue;
@@ -193,7 +193,7 @@ async function nextTime({ userId, now }: FlushDeps): Promise<number | null> {
 
 /** Whether mutations remain that another flush may send. */
 export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean> =>
-  (await rowsOf(userId)).some(
+  (await mutationsOf(userId)).some(
     (mutation) => (mutation.state === 'queued' || mutation.state === 'sending') && !isOld(mutation, now),
   );
 

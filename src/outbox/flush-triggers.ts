@@ -9,7 +9,7 @@ import { isSilent, storageState } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './classify-response.ts';
 import type { FlushResult } from './flush-outbox.ts';
-import { allRows } from './outbox.ts';
+import { allMutations } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { probe } from './reach.ts';
 import { rejoin } from './rejoin.ts';
@@ -36,7 +36,7 @@ let isLost = false;
 export async function registerSync(drafts = false): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    const waits = drafts || (await getMeta('signOutOwed')) || (await allRows()).length > 0;
+    const waits = drafts || (await getMeta('signOutOwed')) || (await allMutations()).length > 0;
     if (waits) await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers do the same.

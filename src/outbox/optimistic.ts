@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { inLiveQuery } from '#src/storage/watch.ts';
 import type { Cached, CacheView, Sources } from './cached.ts';
 import { isRefused, type QueuedMutation } from './mutation.ts';
-import { rowsOf } from './outbox.ts';
+import { mutationsOf } from './outbox.ts';
 import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
 import { latestRow, type Waiting, waitingOf } from './waiting.ts';
 
@@ -163,7 +163,7 @@ export async function overlay(
  * @param viewer the member, for mutations that show their author
  */
 export async function optimisticView(userId: Id, viewer: AuthUser | null = null): Promise<OptimisticView> {
-  const queued = await rowsOf(userId);
+  const queued = await mutationsOf(userId);
   if (queued.length === 0) return overlay(userId, viewer, queued);
   return overlay(userId, viewer, (await inLiveQuery(triesToLoad())) ? queued : []);
 }

@@ -21,7 +21,7 @@ const replacesChoice = (mutation: QueuedMutation, earlier: QueuedMutation): bool
  * Removes refused mutations whose choice `mutation` replaces: a retry would revert it. Call it inside a transaction.
  */
 export async function dropRefused(mutation: QueuedMutation): Promise<void> {
-  const refused = (await rowsOf(mutation.userId)).filter(
+  const refused = (await mutationsOf(mutation.userId)).filter(
     (other) => other.state === 'failed' && replacesChoice(mutation, other),
   );
   await userDb.outbox.remove(...refused.map(({ id }) => id));
@@ -54,11 +54,11 @@ export async function enqueue(mutation: QueuedMutation, about: readonly Id[] = [
  * A member's queued mutations, oldest first, without those of a newer build. Read them before the cache they are
  * applied to: a mutation leaves the queue only when its change is cached, so it is in both and never in neither.
  */
-export const rowsOf = async (userId: Id): Promise<QueuedMutation[]> =>
+export const mutationsOf = async (userId: Id): Promise<QueuedMutation[]> =>
   (await queuedMutationsOf(userId)).filter(isKnown);
 
 /** Every queued mutation on this device, of all members. */
-export const allRows = async (): Promise<QueuedMutation[]> => (await userDb.outbox.all()).filter(isKnown);
+export const allMutations = async (): Promise<QueuedMutation[]> => (await userDb.outbox.all()).filter(isKnown);
 
 /**
  * Whether the member sees a mutation as an item of its own. Parts of another mutation, replaced ones and reopened
@@ -97,7 +97,7 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
     const mutation = await userDb.outbox.get(id);
     if (!mutation || mutation.state === 'sending') return;
     await userDb.outbox.put({ ...mutation, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
-    const before = (await rowsOf(mutation.userId)).filter(
+    const before = (await mutationsOf(mutation.userId)).filter(
       (other) => other.state === 'queued' && goesBefore(mutation, other),
     );
     await userDb.outbox.putAll(before.map((other) => ({ ...other, nextAt: 0, wantedAt: now })));
@@ -106,7 +106,7 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
 /** Makes a member's mutations due: those that got no answer, or all. */
 export const retryNow = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Promise<void> =>
   durableTransaction(async () => {
-    const waiting = (await rowsOf(userId)).filter((mutation) => mutation.nextAt > 0 && mutation.state === 'queued');
+    const waiting = (await mutationsOf(userId)).filter((mutation) => mutation.nextAt > 0 && mutation.state === 'queued');
     // An untried mutation is delayed while its author may undo it.
     const woken = waiting.filter(
       (mutation) => mutation.attempts > 0 && (which === 'all' || mutation.lastError?.status === 0),

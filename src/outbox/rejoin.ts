@@ -39,7 +39,7 @@ async function renumber(): Promise<AuthUser | undefined> {
     const row = overlay.at('meta', key) as MetaRow | null | undefined;
     if (row) overlay.hold('meta', [[key, { key, value: Number(row.value) + missed(key) }]]);
   }
-  for (const key of deviceWins) if (onDevice.has(key) && seen(key) === undefined) overlay.letGo('meta', key);
+  for (const key of deviceWins) if (onDevice.has(key) && seen(key) === undefined) overlay.drop('meta', key);
   return onDevice.get('authUser') as AuthUser | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts
 import { outboxStatus } from './outbox-status.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
-import { sendJson, sendRow } from './send.ts';
+import { sendJson, sendMutation } from './send.ts';
 
 /** Tag of the background sync. */
 export const syncTag = 'outbox';
@@ -34,7 +34,7 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
   if (!user) return null;
   outboxStatus.set('sending');
   const deps = {
-    send: sendRow,
+    send: sendMutation,
     put: sendJson,
     probe,
     mark: sessionMark,

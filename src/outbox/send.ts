@@ -89,7 +89,7 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
  * Sends one mutation with its idempotency key and its member. Before it repeats a large one, it asks whether the first
  * attempt arrived. Never throws.
  */
-export async function sendRow(mutation: QueuedMutation): Promise<Answer> {
+export async function sendMutation(mutation: QueuedMutation): Promise<Answer> {
   // Needed here because a draft's photo is sent without anything in the queue.
   if (!(await triesToLoad())) return { kind: 'silence' };
   const definition = definitionOf(mutation);

@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { canCancel, isUntried, type QueuedMutation } from './mutation.ts';
-import { enqueue, rowsOf } from './outbox.ts';
+import { enqueue, mutationsOf } from './outbox.ts';
 import { definitionOf, loadMutations, traitsOf } from './registry.ts';
 import { tooLate, type Undo, undoTime } from './undo.ts';
 
@@ -31,7 +31,7 @@ const requeued = (queued: readonly QueuedMutation[]): QueuedMutation[] =>
 const idsOf = (queued: readonly QueuedMutation[]): Id[] => queued.map((mutation) => mutation.id);
 
 async function drop(mutation: QueuedMutation): Promise<Undo> {
-  const queued = await rowsOf(mutation.userId);
+  const queued = await mutationsOf(mutation.userId);
   const removed = [mutation, ...dependentsOf(mutation, queued), ...partsOf(mutation, queued)];
   await userDb.outbox.remove(...idsOf(removed));
   const restore = await definitionOf(mutation).onRemoved(mutation, queued);
@@ -47,7 +47,7 @@ async function drop(mutation: QueuedMutation): Promise<Undo> {
  * @param about ids of things that must exist first
  * @param putBack runs on undo; it may throw to refuse it
  */
-export async function enqueueHeld(
+export async function enqueueDelayed(
   mutation: QueuedMutation,
   about: readonly Id[],
   now: number,
@@ -68,7 +68,7 @@ export async function enqueueHeld(
 async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo> {
   const inverses = definitionOf(mutation).inverse?.(mutation);
   if (!inverses) return nothing;
-  const queued = await rowsOf(mutation.userId);
+  const queued = await mutationsOf(mutation.userId);
   const removed = [...dependentsOf(mutation, queued), ...partsOf(mutation, queued)];
   await userDb.outbox.remove(...idsOf(removed));
   const restore = await definitionOf(mutation).onCompensated(mutation);
@@ -77,7 +77,7 @@ async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo
   const undos: Undo[] = [];
   const dependsOn = [mutation.id];
   for (const one of inverses) {
-    const held = await enqueueHeld(
+    const held = await enqueueDelayed(
       { ...one, dependsOn: [...dependsOn], undoes: mutation.id },
       [],
       now,
@@ -117,7 +117,7 @@ export async function reopenMutation(id: Id): Promise<boolean> {
   return inUserDb(async () => {
     const mutation = await userDb.outbox.get(id);
     if (!mutation || !canCancel(mutation)) return false;
-    const queued = await rowsOf(mutation.userId);
+    const queued = await mutationsOf(mutation.userId);
     await userDb.outbox.remove(...idsOf(partsOf(mutation, queued)));
     if (dependentsOf(mutation, queued).length === 0) await userDb.outbox.remove(mutation.id);
     else await userDb.outbox.put({ ...mutation, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });

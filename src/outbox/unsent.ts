@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { isOnSite } from '#src/drafts/draft-sync.ts';
 import { draftsOf, removeDraftOf } from '#src/drafts/drafts.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
-import { isThing, lockOf, rowsOf } from './outbox.ts';
+import { isThing, lockOf, mutationsOf } from './outbox.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
 
 /** Counts of a member's data on this device; `onSite`: drafts that are complete on the server too. */
@@ -10,7 +10,7 @@ export type Unsent = { rows: number; drafts: number; onSite: number };
 
 /** Counts the unsent data that a sign-out would leave behind. */
 export async function unsentOf(userId: Id): Promise<Unsent> {
-  const [queued, drafts] = await Promise.all([rowsOf(userId), draftsOf(userId)]);
+  const [queued, drafts] = await Promise.all([mutationsOf(userId), draftsOf(userId)]);
   return {
     rows: queued.filter((mutation) => isThing(mutation, queued)).length,
     drafts: drafts.length,

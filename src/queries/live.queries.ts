@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { memoryTurn, storageState } from '#src/storage/storage-state.ts';
+import { memoryVersion, storageState } from '#src/storage/storage-state.ts';
 import { endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 import { useSame } from './use-same.ts';
 import { useValue } from './use-value.ts';
@@ -19,7 +19,7 @@ function useWarmStart<T>(name: string, query: () => Promise<T>, dependencies: re
  * @param name unique name of the query
  */
 export function useLive<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
-  const memoryChanges = useValue(memoryTurn);
+  const memoryChanges = useValue(memoryVersion);
   const storage = useValue(storageState);
   const blocked = storage === 'blocked' || storage === 'silent';
   const first = useWarmStart(name, query, dependencies);

@@ -1,6 +1,6 @@
 import Dexie, { type Transaction } from 'dexie';
 import { settle } from './settle.ts';
-import { memoryTurn } from './storage-state.ts';
+import { memoryVersion } from './storage-state.ts';
 
 /** Rows by table and key; null marks a removed row. */
 type Changes = Map<string, Map<string, object | null>>;
@@ -12,14 +12,14 @@ const writeDelayMs = 100;
 /** Milliseconds after a deletion at which the browser may have rewritten its log; {@link settle} is called at each. */
 const settleDelaysMs = [300, 1_000, 1_900];
 /** A request to IndexedDB that can be given up. `giveUp` throws when it is already committing. */
-export type Asked = { isGivenUp: boolean; giveUp(): void };
+export type CancelableRequest = { isGivenUp: boolean; giveUp(): void };
 const none: ReadonlyMap<string, object | null> = new Map();
 
 /**
  * The result of a transaction in memory. `undo` discards it; it returns false when the change has been stored
  * meanwhile. `sweep` deletes on the device the rows that were removed in memory.
  */
-export type Done<R> = { result: R; undo(): boolean; sweep(): Promise<void> };
+export type InMemoryResult<R> = { result: R; undo(): boolean; sweep(): Promise<void> };
 
 function set(changes: Changes, table: string, key: string, row: object | null): void {
   const rows = changes.get(table);
@@ -88,12 +88,12 @@ export class MemoryOverlay {
   }
 
   /** Starts to remember the stored rows of a table that this page reads. */
-  remember(table: string): void {
+  noteRead(table: string): void {
     this.#seen.set(table, new Map());
   }
 
   /** Remembers a stored row that this page has read. */
-  saw(table: string, key: string, row: object | null | undefined): void {
+  noteSeen(table: string, key: string, row: object | null | undefined): void {
     if (this.isInside) return;
     if (row) this.#seen.get(table)?.set(key, row);
     else this.#seen.get(table)?.delete(key);
@@ -133,14 +133,14 @@ export class MemoryOverlay {
   }
 
   /** Runs `work` in one transaction on the device. What it has stored replaces the rows in memory. */
-  async kept<R>(work: () => Promise<R>, request: Asked): Promise<R> {
+  async runStored<R>(work: () => Promise<R>, request: CancelableRequest): Promise<R> {
     const { result, changes } = await this.#run('rw', () => work(), request);
     this.#drop(changes);
     return result;
   }
 
   /** Runs `work` in one transaction that writes to memory only. */
-  async done<R>(work: () => Promise<R>, request: Asked): Promise<Done<R>> {
+  async runInMemory<R>(work: () => Promise<R>, request: CancelableRequest): Promise<InMemoryResult<R>> {
     const updates: object[] = [];
     const runAndCollect = async (running: Changes) => {
       const done = await work();
@@ -169,12 +169,12 @@ export class MemoryOverlay {
   }
 
   /** Whether the database was deleted to free space. */
-  get isLifted(): boolean {
+  get isEvicted(): boolean {
     return this.#isEvicted;
   }
 
   /** Moves every stored row into memory and deletes the database. Returns whether it had any rows. */
-  async lift(): Promise<boolean> {
+  async evictToMemory(): Promise<boolean> {
     const stored: Changes = new Map();
     for (const { name, schema } of this.#db.tables) {
       for (const row of await this.#db.table(name).toArray())
@@ -216,7 +216,7 @@ export class MemoryOverlay {
   async #run<R>(
     mode: 'r' | 'rw',
     work: (changes: Changes) => Promise<R>,
-    request: Asked,
+    request: CancelableRequest,
   ): Promise<{ result: R; changes: Changes }> {
     const changes: Changes = new Map();
     const result = await this.#db.transaction(mode, this.#db.tables, async (transaction) => {
@@ -250,13 +250,13 @@ export class MemoryOverlay {
     });
     for (const [table, key, row] of current) {
       if (this.#rows.get(table)?.get(key) === row) this.#rows.get(table)?.delete(key);
-      this.saw(table, key, row);
+      this.noteSeen(table, key, row);
     }
     this.#notify();
   }
 
   /** Drops the row in memory under a key; the stored row counts again. */
-  letGo(table: string, key: string): void {
+  drop(table: string, key: string): void {
     this.#drop(new Map([[table, new Map([[key, null]])]]));
   }
 
@@ -264,12 +264,12 @@ export class MemoryOverlay {
     let isChanged = false;
     for (const [table, key, row] of entriesOf(changes)) {
       isChanged = this.#rows.get(table)?.delete(key) || isChanged;
-      this.saw(table, key, row);
+      this.noteSeen(table, key, row);
     }
     if (isChanged) this.#notify();
   }
 
   #notify(): void {
-    memoryTurn.set(memoryTurn.get() + 1);
+    memoryVersion.set(memoryVersion.get() + 1);
   }
 }

@@ -8,21 +8,21 @@ export type StorageState = 'kept' | 'blocked' | 'silent' | 'full';
 
 export const storageState = createValue<StorageState>('kept');
 /** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
-export const memoryTurn = createValue(0);
+export const memoryVersion = createValue(0);
 
 export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
 
 /** Records that the browser refuses to store data. */
 export function noteBlocked(): void {
   storageState.set('blocked');
-  memoryTurn.set(memoryTurn.get() + 1);
+  memoryVersion.set(memoryVersion.get() + 1);
 }
 
 /** Records that the device does not answer, or that it answers again. */
 export function noteSilence(isSilent: boolean): void {
   if (storageState.get() === 'blocked') return;
   storageState.set(isSilent ? 'silent' : 'kept');
-  memoryTurn.set(memoryTurn.get() + 1);
+  memoryVersion.set(memoryVersion.get() + 1);
 }
 
 /** Records that the device has no space left. */

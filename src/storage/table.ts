@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
 import { warmTable } from '#src/warm-start/warm-table.ts';
 import { leavings, untilShown } from './leaving-page.ts';
-import { type Asked, type Done, MemoryOverlay } from './memory-overlay.ts';
+import { type CancelableRequest, type InMemoryResult, MemoryOverlay } from './memory-overlay.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
 
 /** A table in IndexedDB or, where the browser stores nothing, in memory. */
@@ -60,12 +60,12 @@ const maxSilenceMs = 3_000;
 const suspendedMs = 1_000;
 const noAnswer = Symbol('no answer');
 
-const newRequest = (): Asked => ({ isGivenUp: false, giveUp: () => undefined });
+const newRequest = (): CancelableRequest => ({ isGivenUp: false, giveUp: () => undefined });
 
 /** Runs a request, and gives it up when the device does not answer in time while the page is awake. */
 async function withTimeout<R>(
   overlay: MemoryOverlay,
-  ask: (request: Asked) => PromiseLike<R>,
+  ask: (request: CancelableRequest) => PromiseLike<R>,
 ): Promise<R | typeof noAnswer> {
   const request = newRequest();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ async function withTimeout<R>(
 
 async function attempt<R>(
   db: Dexie,
-  onDevice: (request: Asked) => PromiseLike<R>,
+  onDevice: (request: CancelableRequest) => PromiseLike<R>,
   inMemoryOnly: () => R | PromiseLike<R>,
 ): Promise<R> {
   const overlay = overlayFor(db);
@@ -122,7 +122,7 @@ async function attempt<R>(
       return attempt(db, onDevice, inMemoryOnly);
     }
     if (await reopen(db, error)) return onDevice(newRequest());
-    overlay.shut = overlay.isLifted && isFull(error);
+    overlay.shut = overlay.isEvicted && isFull(error);
     if (!overlay.shut) noteBlocked();
     return inMemoryOnly();
   }
@@ -142,7 +142,7 @@ export function createDeviceTable<T extends object>(
   isRemembered = false,
 ): DeviceTable<T> {
   const overlay = overlayFor(db);
-  if (isRemembered) overlay.remember(name);
+  if (isRemembered) overlay.noteRead(name);
   const store = (): Table<T, string> => db.table(name);
   const keyOf = (row: T) => String(row[key]);
   const overlayRows = () => [...overlay.over(name).values()].filter((row) => row !== null) as T[];
@@ -178,7 +178,7 @@ export function createDeviceTable<T extends object>(
         db,
         async () => {
           const stored = await store().get(id);
-          overlay.saw(name, id, stored && from(stored));
+          overlay.noteSeen(name, id, stored && from(stored));
           const overlayRow = overlay.at(name, id);
           if (overlayRow === undefined || (overlayRow && !stored && overlay.isNote(overlayRow)))
             return stored && from(stored);
@@ -211,8 +211,8 @@ export function createDeviceTable<T extends object>(
       list(
         async () => {
           const rows = await store().where(field).equals(value).toArray();
-          for (const row of knownRows()) if (row[field] === value) overlay.saw(name, keyOf(row), null);
-          for (const row of rows) overlay.saw(name, keyOf(row), from(row));
+          for (const row of knownRows()) if (row[field] === value) overlay.noteSeen(name, keyOf(row), null);
+          for (const row of rows) overlay.noteSeen(name, keyOf(row), from(row));
           return rows;
         },
         (row) => row[field] === value,
@@ -259,19 +259,19 @@ export function createDeviceTable<T extends object>(
 /** Runs `work` in one transaction over every table of `db`. Joins the calling transaction if there is one. */
 export function together<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
   endWarmStart();
-  return overlayFor(db).isInside ? work() : attempt(db, (request) => overlayFor(db).kept(work, request), work);
+  return overlayFor(db).isInside ? work() : attempt(db, (request) => overlayFor(db).runStored(work, request), work);
 }
 
 /** Runs `work` in one transaction that writes to the memory overlay of this tab only. */
-export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Done<R>> {
+export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<InMemoryResult<R>> {
   endWarmStart();
   noteFull();
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
-  return overlayFor(db).isInside ? nothing() : attempt(db, (request) => overlayFor(db).done(work, request), nothing);
+  return overlayFor(db).isInside ? nothing() : attempt(db, (request) => overlayFor(db).runInMemory(work, request), nothing);
 }
 
 /** Drops the row in memory under a key; the stored row counts again. */
-export const dropOverlay = (db: Dexie, name: string, key: string): void => overlayFor(db).letGo(name, key);
+export const dropOverlay = (db: Dexie, name: string, key: string): void => overlayFor(db).drop(name, key);
 
 /** Writes the memory overlay to the device. @throws the error of IndexedDB */
 export const flushOverlay = async (db: Dexie): Promise<void> => {
@@ -285,4 +285,4 @@ export const overlayOf = (db: Dexie): MemoryOverlay => overlayFor(db);
 export const isInside = (db: Dexie): boolean => overlayFor(db).isInside;
 
 /** Deletes a database from the device and keeps its rows in memory. Returns whether it had any. */
-export const evictToMemory = async (db: Dexie): Promise<boolean> => !overlayFor(db).shut && overlayFor(db).lift();
+export const evictToMemory = async (db: Dexie): Promise<boolean> => !overlayFor(db).shut && overlayFor(db).evictToMemory();

@@ -8,7 +8,7 @@ import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { cacheReclaimers } from './cache-quota.ts';
-import type { Done } from './memory-overlay.ts';
+import type { InMemoryResult } from './memory-overlay.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
 import {
   createDeviceTable,
@@ -145,7 +145,7 @@ export async function inUserDb<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /** Runs `work` like {@link inUserDb}, but writes to the memory overlay of this tab only. */
-export const holdUserDb = <R>(work: () => Promise<R>): Promise<Done<R>> => inMemory(db, work);
+export const holdUserDb = <R>(work: () => Promise<R>): Promise<InMemoryResult<R>> => inMemory(db, work);
 
 /** Writes the memory overlay to the device. @throws when there is still no space */
 export const flushUserDb = (): Promise<void> => flushOverlay(db);

@@ -1,5 +1,5 @@
 import Dexie, { liveQuery } from 'dexie';
-import { memoryTurn } from './storage-state.ts';
+import { memoryVersion } from './storage-state.ts';
 
 /** Awaits something other than the database inside a live query. Reads after it are still watched. */
 export const inLiveQuery = <T>(work: Promise<T>): PromiseLike<T> => Dexie.Promise.resolve(work);
@@ -14,7 +14,7 @@ export function watch<T>(query: () => Promise<T>, onResult: (result: T) => void)
   const rerun = () => void query().then(emit, () => undefined);
   // Dexie watches only the first read of a function that is not itself async.
   const subscription = liveQuery(async () => query()).subscribe({ next: emit, error: rerun });
-  const stop = memoryTurn.subscribe(rerun);
+  const stop = memoryVersion.subscribe(rerun);
   return () => {
     isStopped = true;
     subscription.unsubscribe();

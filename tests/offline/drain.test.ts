@@ -190,7 +190,7 @@ describe('refusals', () => {
     h.server.answer = script;
     await h.drain();
     expect(await h.rows()).toEqual(['comment.add failed 1']);
-    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
     expect(row?.lastError).toMatchObject({ status: 422, message: 'Write a comment.' });
     expect(h.server.applied.map(textOf)).toEqual(['good']);
   });
@@ -283,7 +283,7 @@ describe('refusals', () => {
     await h.drain();
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(async (user) => {
-      const rows = await window.headbadge.outbox.rowsOf(user);
+      const rows = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(rows[1]?.id ?? '');
     }, ana.id);
     await h.drain();
@@ -311,7 +311,7 @@ describe('refusals', () => {
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(
       async ([card, user]) => {
-        const [row] = await window.headbadge.outbox.rowsOf(user);
+        const [row] = await window.headbadge.outbox.mutationsOf(user);
         await window.headbadge.editComment(card, user, row?.targetId ?? '', 'New words.');
       },
       [cardNumber(1), ana.id] as const,
@@ -463,7 +463,7 @@ describe('what has waited long', () => {
     });
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
     await h.page.evaluate(async (user) => {
-      const [, second] = await window.headbadge.outbox.rowsOf(user);
+      const [, second] = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(second?.id ?? '', Date.now() + 15 * 86_400_000);
     }, ana.id);
     await h.drain();
@@ -476,7 +476,7 @@ describe('what has waited long', () => {
     await h.drain();
     expect(await h.rows()).toEqual(['comment.add queued 0']);
     await h.page.evaluate(async (user) => {
-      const [row] = await window.headbadge.outbox.rowsOf(user);
+      const [row] = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(row?.id ?? '', Date.now() + 15 * 86_400_000);
     }, ana.id);
     await h.drain();
@@ -486,7 +486,7 @@ describe('what has waited long', () => {
   test('a clock that was set back does not make it wait for years', async () => {
     await offline(() => comment('Time traveller.'));
     await h.page.evaluate(async (user) => {
-      const [row] = await window.headbadge.outbox.rowsOf(user);
+      const [row] = await window.headbadge.outbox.mutationsOf(user);
       if (row) await window.headbadge.vault.outbox.put({ ...row, nextAt: Date.now() + 400 * 86_400_000 });
     }, ana.id);
     await h.drain();
@@ -520,7 +520,7 @@ describe('changes before sending', () => {
     await offline(async () => {
       await comment('Never mind.');
       await h.page.evaluate(async (user) => {
-        const [row] = await window.headbadge.outbox.rowsOf(user);
+        const [row] = await window.headbadge.outbox.mutationsOf(user);
         const undo = await window.headbadge.takeBack(row?.id ?? '');
         Object.assign(window, { undo });
       }, ana.id);

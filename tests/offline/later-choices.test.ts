@@ -152,7 +152,7 @@ describe('a deletion that was tried and is taken back', () => {
     await expect.poll(() => h.rows()).toEqual(['bike.status queued 1']);
     await h.page.evaluate(async (user) => {
       const { outbox, takeBack } = window.headbadge;
-      const [row] = await outbox.rowsOf(user);
+      const [row] = await outbox.mutationsOf(user);
       Object.assign(window, { undo: await takeBack(row?.id ?? '') });
     }, me);
   };
@@ -212,7 +212,7 @@ describe('a deletion that was tried and is taken back', () => {
 describe('a new folder whose name was taken meanwhile', () => {
   const taken: Scripted = { validation: { name: ['You have a folder with this name.'] } };
   const titles = () =>
-    h.page.evaluate(async (user) => (await window.headbadge.outbox.rowsOf(user)).map((row) => row.title), me);
+    h.page.evaluate(async (user) => (await window.headbadge.outbox.mutationsOf(user)).map((row) => row.title), me);
   /** Creates a folder with two bikes offline; it is refused. Returns its id. */
   const refusedFolder = async (): Promise<string> => {
     h.server.down = true;

@@ -73,7 +73,7 @@ const writeRaw = (store: string, row: Kept) =>
     },
     [store, row] as const,
   );
-const rows = () => h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+const rows = () => h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
 
 test('what version 1 kept is carried over whole, and drawn from its subject', async () => {
   await leaveOldVault();

@@ -50,7 +50,7 @@ const comment = (text: string, tab = h.page) =>
   ] as const);
 const waitingTexts = (tab: NodeTab) =>
   tab.evaluate(async (user) => {
-    const rows = await window.headbadge.outbox.rowsOf(user);
+    const rows = await window.headbadge.outbox.mutationsOf(user);
     return rows.toSorted((a, b) => a.seq - b.seq).map((row) => (row.body as { text: string }).text);
   }, ana.id);
 const meta = (tab: NodeTab) =>

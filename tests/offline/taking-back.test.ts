@@ -22,7 +22,7 @@ const comment = (bikeId: string, text: string) =>
 /** The id of the queued mutation of a kind. */
 const rowId = (kind: string) =>
   h.page.evaluate(
-    async ([user, name]) => (await window.headbadge.outbox.rowsOf(user)).find((row) => row.kind === name)?.id ?? '',
+    async ([user, name]) => (await window.headbadge.outbox.mutationsOf(user)).find((row) => row.kind === name)?.id ?? '',
     [ana.id, kind] as const,
   );
 const reopen = async (kind: string) => h.page.evaluate((id) => window.headbadge.reopenRow(id), await rowId(kind));
@@ -279,7 +279,7 @@ describe('photos', () => {
     });
     await h.drain();
     expect(await h.rows()).toEqual(['bike.put failed 1']);
-    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
     expect(row?.lastError?.message).toContain('Photo 1:');
   });
 

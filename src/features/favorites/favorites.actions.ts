@@ -8,7 +8,7 @@ import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
 import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
@@ -106,7 +106,7 @@ export async function deleteFolder(
   let undo: Undo | null = null;
   await runAction('DeleteFavoriteFolder', () =>
     commit(async () => {
-      const held = await queueHeld(mutations.removeFolder, { folder, keepBikes }, userId, now);
+      const held = await queueDelayed(mutations.removeFolder, { folder, keepBikes }, userId, now);
       undo = held.undo;
       return [held.row];
     }),

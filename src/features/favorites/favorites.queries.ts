@@ -12,7 +12,7 @@ import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { saveViewerState, viewerStateOf } from '#src/cache/values/viewer-states.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
@@ -78,7 +78,7 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
       return { data: isHere ? data : null, savedAt: kept?.savedAt ?? null };
     },
     fetch: async () => {
-      if (!user || isNewIn(await rowsOf(user.id), folderId)) return;
+      if (!user || isNewIn(await mutationsOf(user.id), folderId)) return;
       await fetchIntoCache(
         () => askAll(user.id),
         (cards) => saveFolderBikes(user.id, folderId, cards),

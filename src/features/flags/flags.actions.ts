@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import type { ActionName } from '#src/lib/result.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld } from '#src/outbox/enqueue.ts';
+import { queueDelayed } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
@@ -25,7 +25,7 @@ export const actionOf = ({ type }: Flagged): ActionName => mutations[type].actio
 export async function flagThing(userId: Id, thing: Flagged, said: Said, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;
   const work = async () => {
-    const held = await queueHeld(mutations[thing.type], { thing, said }, userId, now);
+    const held = await queueDelayed(mutations[thing.type], { thing, said }, userId, now);
     undo = held.undo;
     return [held.row];
   };

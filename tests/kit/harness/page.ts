@@ -44,7 +44,7 @@ import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import * as outbox from '#src/outbox/outbox.ts';
 import { probe } from '#src/outbox/reach.ts';
 import { runFlush } from '#src/outbox/run-flush.ts';
-import { sendRow } from '#src/outbox/send.ts';
+import { sendMutation } from '#src/outbox/send.ts';
 import { deleteUnsent, unsentOf } from '#src/outbox/unsent.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
@@ -66,7 +66,7 @@ const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
   return flushOutbox({
     userId,
-    send: sendRow,
+    send: sendMutation,
     probe,
     mark: sessionMark,
     refresh: refreshSession,

@@ -7,7 +7,7 @@ import { conflictBy, noteSite } from '#src/drafts/draft-sync.ts';
 import { draftsOf } from '#src/drafts/drafts.ts';
 import { keepDraftPhotos, noteConflict, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -72,7 +72,7 @@ async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promis
 /** Ids of the local drafts and of those about to be deleted on the server. */
 async function inHandOf(userId: Id): Promise<Id[]> {
   const drafts = await userDb.drafts.where('userId', userId);
-  const leaving = (await rowsOf(userId)).filter((row) => row.kind === 'bike.delete');
+  const leaving = (await mutationsOf(userId)).filter((row) => row.kind === 'bike.delete');
   return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
 }
 
