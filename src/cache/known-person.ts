@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { cachedBikes } from '#src/cache/values/bikes.ts';
+import { conversations } from '#src/cache/values/correspondence.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
-import { cachedBikes } from './values/bikes.ts';
-import { conversations } from './values/correspondence.ts';
 
 /** Finds a person in the conversations or among the owners of cached bikes. */
 export async function knownPerson(view: OptimisticView, otherId: Id): Promise<Person | undefined> {

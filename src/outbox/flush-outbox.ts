@@ -5,7 +5,7 @@ import { type Answer, backoff, classifyResponse } from './classify-response.ts';
 import { completeMutation } from './complete-mutation.ts';
 import type { Refusal } from './define-mutation.ts';
 import { isOld, type MutationError, type QueuedMutation } from './mutation.ts';
-import { lockOf, retryNow, mutationsOf } from './outbox.ts';
+import { lockOf, mutationsOf, retryNow } from './outbox.ts';
 import { definitionOf, loadMutations } from './registry.ts';
 
 /** Dependencies of the flush, so that page, worker and tests share the code. */

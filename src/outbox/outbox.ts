@@ -106,7 +106,9 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
 /** Makes a member's mutations due: those that got no answer, or all. */
 export const retryNow = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Promise<void> =>
   durableTransaction(async () => {
-    const waiting = (await mutationsOf(userId)).filter((mutation) => mutation.nextAt > 0 && mutation.state === 'queued');
+    const waiting = (await mutationsOf(userId)).filter(
+      (mutation) => mutation.nextAt > 0 && mutation.state === 'queued',
+    );
     // An untried mutation is delayed while its author may undo it.
     const woken = waiting.filter(
       (mutation) => mutation.attempts > 0 && (which === 'all' || mutation.lastError?.status === 0),

@@ -267,7 +267,9 @@ export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<In
   endWarmStart();
   noteFull();
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
-  return overlayFor(db).isInside ? nothing() : attempt(db, (request) => overlayFor(db).runInMemory(work, request), nothing);
+  return overlayFor(db).isInside
+    ? nothing()
+    : attempt(db, (request) => overlayFor(db).runInMemory(work, request), nothing);
 }
 
 /** Drops the row in memory under a key; the stored row counts again. */
@@ -285,4 +287,5 @@ export const overlayOf = (db: Dexie): MemoryOverlay => overlayFor(db);
 export const isInside = (db: Dexie): boolean => overlayFor(db).isInside;
 
 /** Deletes a database from the device and keeps its rows in memory. Returns whether it had any. */
-export const evictToMemory = async (db: Dexie): Promise<boolean> => !overlayFor(db).shut && overlayFor(db).evictToMemory();
+export const evictToMemory = async (db: Dexie): Promise<boolean> =>
+  !overlayFor(db).shut && overlayFor(db).evictToMemory();

@@ -22,7 +22,8 @@ const comment = (bikeId: string, text: string) =>
 /** The id of the queued mutation of a kind. */
 const rowId = (kind: string) =>
   h.page.evaluate(
-    async ([user, name]) => (await window.headbadge.outbox.mutationsOf(user)).find((row) => row.kind === name)?.id ?? '',
+    async ([user, name]) =>
+      (await window.headbadge.outbox.mutationsOf(user)).find((row) => row.kind === name)?.id ?? '',
     [ana.id, kind] as const,
   );
 const reopen = async (kind: string) => h.page.evaluate((id) => window.headbadge.reopenRow(id), await rowId(kind));

@@ -32,9 +32,11 @@ const CopyButton = ({ title, text }: { title: string; text: string }) => (
 
 /** Lets a member with a closed account read and copy what is queued on this device. */
 export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
-  const written = useLive('shut outbox', async () => writtenOf(await mutationsOf(member.id), await draftsOf(member.id)), [
-    member.id,
-  ]);
+  const written = useLive(
+    'shut outbox',
+    async () => writtenOf(await mutationsOf(member.id), await draftsOf(member.id)),
+    [member.id],
+  );
   if (!written) return <Loader />;
   return (
     <>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
-import { type CachedThing, cachedThings, removeAllCached, removeCached } from '#src/cache/cached-things.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { askToPersist, isPersisted, roomHere } from '#src/storage/persist.ts';
@@ -14,6 +13,7 @@ import { counted } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { type CachedThing, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
 import { sizeWords } from './size-words.ts';
 import styles from './storage-here.module.css';
 

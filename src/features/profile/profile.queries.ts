@@ -3,8 +3,6 @@ import { type Country, listCountries, listRegions, type Region } from '#contract
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { cachedCountries, cachedRegions, saveCountries, saveRegions } from '#src/cache/values/places.ts';
-import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isReplaced } from '#src/outbox/outbox.ts';
@@ -12,9 +10,11 @@ import { definitionOf } from '#src/outbox/registry.ts';
 import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { cachedCountries, cachedRegions, saveCountries, saveRegions } from './places.cache.ts';
 import { ownProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
+import { profileOf, saveProfile } from './stored-profile.ts';
 
 /** Queued mutation of a part, with its state. */
 export type WaitingPart = {

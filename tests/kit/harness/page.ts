@@ -8,7 +8,6 @@ import { nextOf } from '#src/cache/pages.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import * as bikeChanges from '#src/cache/values/bike-changes.ts';
 import * as bikes from '#src/cache/values/bikes.ts';
-import * as brands from '#src/cache/values/brands.ts';
 import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
@@ -20,6 +19,7 @@ import * as drafts from '#src/drafts/drafts.ts';
 import * as ownDraft from '#src/drafts/own-draft.ts';
 import { shrinkPhoto } from '#src/drafts/shrink-photo.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
+import * as brands from '#src/features/bikes/brands.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
 import {

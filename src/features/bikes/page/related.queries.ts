@@ -3,7 +3,7 @@ import { type Related, relatedBikes } from '#contract/related.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { relatedOf, saveRelated } from '#src/cache/values/related.ts';
+import { relatedOf, saveRelated } from '#src/features/bikes/related.cache.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';

@@ -1,10 +1,10 @@
 import type { Id } from '#contract/ids.ts';
 import type { MemberList } from '#src/cache/values/member-lists.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import { renewMemberList } from '#src/queries/renew-member-list.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { useLive } from './live.queries.ts';
-import { renewMemberList } from './renew-member-list.ts';
-import { useRefreshed } from './use-refreshed.ts';
 
 const none: ReadonlySet<Id> = new Set();
 

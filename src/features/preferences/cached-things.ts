@@ -1,12 +1,12 @@
 import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { bikesToKeep } from '#src/cache/offline-folders.ts';
+import { bikes, cachedBikes } from '#src/cache/values/bikes.ts';
+import { feeds } from '#src/cache/values/feeds.ts';
+import { forgetAllThreads, forgetThreads } from '#src/cache/values/threads.ts';
 import { draftsOf } from '#src/drafts/drafts.ts';
 import { dropImages, forgetImagesOf, images } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
-import { bikesToKeep } from './offline-folders.ts';
-import { bikes, cachedBikes } from './values/bikes.ts';
-import { feeds } from './values/feeds.ts';
-import { forgetAllThreads, forgetThreads } from './values/threads.ts';
 
 type Amount = { count: number; bytes: number };
 
