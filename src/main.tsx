@@ -4,12 +4,12 @@ import './registry.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Path } from 'react-router';
-import type { Given } from '#contract/drawing.ts';
+import type { DehydratedPage } from '#contract/ssr.ts';
 import { AddressRouter } from './app/address-router.tsx';
 import { App } from './app/app.tsx';
-import { takeFirstLook } from './app/first-look.ts';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
+import { takeWarmStart } from './app/warm-start.ts';
 import { forgetDehydrated, receiveDehydrated } from './lib/dehydrated.ts';
 import { watchFaults } from './lib/faults.ts';
 import { idle } from './lib/idle.ts';
@@ -35,7 +35,7 @@ function renderedLocation(visit: PerformanceNavigationTiming | undefined, at: st
 }
 
 /** Hydrates the server-rendered page; it looks the same before and after. */
-async function hydrate(page: HTMLElement, given: Given): Promise<void> {
+async function hydrate(page: HTMLElement, given: DehydratedPage): Promise<void> {
   // A page that Back took from the HTTP cache, or whose scripts came late, is hydrated with these answers but fetches
   // new ones.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -64,8 +64,8 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
 /** Renders the page. Modules must not await it: the chunks of screens import this file and would wait for it. */
 async function show(): Promise<void> {
   if (!root) return;
-  if (block) return hydrate(root, JSON.parse(block) as Given);
-  const warmStart = await takeFirstLook();
+  if (block) return hydrate(root, JSON.parse(block) as DehydratedPage);
+  const warmStart = await takeWarmStart();
   const render = () =>
     createRoot(root).render(
       <StrictMode>

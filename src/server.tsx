@@ -2,7 +2,7 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import type { Drawn, Given } from '#contract/drawing.ts';
+import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
@@ -28,7 +28,7 @@ export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path
  * @param address path and query
  * @throws what a screen threw
  */
-export function draw(address: string, given: Given): Drawn {
+export function draw(address: string, given: DehydratedPage): ServerRendered {
   const [pathname = ''] = address.split('?');
   const wanted = new Set<string>();
   const rules = new Map<string, string>();

@@ -4,7 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { appHeader } from '#contract/envelope.ts';
 import { photoOfPath, photoPath, photoWidths } from '#contract/photos.ts';
 import { forgetImage } from '#src/storage/cached-images.ts';
-import { keepImage, noteImageUse } from './image-shelf.ts';
+import { cacheImage, noteImageUse } from './image-cache.ts';
 
 const isPicture = (response: Response) => response.headers.get('content-type')?.startsWith('image/') ?? false;
 
@@ -45,7 +45,7 @@ async function answerPhoto(
   const response = await fetch(request).catch(() => null);
   if (response && isOurPicture(response)) {
     // Private photos are not cached: another member may use this device next.
-    if (!isPrivate(response)) waitUntil(keepImage(path, place, response.clone()));
+    if (!isPrivate(response)) waitUntil(cacheImage(path, place, response.clone()));
     return response;
   }
   // A 4xx from our server is its answer; anything else did not come from our server.

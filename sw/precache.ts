@@ -6,8 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { keptPage } from './kept-page.ts';
-import { mendFiles, missingFiles } from './mend-files.ts';
+import { cachedHome } from './cached-home.ts';
+import { missingFiles, repairFiles } from './repair-files.ts';
 import type { WorkerScope } from './scope.ts';
 import { unpack } from './unpack.ts';
 
@@ -50,9 +50,9 @@ export function servePages(): void {
   cleanupOutdatedCaches();
   const shell = createHandlerBoundToURL('/index.html');
   registerRoute(
-    new NavigationRoute(async (asked) => (await keptPage(asked.url)) ?? shell(asked), { denylist: notPages }),
+    new NavigationRoute(async (asked) => (await cachedHome(asked.url)) ?? shell(asked), { denylist: notPages }),
   );
 }
 
 /** Restores this build's precached files. */
-export const mendPages = (): Promise<void> => mendFiles(precachedFiles());
+export const repairPages = (): Promise<void> => repairFiles(precachedFiles());

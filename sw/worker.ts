@@ -1,22 +1,22 @@
+import { cacheHomeWhenAsked, repairCachedHome } from './cached-home.ts';
 import { keepGuidePictures } from './guide-pictures.ts';
-import { healWhenActivated, healWhenQuiet } from './healing.ts';
-import { reconcileImages } from './image-shelf.ts';
+import { reconcileImages } from './image-cache.ts';
 import { serveImages } from './images.ts';
-import { keepPageWhenAsked, mendKeptPage } from './kept-page.ts';
 import { openWhatIsTold } from './notifications.ts';
-import { mendPages, servePages } from './precache.ts';
+import { repairPages, servePages } from './precache.ts';
+import { repairWhenActivated, repairWhenQuiet } from './repair.ts';
 import { sendOutbox } from './sync.ts';
 import { takeOverWhenAsked } from './update.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
 
-healWhenQuiet(mendPages, mendKeptPage, reconcileImages);
+repairWhenQuiet(repairPages, repairCachedHome, reconcileImages);
 // Installation has already checked the precached files.
-healWhenActivated(mendKeptPage, reconcileImages);
+repairWhenActivated(repairCachedHome, reconcileImages);
 servePages();
 serveImages();
 keepGuidePictures();
-keepPageWhenAsked();
+cacheHomeWhenAsked();
 sendOutbox();
 takeOverWhenAsked();
 openWhatIsTold();

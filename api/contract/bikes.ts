@@ -90,11 +90,11 @@ export const recentBikes = endpoint('GET', '/bikes/recent', { query: ChoiceQuery
 /** Most liked bikes at present: likes count with a half-life of seven days. */
 export const popularBikes = endpoint('GET', '/bikes/popular', { query: ChoiceQuery, reply: pageOf(BikeCard) });
 /** Number of recently seen bikes that are excluded from the random choice. */
-export const mostSeen = 20;
+export const maxSeen = 20;
 /** Comma-separated ids. */
 const SeenIds = v.pipe(
   v.string(),
-  v.maxLength(mostSeen * 37),
+  v.maxLength(maxSeen * 37),
   v.transform((ids) => ids.split(',').filter(Boolean)),
   v.array(Id),
 );

@@ -4,7 +4,7 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 
 /** Maximum number of members that one member can block. */
-export const mostBlocks = 1000;
+export const maxBlocks = 1000;
 
 /** Lists the members whom the member has blocked, the latest first. */
 export const listBlocks = endpoint('GET', '/user/blocks', { query: PageQuery, reply: pageOf(Person), private: true });

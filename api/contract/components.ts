@@ -40,7 +40,7 @@ const groups = new Map<ComponentSlot, ComponentGroup>(
 export const groupOf = (slot: ComponentSlot): ComponentGroup => groups.get(slot) ?? 'Accessories';
 
 export const componentPositions = ['front', 'rear', 'both'] as const;
-export const mostComponentText = 120;
+export const maxComponentText = 120;
 
 const weightWords = 'Enter a weight between 0 and 20,000 g.';
 
@@ -51,7 +51,7 @@ export const Slot = v.picklist(componentSlots, 'Choose what the part is.');
 export const Component = v.object({
   id: Id,
   slot: Slot,
-  text: requiredLine(mostComponentText, 'Enter the part.', 'Keep the part under 120 characters.'),
+  text: requiredLine(maxComponentText, 'Enter the part.', 'Keep the part under 120 characters.'),
   position: v.optional(v.nullable(v.picklist(componentPositions, 'Choose front, rear or both.')), null),
   brand: optionalName(40, 'Keep the maker under 40 characters.'),
   note: optionalLine(200, 'Keep the note under 200 characters.'),

@@ -12,7 +12,7 @@ export const messagesPerPage = 50;
 /** Activity required to start a conversation: one of these. */
 export const startNeeds = { bikes: 1, comments: 3 } as const;
 /** Maximum number of conversations that a member may start. */
-export const mostStarts = { day: 3, week: 15 } as const;
+export const maxStarts = { day: 3, week: 15 } as const;
 
 const NewMessage = v.object({ id: Id, text: MessageText });
 export type NewMessage = v.InferOutput<typeof NewMessage>;

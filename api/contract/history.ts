@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { atMost } from './bounds.ts';
-import { mostComponentText, Slot } from './components.ts';
+import { maxComponentText, Slot } from './components.ts';
 import { tooManyWords } from './field-words.ts';
 import { Id } from './ids.ts';
 import { photoLimits } from './photos.ts';
@@ -22,8 +22,8 @@ const hasBegun = (text: string): boolean => Date.parse(`${text}T00:00:00Z`) <= D
 const ComponentChange = v.pipe(
   v.object({
     slot: Slot,
-    before: optionalLine(mostComponentText, 'Keep the part under 120 characters.'),
-    after: optionalLine(mostComponentText, 'Keep the part under 120 characters.'),
+    before: optionalLine(maxComponentText, 'Keep the part under 120 characters.'),
+    after: optionalLine(maxComponentText, 'Keep the part under 120 characters.'),
   }),
   v.forward(
     v.partialCheck(
@@ -40,7 +40,7 @@ export type ComponentChange = v.InferOutput<typeof ComponentChange>;
 const firstWrong = <S extends v.GenericSchema>(list: S): S => v.config(list, { abortEarly: true });
 
 /** Maximum part changes of one entry. */
-export const mostChanges = 60;
+export const maxChanges = 60;
 
 /** An entry of a bike's build history. */
 export const BuildEntry = v.object({
@@ -58,7 +58,7 @@ export const BuildEntry = v.object({
   /** Photos of the same bike. */
   photoIds: v.optional(atMost(firstWrong(v.array(Id)), photoLimits.perBike, 'Choose up to 24 photos.'), []),
   componentChanges: v.optional(
-    atMost(firstWrong(v.array(ComponentChange)), mostChanges, tooManyWords(mostChanges, 'parts')),
+    atMost(firstWrong(v.array(ComponentChange)), maxChanges, tooManyWords(maxChanges, 'parts')),
     [],
   ),
 });

@@ -5,7 +5,7 @@ import { Person } from './people.ts';
 import { usernameKey } from './username.ts';
 
 /** Maximum members mentioned in a text; further names stay plain text. */
-export const mostMentions = 10;
+export const maxMentions = 10;
 
 /** A mentioned member. `name`: their name at that time; the link resolves by the id. */
 export const Mention = v.object({ id: Id, name: v.string() });

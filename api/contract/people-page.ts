@@ -8,11 +8,11 @@ import { Person } from './people.ts';
 import { ShownProfile } from './profile.ts';
 
 /** Current bikes, and previous ones: sold or retired. A stolen bike counts as current. */
-export const garageParts = ['Current', 'Previous'] as const;
-export type GaragePart = (typeof garageParts)[number];
+export const memberBikesParts = ['Current', 'Previous'] as const;
+export type MemberBikesPart = (typeof memberBikesParts)[number];
 
 /** Query name for the part of the list that a member's page shows. */
-export const garageName = 'bikes';
+export const memberBikesName = 'bikes';
 
 type Ownership = (typeof ownerships)[number];
 /** Ownerships that make a bike a previous one. */
@@ -36,7 +36,7 @@ export type PersonPage = v.InferOutput<typeof PersonPage>;
 /** `gone` with `details.standing` when the member has left or the account was closed. */
 export const getPerson = endpoint('GET', '/users/:userId', { reply: PersonPage });
 /** Lists a member's visible bikes, newest first. */
-export const listGarage = endpoint('GET', '/users/:userId/bikes', {
-  query: v.object({ ...PageQuery.entries, part: v.optional(v.picklist(garageParts), 'Current') }),
+export const listMemberBikes = endpoint('GET', '/users/:userId/bikes', {
+  query: v.object({ ...PageQuery.entries, part: v.optional(v.picklist(memberBikesParts), 'Current') }),
   reply: pageOf(BikeCard),
 });

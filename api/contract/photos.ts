@@ -19,7 +19,7 @@ export const photoLimits = {
 } as const;
 
 /** Background behind transparent pixels: the same on the page, in every version and on share cards. */
-export const photoGround = '#e6e8e9';
+export const photoBackground = '#e6e8e9';
 
 /** Year of the oldest photograph. */
 const firstPhoto = 1826;

@@ -1,9 +1,8 @@
 import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
 import { BikeAllowance } from '#api/features/bikes/bikes.allowance.ts';
 import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
-import { BesideStore } from '#api/features/bikes/bikes.beside.store.ts';
-import { BikesBeside } from '#api/features/bikes/bikes.beside.ts';
 import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
+import { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
 import { draftRoutes } from '#api/features/bikes/bikes.drafts.routes.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
@@ -12,9 +11,10 @@ import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
-import { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
 import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
+import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
+import { RelatedBikes } from '#api/features/bikes/bikes.related.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
@@ -55,7 +55,7 @@ export function bikesModule(
   { db, notes, jobs, now }: Infrastructure,
   { bikes, blocks, photos, sources, count, isGone, eraseTalk, tell }: Deps,
 ) {
-  const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
+  const numbers = new BikeCounters({ bikes: new BikeCountStore(db), sources, notes, tell });
   const statusStore = new BikeStatusStore(db);
   const statuses = new BikeStatusService({ bikes: statusStore, isGone, tell, now });
   const draftStore = new BikeDraftStore(db);
@@ -81,8 +81,8 @@ export function bikesModule(
     tell,
     now,
   });
-  const besideStore = new BesideStore(db);
-  const beside = new BikesBeside({ bikes: besideStore, get: (id) => service.get(id) });
+  const besideStore = new RelatedStore(db);
+  const beside = new RelatedBikes({ bikes: besideStore, get: (id) => service.get(id) });
   const among = new BikesAmong(db);
   const ended = new EndedBikeStore(db);
   const erasure = new BikeErasure({

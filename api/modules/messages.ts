@@ -4,15 +4,15 @@ import { blockRoutes } from '#api/features/blocks/blocks.routes.ts';
 import { BlockService } from '#api/features/blocks/blocks.service.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { CorrespondentStore } from '#api/features/conversations/conversations.correspondents.store.ts';
+import { MessagingEligibility } from '#api/features/conversations/conversations.eligibility.ts';
 import { ConversationErasure } from '#api/features/conversations/conversations.erasure.ts';
 import { ConversationExport } from '#api/features/conversations/conversations.export.ts';
-import { JudgedMessages } from '#api/features/conversations/conversations.judged.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
+import { ModeratedMessages } from '#api/features/conversations/conversations.moderated.ts';
 import { ConversationPeople } from '#api/features/conversations/conversations.people.store.ts';
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
 import { pairIdOf } from '#api/features/conversations/conversations.row.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
-import { StandingService } from '#api/features/conversations/conversations.standing.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
 import type { JudgedKind } from '#api/features/moderation/moderation.service.ts';
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
@@ -30,7 +30,7 @@ export function messageStores(db: Db) {
     messages,
     blocks: new BlockStore(db),
     correspondents: new CorrespondentStore(db),
-    judged: new JudgedMessages({ conversations, messages }),
+    judged: new ModeratedMessages({ conversations, messages }),
   };
 }
 
@@ -47,7 +47,7 @@ export function messagesModule({ db, jobs, now }: Infrastructure, { stores, peop
   const { bikes, comments, tell, unlike } = showcase;
   const memberHere = (id: string) => people.here(id);
   const blockersAmong = (one: string, other: string) => blocks.among(one, other);
-  const standings = new StandingService({
+  const standings = new MessagingEligibility({
     conversations,
     correspondents,
     memberHere,

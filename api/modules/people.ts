@@ -1,4 +1,4 @@
-import { GarageStore } from '#api/features/bikes/bikes.garage.store.ts';
+import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { peopleRoutes } from '#api/features/people/people.routes.ts';
 import { PeopleService } from '#api/features/people/people.service.ts';
 import type { Infrastructure, Module } from './infrastructure.ts';
@@ -16,7 +16,7 @@ interface Deps {
 export function peopleModule({ db }: Infrastructure, { people, profile, showcase }: Deps) {
   const service = new PeopleService({
     known: (id) => people.known(id),
-    bikes: new GarageStore(db),
+    bikes: new MemberBikesStore(db),
     profileOf: ({ id, avatar }, since) => profile.service.shown({ id, avatar, createdAt: since }),
     foldersOf: (member) => showcase.foldersSharedBy(member),
   });

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
-import type { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
+import type { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
 import type { BikeService } from '#api/features/bikes/bikes.service.ts';
 import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
@@ -27,8 +27,8 @@ import { LikeExport } from '#api/features/likes/likes.export.ts';
 import { likeRoutes } from '#api/features/likes/likes.routes.ts';
 import { LikeService } from '#api/features/likes/likes.service.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
-import { markRoutes } from '#api/features/marks/marks.routes.ts';
-import { MarkService } from '#api/features/marks/marks.service.ts';
+import { viewerStateRoutes } from '#api/features/viewer-state/viewer-state.routes.ts';
+import { ViewerStateService } from '#api/features/viewer-state/viewer-state.service.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { viewRoutes } from '#api/features/views/views.routes.ts';
 import { ViewService } from '#api/features/views/views.service.ts';
@@ -63,7 +63,7 @@ interface Deps {
   bikes: Pick<BikeService, 'get'>;
   /** Opens or closes a bike's comments. */
   closeComments: BikeStore['closeComments'];
-  numbers: Pick<BikeNumbers, 'find'>;
+  numbers: Pick<BikeCounters, 'find'>;
   counting: ReturnType<typeof bikesModule>['counting'];
   /** Returns a bike's title, whatever its status; null if there is no such bike. */
   titleOf(bikeId: string): Promise<string | null>;
@@ -127,7 +127,7 @@ export function reactionsModule(
       return bike && { owner: { id: bike.ownerId }, status: bike.status };
     },
   });
-  const marks = new MarkService({
+  const marks = new ViewerStateService({
     liked: (user, bikeId) => likeService.isLiked(user, bikeId),
     favoritedFolderIds: (user, bikeId) => favoriteService.foldersOf(user, bikeId),
     flagged,
@@ -162,7 +162,7 @@ export function reactionsModule(
           '/',
           memberRoutes((typed, most) => people.called(typed, most), guards),
         )
-        .route('/', markRoutes(marks, guards));
+        .route('/', viewerStateRoutes(marks, guards));
     },
     begin() {
       jobs.every(minute, 'mentions', (stopping) => mentions.sweep(stopping));

@@ -1,7 +1,7 @@
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
-import { KeptInMemory } from '#api/features/search/memory/kept-in-memory.ts';
+import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { SearchInDatabase } from '#api/features/search/search.in-database.ts';
 import { WordListing } from '#api/features/search/search.listing.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
@@ -41,7 +41,7 @@ export function searchModule({ db, jobs, log, notes, now }: Infrastructure, { pe
     notes,
     talkersOf: (ids) => talkers.of(ids, new Date(0), now()),
   });
-  const inMemory = new KeptInMemory({ source: bikes, now });
+  const inMemory = new MemoryIndex({ source: bikes, now });
   dateWrites(db, 'bikes', 'changedAt');
   onWrites(db, (collection, ids) => {
     if (collection === 'bikes') inMemory.wrote(ids);

@@ -1,7 +1,7 @@
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
-import type { JudgedMessages } from '#api/features/conversations/conversations.judged.ts';
+import type { ModeratedMessages } from '#api/features/conversations/conversations.moderated.ts';
 import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
 import { type AppEvent, Events } from '#api/platform/events.ts';
@@ -27,7 +27,7 @@ interface Deps {
   isGone(memberId: string): Promise<boolean>;
   blocks: Pick<BlockStore, 'among' | 'amongPairs' | 'idsOf'>;
   /** Messages, as they are flagged. */
-  messages: Pick<JudgedMessages, 'flaggable' | 'noteFlagged' | 'whatever'>;
+  messages: Pick<ModeratedMessages, 'flaggable' | 'noteFlagged' | 'whatever'>;
   /** Counts a member's unread messages. */
   unreadOf(memberId: string): Promise<Unread>;
   /** Members' preferences. */

@@ -17,11 +17,11 @@ type Deed = { userId: string; key: string; bikeId: string; actorId: string };
 export const isByOthers = (change: AlertChange): boolean => change.what === 'ended' || change.actorId !== change.userId;
 
 /** A stored alert. In `actorIds` the latest actor comes first. */
-export type KeptAlert = { id: string; type: string; key: string; bikeId: string; actorIds: string[] };
+export type StoredAlert = { id: string; type: string; key: string; bikeId: string; actorIds: string[] };
 /** The content of an alert. */
-export type AlertFacts = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged'>;
+export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged'>;
 /** The status and counters of a bike that its alerts read. */
-export type CountedMarks = { status: BikeStatus; counts: { likes: number; favorites: number } };
+export type CountedReactions = { status: BikeStatus; counts: { likes: number; favorites: number } };
 
 /** One type of alert, implemented by the feature that it is about. */
 export interface AlertSource {
@@ -34,5 +34,8 @@ export interface AlertSource {
    * Reads the content of alerts with one query. Returns it by alert key; an alert without an entry has nothing to show.
    * @param bikes the bikes that the alerts are about
    */
-  facts(alerts: readonly KeptAlert[], bikes: ReadonlyMap<string, CountedMarks>): Promise<Map<string, AlertFacts>>;
+  facts(
+    alerts: readonly StoredAlert[],
+    bikes: ReadonlyMap<string, CountedReactions>,
+  ): Promise<Map<string, AlertFields>>;
 }

@@ -1,6 +1,6 @@
 import type { AlertGroup, AlertType } from '#contract/alerts.ts';
 import type { Person } from '#contract/people.ts';
-import type { AlertChange, AlertFacts, AlertSource, CountedMarks, KeptAlert } from './alerting.ts';
+import type { AlertChange, AlertFields, AlertSource, CountedReactions, StoredAlert } from './alerting.ts';
 import type { AppEvent } from './events.ts';
 
 interface Facts {
@@ -10,7 +10,7 @@ interface Facts {
   raised: AppEvent['what'];
   lowered: AppEvent['what'];
   /** The bike's counter of these reactions. */
-  count: keyof CountedMarks['counts'];
+  count: keyof CountedReactions['counts'];
   /** Reads the members' current names and avatars. */
   peopleOf(ids: string[]): Promise<Person[]>;
 }
@@ -45,9 +45,9 @@ export class ReactionAlerts implements AlertSource {
   }
 
   async facts(
-    alerts: readonly KeptAlert[],
-    bikes: ReadonlyMap<string, CountedMarks>,
-  ): Promise<Map<string, AlertFacts>> {
+    alerts: readonly StoredAlert[],
+    bikes: ReadonlyMap<string, CountedReactions>,
+  ): Promise<Map<string, AlertFields>> {
     const { peopleOf, count } = this.#facts;
     const named = (ids: string[]) => ids.slice(0, namedActors);
     const people = await peopleOf([...new Set(alerts.flatMap(({ actorIds }) => named(actorIds)))]);

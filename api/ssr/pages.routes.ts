@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { type Content, keptFor, sendKept } from '#api/platform/http/kept.ts';
+import { type Content, cachedFor, sendCached } from '#api/platform/http/cached.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
 import { authCheckCookie } from '#contract/auth.ts';
-import { garageName } from '#contract/people-page.ts';
+import { memberBikesName } from '#contract/people-page.ts';
 import { type DataUse, dataCookie } from '#contract/preferences.ts';
 import { searchNames } from '#contract/search/query.ts';
 import { userArea } from '#contract/user-page.ts';
@@ -24,7 +24,7 @@ interface Deps {
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /** Query parameters that server-rendered pages read. Others are ignored, so they make no other page. */
-const read: readonly string[] = [...searchNames, garageName];
+const read: readonly string[] = [...searchNames, memberBikesName];
 /** Pages with these parameters are personal: they are neither rendered nor cached. */
 const personal = ['token', 'email'];
 /** Maximum characters of a value; the API refuses longer ones. */
@@ -101,7 +101,7 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Deps): Hono<V
   };
   const pageFor = async (c: Context<Visitor>, address: string) => {
     const small = savesData(c);
-    const page = keptFor(c, kept, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
+    const page = cachedFor(c, kept, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
     return page instanceof Promise ? soon(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {
@@ -115,7 +115,7 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Deps): Hono<V
         c.var.log.error({ err: error }, 'page not drawn');
         return null;
       }));
-    if (page) return sendKept(c, page);
+    if (page) return sendCached(c, page);
     c.header('Vary', vary);
     if (isStranger) for (const [name, value] of Object.entries(robotsOf(address))) c.header(name, value);
     await next();

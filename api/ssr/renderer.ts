@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Drawn, Given, GivenAnswer } from '#contract/drawing.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import type { DehydratedAnswer, DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 
 /** The server-side part of the page's build. */
 type Renderer = {
-  draw(address: string, given: Given): Drawn;
+  draw(address: string, given: DehydratedPage): ServerRendered;
   isPublic(pathname: string): boolean;
   isNowhere(pathname: string): boolean;
 };
@@ -15,7 +15,7 @@ type Renderer = {
 export type AskApi = (path: string) => Promise<Response>;
 
 /** A page and the answers that it was rendered with. */
-export type RenderedPage = Drawn & { given: Given; status: number };
+export type RenderedPage = ServerRendered & { given: DehydratedPage; status: number };
 
 /** Maximum of render rounds. A round's answers may cause further queries: a bike, then its comments. */
 const maxRounds = 4;
@@ -58,12 +58,12 @@ export class PageRenderer {
    * @param at the path that the page was rendered for, if another
    */
   async draw(address: string, small: boolean, at?: string): Promise<RenderedPage> {
-    const answers: Record<string, GivenAnswer> = {};
+    const answers: Record<string, DehydratedAnswer> = {};
     const given = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
     for (let round = 1; ; round += 1) {
       const drawn = this.#renderer.draw(address, given);
       if (drawn.wanted.length === 0 || round === maxRounds) return { ...drawn, given, status: statusOf(drawn, given) };
-      const ask = async (path: string): Promise<[string, GivenAnswer]> => {
+      const ask = async (path: string): Promise<[string, DehydratedAnswer]> => {
         const answer = await this.#ask(path);
         return [path, { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> }];
       };
@@ -74,7 +74,7 @@ export class PageRenderer {
 }
 
 /** Returns 404 for a page about something missing, else the worst status of the API's answers. */
-function statusOf({ nowhere }: Drawn, { answers }: Given): number {
+function statusOf({ nowhere }: ServerRendered, { answers }: DehydratedPage): number {
   const worst = Math.max(...Object.values(answers).map(({ status }) => status), 200);
   return nowhere ? 404 : worst;
 }

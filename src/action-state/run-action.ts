@@ -4,29 +4,29 @@ import { unexpectedMessage } from '#contract/problem-codes.ts';
 import { call, callIfNew } from '#src/api/api.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import {
+  type ActionName,
   begunResult,
   failedResult,
   invalidResult,
   type Result,
-  type TrackedAction,
   unknownResult,
 } from '#src/lib/result.ts';
 
 const store = getDefaultStore();
-const slots = new Map<TrackedAction, PrimitiveAtom<Result>>();
+const slots = new Map<ActionName, PrimitiveAtom<Result>>();
 
 /** The atom with the action's last result. Results are per tab. */
-export function slotOf(action: TrackedAction): PrimitiveAtom<Result> {
+export function slotOf(action: ActionName): PrimitiveAtom<Result> {
   const slot = slots.get(action) ?? atom(unknownResult);
   slots.set(action, slot);
   return slot;
 }
 
 /** The specification fixes one message for every failure of these actions. */
-const alwaysDefault: ReadonlySet<TrackedAction> = new Set<TrackedAction>(['AuthCheck', 'Signout', 'GetAlerts']);
+const alwaysDefault: ReadonlySet<ActionName> = new Set<ActionName>(['AuthCheck', 'Signout', 'GetAlerts']);
 
 /** Converts a thrown error to the action's result. */
-export function refusalOf(action: TrackedAction, cause: unknown): Result {
+export function refusalOf(action: ActionName, cause: unknown): Result {
   const { kind, code, message, validation, details } = failureFrom(cause);
   if (kind === 'validation') return invalidResult(action, validation);
   return failedResult(action, {
@@ -45,7 +45,7 @@ const isAbort = (cause: unknown): boolean => cause instanceof DOMException && ca
  * @throws what `work` throws
  */
 export async function runAction<T>(
-  action: TrackedAction,
+  action: ActionName,
   work: (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>,
 ): Promise<T> {
   const slot = slotOf(action);
@@ -65,11 +65,11 @@ export async function runAction<T>(
 }
 
 /** Records validation errors of a form that was not sent. */
-export const refuseFields = (action: TrackedAction, validation: Validation): void =>
+export const refuseFields = (action: ActionName, validation: Validation): void =>
   store.set(slotOf(action), invalidResult(action, validation));
 
 /** Resets the action's slot, also while the action is running. */
-export const forgetResult = (action: TrackedAction): void => store.set(slotOf(action), unknownResult);
+export const forgetResult = (action: ActionName): void => store.set(slotOf(action), unknownResult);
 
 /** Resets all slots, because another member logs in. */
 export function forgetResults(): void {

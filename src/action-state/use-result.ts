@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useLayoutEffect } from 'react';
-import type { Result, TrackedAction } from '#src/lib/result.ts';
+import type { ActionName, Result } from '#src/lib/result.ts';
 import { forgetResult, slotOf } from './run-action.ts';
 
 /**
  * Returns the result of an action since this component was mounted. Unmounting resets the slot; late answers are
  * ignored.
  */
-export function useResult(action: TrackedAction): Result {
+export function useResult(action: ActionName): Result {
   // A layout effect runs before anything can be pressed. An effect after the paint could reset an action that has
   // started.
   useLayoutEffect(() => {

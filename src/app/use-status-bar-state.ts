@@ -9,7 +9,7 @@ import { follow, isAllSent, toldNothing } from '#src/outbox/outbox-summary.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { storageState } from '#src/storage/storage-state.ts';
-import type { StripLine } from './shell/status-bar.tsx';
+import type { StatusBarLine } from './shell/status-bar.tsx';
 
 /** Milliseconds: mutations that are sent faster show no line. */
 const showAfterMs = 800;
@@ -50,7 +50,7 @@ function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: 
 }
 
 /** Returns the status bar's lines. */
-export function useStatusBarState(): StripLine[] {
+export function useStatusBarState(): StatusBarLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
   const shut = useShut();
@@ -65,7 +65,7 @@ export function useStatusBarState(): StripLine[] {
   // The outbox shows what is being sent; a line that comes and goes above it would make it jump.
   const here = pathname === outboxPage();
   const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn || here);
-  const lines: StripLine[] = [];
+  const lines: StatusBarLine[] = [];
   if (signedOut && shut) lines.push({ is: 'shut', why: shut.why.message, here });
   else if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });

@@ -3,15 +3,12 @@ import { optimisticView } from '#src/outbox/optimistic.ts';
 import { memberHere } from '#src/storage/user-db.ts';
 import { withoutBlocked } from './blocked.ts';
 import { listedIn } from './values/bike-status.ts';
-import { keptBikes } from './values/bikes.ts';
+import { cachedBikes } from './values/bikes.ts';
 
-/**
- * The cached bikes that everybody finds, without those of members whom this member has blocked, and without those that
- * this member is about to take away.
- */
+/** The cached public bikes, without those of blocked members and without those whose removal is queued. */
 export async function activeBikes(): Promise<Bike[]> {
   const me = await memberHere();
   const view = me ? await optimisticView(me.id) : null;
-  const bikes = (await keptBikes()).map(({ bike }) => bike);
+  const bikes = (await cachedBikes()).map(({ bike }) => bike);
   return listedIn(view, await withoutBlocked(bikes, me?.id));
 }

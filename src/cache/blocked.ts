@@ -3,13 +3,13 @@ import type { Person } from '#contract/people.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { blockedMembers } from './values/member-lists.ts';
 
-/** Whom a member has blocked, with what is queued; nobody for a visitor. */
+/** Ids of the members whom a member has blocked, queued mutations applied; empty for a visitor. */
 export async function blockedBy(userId: Id | undefined): Promise<ReadonlySet<Id>> {
   if (!userId) return new Set();
   return new Set(await (await optimisticView(userId)).read(blockedMembers.ids, 'all'));
 }
 
-/** Bikes without those of members whom the viewer has blocked. */
+/** The bikes without those of members whom the viewer has blocked. */
 export async function withoutBlocked<T extends { owner: Person }>(
   bikes: readonly T[],
   userId: Id | undefined,

@@ -3,32 +3,32 @@ import { keep } from '#src/storage/cache-quota.ts';
 
 const key = 'turn';
 const lists = cacheTable<{ key: string; value: number }>('lists', 'key');
-const turnNow = async (): Promise<number> => (await lists.get(key))?.value ?? 0;
+const currentGeneration = async (): Promise<number> => (await lists.get(key))?.value ?? 0;
 
 /**
- * Changes the cache in one transaction by what is newer than anything that was asked for before: what the site has
- * carried out for this device, or that a member went.
+ * Changes the cache in one transaction and increments the cache generation, so that answers to earlier requests are
+ * discarded. For mutations that the server has carried out and for sign-outs.
  */
 export const applyServerChange = (work: () => Promise<void>): Promise<void> =>
   keep(async () => {
-    await lists.put({ key, value: (await turnNow()) + 1 });
+    await lists.put({ key, value: (await currentGeneration()) + 1 });
     await work();
   });
 
 /**
- * Asks the site and keeps what it answers. An answer that was overtaken by news says what is not so any more, so it is
- * not kept and the site is asked again.
+ * Fetches and caches an answer. An answer from before a change of the generation is outdated: it is not cached, and the
+ * request is repeated.
  * @param save writes the answer into the cache; it runs inside a transaction
  */
-export async function fetchIntoCache<T>(ask: () => Promise<T>, save: (answer: T) => Promise<void>): Promise<T> {
+export async function fetchIntoCache<T>(request: () => Promise<T>, save: (answer: T) => Promise<void>): Promise<T> {
   for (;;) {
-    const turn = await turnNow();
-    const answer = await ask();
-    let late = false;
+    const generation = await currentGeneration();
+    const answer = await request();
+    let isOutdated = false;
     await keep(async () => {
-      late = (await turnNow()) !== turn;
-      if (!late) await save(answer);
+      isOutdated = (await currentGeneration()) !== generation;
+      if (!isOutdated) await save(answer);
     });
-    if (!late) return answer;
+    if (!isOutdated) return answer;
   }
 }

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { cachedBikes } from '#src/cache/values/bikes.ts';
+import { conversations } from '#src/cache/values/correspondence.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
-import { keptBikes } from './values/bikes.ts';
-import { conversations } from './values/correspondence.ts';
 
-/** Somebody whom this device knows: from a conversation, or from a bike that is cached here. */
+/** Finds a person in the conversations or among the owners of cached bikes. */
 export async function knownPerson(view: OptimisticView, otherId: Id): Promise<Person | undefined> {
   const known = (await view.read(conversations, 'all')).find((one) => one.with.id === otherId);
-  return known?.with ?? (await keptBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
+  return known?.with ?? (await cachedBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
 }

@@ -1,14 +1,17 @@
 import { applyServerChange } from './generation.ts';
 import { forgetAlerts } from './values/alerts.ts';
 import { forgetOwnFeeds } from './values/feeds.ts';
-import { forgetMarks } from './values/marks.ts';
 import { forgetOwnBikes } from './values/own-bikes.ts';
+import { forgetViewerStates } from './values/viewer-states.ts';
 
-/** Forgets what was kept for members: their lists, marks and alerts, also what is still being asked for. Called when they sign out. */
+/**
+ * Deletes members' private data from the cache: lists, viewer state, alerts and hidden bikes. Answers that are still on
+ * their way are discarded. Called at sign-out.
+ */
 export const purgePrivate = (): Promise<void> =>
   applyServerChange(async () => {
     await forgetOwnFeeds();
-    await forgetMarks();
+    await forgetViewerStates();
     await forgetAlerts();
     await forgetOwnBikes();
   });

@@ -2,33 +2,33 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { untilShown } from '#src/storage/leaving-page.ts';
 import { updateDraft } from './drafts.ts';
-import { dropLeft, noteLeft } from './left-forms.ts';
 import { openForms } from './open-forms.ts';
+import { dropUnsaved, noteUnsaved } from './unsaved-texts.ts';
 
-const pause = 500;
-/** Milliseconds after which what is typed without a pause is kept all the same. */
-const longest = 2_000;
+const pauseMs = 500;
+/** Milliseconds after which typing without a pause is saved all the same. */
+const maxDelayMs = 2_000;
 
-/** Keeps one draft as it is typed. */
+/** Saves one draft while it is typed. */
 export interface Autosave {
-  /** Takes the fields that changed; they are kept half a second after the last one, two seconds after the first. */
+  /** Takes changed fields. They are saved half a second after the last change, at most two seconds after the first. */
   change(fields: Record<string, FieldValue>): void;
-  /** Keeps at once what was not kept yet. */
+  /** Saves pending changes at once. */
   flush(): Promise<void>;
-  /** Whether something was changed that is not kept yet. */
+  /** Whether changes are pending. */
   isBehind(): boolean;
   /** Flushes and stops. */
   close(): Promise<void>;
 }
 
 /**
- * Starts to keep a draft as it is typed.
- * @param saved told when a change was kept (milliseconds since the epoch), or the error that prevented it
+ * Starts to save a draft while it is typed.
+ * @param saved called with the time of a save (milliseconds since the epoch), or with the error that prevented it
  */
 export function autosave(draftId: Id, saved: (at: number | null, error?: unknown) => void): Autosave {
   let pending: Record<string, FieldValue> = {};
-  /** What is being kept at this moment. */
-  let going: Record<string, FieldValue> = {};
+  /** The fields that are being saved. */
+  let saving: Record<string, FieldValue> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
   const isBehind = () => Object.keys(pending).length > 0;
@@ -37,49 +37,49 @@ export function autosave(draftId: Id, saved: (at: number | null, error?: unknown
     const fields = pending;
     if (!isBehind() || untilShown() !== null) return;
     pending = {};
-    going = fields;
+    saving = fields;
     try {
       saved(await updateDraft(draftId, fields));
     } catch (error) {
       pending = { ...fields, ...pending };
       saved(null, error);
     } finally {
-      going = {};
+      saving = {};
     }
   };
-  let isNoted = false;
-  const left = ({ persisted }: PageTransitionEvent) => {
-    const fields = { ...going, ...pending };
-    isNoted = persisted && Object.keys(fields).length > 0;
-    if (isNoted) noteLeft(draftId, fields);
+  let isStored = false;
+  const onPageHide = ({ persisted }: PageTransitionEvent) => {
+    const fields = { ...saving, ...pending };
+    isStored = persisted && Object.keys(fields).length > 0;
+    if (isStored) noteUnsaved(draftId, fields);
   };
-  const back = () => {
-    // A page that has taken it meanwhile may have changed it since.
-    if (isNoted && !dropLeft(draftId)) pending = {};
-    isNoted = false;
+  const onPageShow = () => {
+    // Another page may have saved the fields and changed them since.
+    if (isStored && !dropUnsaved(draftId)) pending = {};
+    isStored = false;
     void flush();
   };
-  const hidden = () => void flush();
+  const flushNow = () => void flush();
   const self: Autosave = {
     change(fields) {
       if (!isBehind()) since = Date.now();
       pending = { ...pending, ...fields };
       clearTimeout(timer);
-      timer = setTimeout(hidden, Math.max(0, Math.min(pause, since + longest - Date.now())));
+      timer = setTimeout(flushNow, Math.max(0, Math.min(pauseMs, since + maxDelayMs - Date.now())));
     },
     flush,
     isBehind,
     async close() {
       openForms.delete(self);
-      document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('pagehide', left);
-      removeEventListener('pageshow', back);
+      document.removeEventListener('visibilitychange', flushNow);
+      removeEventListener('pagehide', onPageHide);
+      removeEventListener('pageshow', onPageShow);
       await flush();
     },
   };
   openForms.add(self);
-  document.addEventListener('visibilitychange', hidden);
-  addEventListener('pagehide', left);
-  addEventListener('pageshow', back);
+  document.addEventListener('visibilitychange', flushNow);
+  addEventListener('pagehide', onPageHide);
+  addEventListener('pageshow', onPageShow);
   return self;
 }

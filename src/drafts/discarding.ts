@@ -1,15 +1,15 @@
 import type { Id } from '#contract/ids.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { tooLate, type Undo } from '#src/outbox/undo.ts';
-import { dependentsOf, enqueueHeld } from '#src/outbox/undo-mutation.ts';
+import { dependentsOf, enqueueDelayed } from '#src/outbox/undo-mutation.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { tellDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-news.ts';
 import { draftDeletion } from './draft-rows.ts';
 import { draftOf } from './drafts.ts';
 
-/** Puts back; where a full device has given the room away, into this tab. */
+/** Restores; on a full device into the memory of this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>
   inUserDb(work).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
@@ -18,15 +18,15 @@ const restored = (work: () => Promise<void>): Promise<void> =>
 
 const nothing: Undo = async () => undefined;
 
-/** Keeps the request that deletes a draft on the site, held for as long as that can be undone; null where it has none. */
-async function deleteThere({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
+/** Queues the deletion of a draft on the server, delayed for as long as it can be undone; null if it is not there. */
+async function queueDeletion({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
   if (!site || site.apart === 'gone' || site.apart === 'published') return null;
-  return (await enqueueHeld(draftDeletion(id, userId), [], now, nothing)).undo;
+  return (await enqueueDelayed(draftDeletion(id, userId), [], now, nothing)).undo;
 }
 
 /**
- * Deletes a draft with its photos, and what waited until it is published again; returns how to put it all back.
- * @param where also on the site, where it was brought there; or `here` alone
+ * Deletes a draft with its photos and the mutations that wait for it. Returns how to undo that.
+ * @param where `everywhere` also deletes it on the server; `here` on this device only
  */
 export async function discardDraft(
   id: Id,
@@ -42,35 +42,35 @@ async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Prom
   const whole = await draftOf(id);
   if (!whole) return { undo: nothing, waits: false };
   const { photos, ...draft } = whole;
-  const keepThere = where === 'everywhere' ? await deleteThere(draft, now) : null;
+  const undoDeletion = where === 'everywhere' ? await queueDeletion(draft, now) : null;
   const ids = photos.map((photo) => photo.id);
   const blobs = (await Promise.all(ids.map((photoId) => userDb.photoBlobs.get(photoId)))).filter((one) => !!one);
-  const rows = await rowsOf(draft.userId);
-  const held = rows.filter((row) => row.targetId === id && row.state === 'editing');
-  const gone = held.flatMap((row) => [row, ...dependentsOf(row, rows)]);
-  await userDb.outbox.remove(...gone.map((row) => row.id));
+  const queued = await mutationsOf(draft.userId);
+  const reopened = queued.filter((mutation) => mutation.targetId === id && mutation.state === 'editing');
+  const removed = reopened.flatMap((mutation) => [mutation, ...dependentsOf(mutation, queued)]);
+  await userDb.outbox.remove(...removed.map((mutation) => mutation.id));
   await userDb.photoBlobs.remove(...ids);
   await userDb.photos.remove(...ids);
   await userDb.drafts.remove(id);
   const undo = () =>
     restored(async () => {
-      await keepThere?.();
+      await undoDeletion?.();
       await userDb.photoBlobs.putAll(blobs);
       await userDb.photos.putAll(photos);
       await userDb.drafts.put(draft);
-      await userDb.outbox.putAll(gone);
+      await userDb.outbox.putAll(removed);
     });
-  return { undo, waits: keepThere !== null };
+  return { undo, waits: undoDeletion !== null };
 }
 
-/** Takes a photo out of its draft; returns how to put it back where it was. */
+/** Removes a photo from its draft. Returns how to put it back in its place. */
 export const discardPhoto = async (id: Id, now = Date.now()): Promise<Undo> => {
-  const undo = await takeOut(id, now);
-  tellDraftChanged();
+  const undo = await removePhoto(id, now);
+  notifyDraftChanged();
   return undo;
 };
 
-const takeOut = (id: Id, now: number): Promise<Undo> =>
+const removePhoto = (id: Id, now: number): Promise<Undo> =>
   durableTransaction(async () => {
     const photo = await userDb.photos.get(id);
     const draft = photo && (await draftOf(photo.draftId));

@@ -1,7 +1,7 @@
 import { createValue } from '#src/lib/value.ts';
 
-/** Counts the changes of drafts in this tab: the site may be told. */
-export const draftTurn = createValue(0);
+/** Counts the changes of drafts in this tab; each may have to be synced. */
+export const draftChanges = createValue(0);
 
-/** A draft was changed here. */
-export const tellDraftChanged = (): void => draftTurn.set(draftTurn.get() + 1);
+/** Call after a draft was changed. */
+export const notifyDraftChanged = (): void => draftChanges.set(draftChanges.get() + 1);

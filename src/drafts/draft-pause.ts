@@ -1,44 +1,44 @@
 import { registerSync, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { getMeta } from '#src/storage/user-db.ts';
-import { draftTurn } from './draft-news.ts';
+import { draftChanges } from './draft-news.ts';
 import { hasUnsynced } from './draft-sync.ts';
 
-const pause = 5_000;
-const longest = 20_000;
+const pauseMs = 5_000;
+const maxDelayMs = 20_000;
 
-/** Starts to bring drafts to the site; the browser wakes the worker for what stays behind. */
-async function go(): Promise<void> {
+/** Starts to sync drafts, and registers a background sync for those that are left. */
+async function syncDrafts(): Promise<void> {
   scheduleFlush();
   const user = await getMeta('authUser');
   if (user && (await hasUnsynced(user.id))) await registerSync(true);
 }
 
 /**
- * Brings a draft to the site when its author pauses, or all the same after a while.
- * @returns how to stop; what was changed last is brought there all the same
+ * Syncs drafts 5 seconds after the last change, at most 20 seconds after the first.
+ * @returns a stop function; it syncs the last changes
  */
 export function watchDrafts(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
-  const goNow = () => {
+  const syncNow = () => {
     clearTimeout(timer);
     if (since === 0) return;
     since = 0;
-    void go();
+    void syncDrafts();
   };
   const changed = () => {
     since ||= Date.now();
     clearTimeout(timer);
-    timer = setTimeout(goNow, Math.max(0, Math.min(pause, since + longest - Date.now())));
+    timer = setTimeout(syncNow, Math.max(0, Math.min(pauseMs, since + maxDelayMs - Date.now())));
   };
   const hidden = () => {
-    if (document.visibilityState === 'hidden') goNow();
+    if (document.visibilityState === 'hidden') syncNow();
   };
   document.addEventListener('visibilitychange', hidden);
-  const stop = draftTurn.subscribe(changed);
+  const stop = draftChanges.subscribe(changed);
   return () => {
     document.removeEventListener('visibilitychange', hidden);
     stop();
-    goNow();
+    syncNow();
   };
 }

@@ -2,17 +2,17 @@ import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
 import { type DraftPhoto, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { tellDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-news.ts';
 import { changeDraft } from './drafts.ts';
 import { ownDraft, ownPhoto } from './own-draft.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 
-const passing = { mayPass: true };
+const mayPassLater = { mayPass: true };
 
 /**
- * Shrinks a picked file and keeps it with the draft.
- * @param wanted ends when it is not wanted any more
- * @throws PhotoRefusal with a sentence when the file is refused, the draft is full or the device is; AbortError
+ * Shrinks a picked file and adds it to the draft.
+ * @param wanted aborts when the photo is no longer wanted
+ * @throws PhotoRefusal with a message when the file is refused, the draft is full or the device is; AbortError
  */
 export async function addPhoto(
   draftId: Id,
@@ -22,53 +22,53 @@ export async function addPhoto(
 ): Promise<DraftPhoto> {
   if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
     const words = `${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`;
-    throw new PhotoRefusal(words, passing);
+    throw new PhotoRefusal(words, mayPassLater);
   }
   const { blob, width, height } = await shrinkPhoto(file);
   wanted?.throwIfAborted();
   const id = newId(now);
-  const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
+  const defaults = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
   try {
     const added = await inUserDb(async () => {
       if (!(await ownDraft(draftId)))
         throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
       const others = await userDb.photos.where('draftId', draftId);
       const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
-      const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...facts };
+      const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...defaults };
       await userDb.photoBlobs.put({ id, blob });
       await userDb.photos.put(photo);
-      await stamp(draftId, now);
+      await setSavedAt(draftId, now);
       return photo;
     });
-    tellDraftChanged();
+    notifyDraftChanged();
     return added;
   } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`, passing) : error;
+    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`, mayPassLater) : error;
   }
 }
 
-async function stamp(draftId: Id, keptAt: number | null): Promise<void> {
+async function setSavedAt(draftId: Id, keptAt: number | null): Promise<void> {
   const draft = await userDb.drafts.get(draftId);
   if (draft && keptAt !== null) await userDb.drafts.put({ ...draft, savedAt: keptAt });
 }
 
-/** Changes what is said of a photo. @throws ApiFailure when a full device only holds it */
+/** Changes the details of a photo. @throws ApiFailure when a full device keeps the change in memory only */
 export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
   changeDraft(now, async (keptAt) => {
     const photo = await ownPhoto(id);
     if (!photo) return;
     await userDb.photos.put({ ...photo, ...note });
-    await stamp(photo.draftId, keptAt);
+    await setSavedAt(photo.draftId, keptAt);
   });
 
 /**
  * Puts a draft's photos into the order of `ids`; the first is the cover.
- * @throws ApiFailure when a full device only holds it
+ * @throws ApiFailure when a full device keeps the change in memory only
  */
 export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
   changeDraft(now, async (keptAt) => {
     if (!(await ownDraft(draftId))) return;
     const photos = await userDb.photos.where('draftId', draftId);
     await userDb.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
-    await stamp(draftId, keptAt);
+    await setSavedAt(draftId, keptAt);
   });

@@ -4,16 +4,16 @@ import { putPhoto } from '#contract/photos.ts';
 import { newMutation, type QueuedMutation } from '#src/outbox/mutation.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 
-/** The row that deletes a draft on the site. */
+/** Builds the mutation that deletes a draft on the server. */
 export function draftDeletion(id: Id, userId: Id): QueuedMutation {
   const subject = { kind: 'draft', id, title: 'a draft', picture: null };
-  const facts = { userId, lane: `draft:${id}`, kind: 'bike.delete' as const, targetId: id, subject };
-  return newMutation(deleteBike, { bikeId: id }, { ...facts, title: 'Delete a draft' });
+  const fields = { userId, lane: `draft:${id}`, kind: 'bike.delete' as const, targetId: id, subject };
+  return newMutation(deleteBike, { bikeId: id }, { ...fields, title: 'Delete a draft' });
 }
 
-/** The request that brings a photo of a draft to the site; it is kept nowhere. */
-export function draftPhotoRow(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
+/** Builds the upload of a draft's photo. It is sent without being queued. */
+export function draftPhotoMutation(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
   const subject = { kind: 'bike', id: draftId, title: '', picture: null };
-  const facts = { userId, lane: `draft:${draftId}`, kind: 'photo.put' as const, targetId: id };
-  return { ...newMutation(putPhoto, { photoId: id }, { ...facts, title: '', subject, part: { tried } }), attempts: 1 };
+  const fields = { userId, lane: `draft:${draftId}`, kind: 'photo.put' as const, targetId: id };
+  return { ...newMutation(putPhoto, { photoId: id }, { ...fields, title: '', subject, part: { tried } }), attempts: 1 };
 }

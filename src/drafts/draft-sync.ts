@@ -10,17 +10,16 @@ import { lockOf } from '#src/outbox/outbox.ts';
 import { mayComeThrough } from '#src/outbox/refusals.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
-import { draftPhotoRow } from './draft-rows.ts';
+import { draftPhotoMutation } from './draft-rows.ts';
 import { draftsToBring, type WholeDraft } from './drafts.ts';
 
-/** What bringing drafts to the site is given, so that page, worker and tests share it. */
+/** Dependencies of the draft sync, so that page, worker and tests share the code. */
 export interface SyncTools {
   userId: Id;
-  /** Sends the bytes of a photo. */
-  send(row: QueuedMutation): Promise<Answer>;
-  /** Sends JSON as that member. */
+  send(mutation: QueuedMutation): Promise<Answer>;
+  /** Sends JSON as this member. */
   put(path: string, body: unknown, userId: Id): Promise<Answer>;
-  /** Whether the site answers at all. */
+  /** Whether the server answers at all. */
   probe(): Promise<boolean>;
   mark(): Promise<string | null>;
   refresh(mark: string | null): Promise<RefreshOutcome>;
@@ -28,82 +27,89 @@ export interface SyncTools {
   random(): number;
 }
 
-/** `more`: look at once for what is next. `nothing`: all is there, or waits for somebody else. `nextAt`: milliseconds since the epoch. */
+/**
+ * `more`: call again at once. `nothing`: everything is synced, or waits for somebody. `nextAt`: when to call again, in
+ * milliseconds since the epoch.
+ */
 export type SyncStep = 'more' | 'nothing' | { nextAt: number };
 
-const arrived = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
+const uploadedCount = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
 const nextPhoto = ({ photos }: WholeDraft) => photos.find((photo) => !photo.uploaded && !photo.refused);
 const isSaved = (draft: WholeDraft): boolean =>
-  draft.site?.savedAt === draft.savedAt && draft.site.photos === arrived(draft);
+  draft.site?.savedAt === draft.savedAt && draft.site.photos === uploadedCount(draft);
 
-/** The drafts of new bikes that the site does not have as they are here, and may have. */
+/** The drafts of new bikes that are to be synced and are not in conflict. */
 async function unsyncedOf(userId: Id): Promise<WholeDraft[]> {
   const drafts = (await draftsToBring(userId)).filter((draft) => !draft.ofPublished && !draft.site?.apart);
   return drafts.filter((draft) => !isSaved(draft) || nextPhoto(draft));
 }
 
-/** Whether the site has all that this device has of a draft. */
+/** Whether the server has all of a draft. */
 export const isOnSite = (draft: WholeDraft): boolean =>
   !draft.ofPublished && !draft.site?.apart && isSaved(draft) && draft.photos.every((photo) => photo.uploaded);
 
-/** Whether something of a member's drafts is not on the site yet. */
+/** Whether a member has drafts that are not synced. */
 export const hasUnsynced = async (userId: Id): Promise<boolean> => (await unsyncedOf(userId)).length > 0;
 
-/** Notes how a draft stands on the site, unless it is gone from here. */
+/** Changes the stored sync state of a draft, unless the draft is gone. */
 export const noteSite = (id: Id, change: (site: OnSite | undefined) => OnSite | undefined): Promise<void> =>
   durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);
     if (draft?.state !== 'editing') return;
     const { site, ...rest } = draft;
     const next = change(site);
-    // What was published is a change of that bike from now on, and older than whatever is there.
+    // A draft that was published elsewhere becomes an edit of that bike, based on its first version.
     const ofPublished = next?.apart === 'published' ? { ofPublished: true, ofVersion: 1 } : {};
     await userDb.drafts.put({ ...rest, ...(next && { site: next }), ...ofPublished });
   });
 
-/** Which words of a refusal say that what is on the site is not this draft any more. */
-const aparts: Record<string, OnSite['apart']> = {
+/** Codes of refusals that mean a conflict with the draft on the server. */
+const conflictByCode: Record<string, OnSite['apart']> = {
   'bike.changed': 'changed',
   gone: 'gone',
   'bike.status': 'published',
 };
-/** How a draft and the site have parted by a refusal; null when they have not. */
-export const apartBy = (code: string | null): OnSite['apart'] | null => aparts[code ?? ''] ?? null;
+/** The conflict that a refusal means; null for none. */
+export const conflictBy = (code: string | null): OnSite['apart'] | null => conflictByCode[code ?? ''] ?? null;
 
-/** Of a draft of which this device does not know that the site has it. */
+/** Sync state of a draft that the server has not confirmed. */
 export const neverThere: OnSite = { version: 0, savedAt: 0, photos: 0 };
 
-/** Milliseconds after which what was refused for itself is tried again. */
-const refusedFor = 15 * 60_000;
+/** Milliseconds after which a refused draft is tried again. */
+const refusedRetryMs = 15 * 60_000;
 
-async function asked(ask: () => Promise<Answer>, tools: SyncTools): Promise<ResponseClass> {
-  const row = { method: 'PUT', attempts: 1 } as const;
-  const mark = await tools.mark();
-  const verdict = classifyResponse(row, await ask());
-  if (verdict.act !== 'refresh' || (await tools.refresh(mark)) !== 'refreshed') return verdict;
-  return classifyResponse(row, await ask());
+async function sendWithRefresh(ask: () => Promise<Answer>, deps: SyncTools): Promise<ResponseClass> {
+  const mutation = { method: 'PUT', attempts: 1 } as const;
+  const mark = await deps.mark();
+  const responseClass = classifyResponse(mutation, await ask());
+  if (responseClass.act !== 'refresh' || (await deps.refresh(mark)) !== 'refreshed') return responseClass;
+  return classifyResponse(mutation, await ask());
 }
 
-/** The drafts that were refused for themselves, and until when they wait: others go on. */
-const parked = new Map<Id, number>();
+/** When each refused draft is tried again; other drafts are synced meanwhile. */
+const retryAt = new Map<Id, number>();
 
-/** What comes of a draft that could not be brought there now. */
-function later({ id }: WholeDraft, verdict: ResponseClass, tools: SyncTools): SyncStep {
-  if (verdict.act === 'stop') return 'nothing';
-  const retryAfter = verdict.act === 'retry' ? verdict.retryAfter : refusedFor;
-  const nextAt = tools.now() + backoff(4, tools.random(), retryAfter);
-  const own = verdict.act === 'fail' || (verdict.act === 'retry' && verdict.error.status === 429);
-  if (!own) return { nextAt };
-  parked.set(id, nextAt);
+/** Schedules a draft that could not be synced now. */
+function scheduleRetry({ id }: WholeDraft, responseClass: ResponseClass, deps: SyncTools): SyncStep {
+  if (responseClass.act === 'stop') return 'nothing';
+  const retryAfter = responseClass.act === 'retry' ? responseClass.retryAfter : refusedRetryMs;
+  const nextAt = deps.now() + backoff(4, deps.random(), retryAfter);
+  const isOwnFault =
+    responseClass.act === 'fail' || (responseClass.act === 'retry' && responseClass.error.status === 429);
+  if (!isOwnFault) return { nextAt };
+  retryAt.set(id, nextAt);
   return 'more';
 }
 
-/** Whether a draft stands as it did when it was sent: another version may have taken its place meanwhile. */
+/** Whether a draft's sync state is still the one that the save was based on. */
 const isOf = (now: OnSite | undefined, { seen }: DraftSave): boolean =>
   (now?.version ?? 0) === seen.version && !now?.apart;
 
-/** Notes that the site may have a draft from now on: one that arrives without an answer is deleted there all the same. */
-async function noteTried({ id, site }: WholeDraft, { probe, now, random }: SyncTools): Promise<number | null> {
+/**
+ * Records that the server may have a draft from now on, so that it is deleted there even if the answer is lost. Returns
+ * when to try again if there is no connection.
+ */
+async function markTried({ id, site }: WholeDraft, { probe, now, random }: SyncTools): Promise<number | null> {
   if (site) return null;
   if (!(await probe())) return now() + backoff(1, random());
   await noteSite(id, (known = neverThere) => known);
@@ -111,28 +117,34 @@ async function noteTried({ id, site }: WholeDraft, { probe, now, random }: SyncT
 }
 
 const noteOf = ({ id, kind, caption, alt, takenYear }: DraftPhoto): PhotoNote => ({
-  ...{ id, kind, caption, alt },
+  id,
+  kind,
+  caption,
+  alt,
   ...(takenYear != null && { takenYear }),
 });
 
-async function saveDraft(draft: WholeDraft, tools: SyncTools): Promise<SyncStep> {
+async function saveDraft(draft: WholeDraft, deps: SyncTools): Promise<SyncStep> {
   const { id, fields, photos, savedAt, site } = draft;
-  const silentUntil = await noteTried(draft, tools);
+  const silentUntil = await markTried(draft, deps);
   if (silentUntil) return { nextAt: silentUntil };
   const body: DraftSave = {
     fields,
     photos: photos.filter((photo) => photo.uploaded).map(noteOf),
     seen: { version: site?.version ?? 0, device: await thisDevice() },
   };
-  const verdict = await asked(() => tools.put(pathOf({ path: draftPath }, { bikeId: id }), body, tools.userId), tools);
-  if (verdict.act === 'done') {
-    const { version = 0 } = (verdict.data ?? {}) as { version?: number };
+  const responseClass = await sendWithRefresh(
+    () => deps.put(pathOf({ path: draftPath }, { bikeId: id }), body, deps.userId),
+    deps,
+  );
+  if (responseClass.act === 'done') {
+    const { version = 0 } = (responseClass.data ?? {}) as { version?: number };
     const saved = { version, savedAt, photos: body.photos.length };
     await noteSite(id, (now) => (isOf(now, body) ? saved : now));
     return 'more';
   }
-  const apart = verdict.act === 'fail' ? apartBy(verdict.error.code) : null;
-  if (!apart) return later(draft, verdict, tools);
+  const apart = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
+  if (!apart) return scheduleRetry(draft, responseClass, deps);
   await noteSite(id, (now = neverThere) => (isOf(now, body) ? { ...now, apart } : now));
   return 'more';
 }
@@ -143,31 +155,35 @@ const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
     if (photo) await userDb.photos.put({ ...photo, ...note });
   });
 
-async function savePhoto(draft: WholeDraft, photo: DraftPhoto, tools: SyncTools): Promise<SyncStep> {
-  const row = draftPhotoRow(draft.userId, photo);
+async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: SyncTools): Promise<SyncStep> {
+  const mutation = draftPhotoMutation(draft.userId, photo);
   if (!photo.tried) await notePhoto(photo.id, { tried: true });
-  const verdict = await asked(() => tools.send(row), tools);
-  const settled = verdict.act === 'done' || (verdict.act === 'fail' && !mayComeThrough(verdict.error));
-  if (!settled) return later(draft, verdict, tools);
-  // What is refused stays here; whoever publishes it is told why.
-  await notePhoto(photo.id, verdict.act === 'done' ? { uploaded: true } : { refused: true });
+  const responseClass = await sendWithRefresh(() => deps.send(mutation), deps);
+  const settled =
+    responseClass.act === 'done' || (responseClass.act === 'fail' && !mayComeThrough(responseClass.error));
+  if (!settled) return scheduleRetry(draft, responseClass, deps);
+  // A refused photo stays on the device; the member is told why when they publish.
+  await notePhoto(photo.id, responseClass.act === 'done' ? { uploaded: true } : { refused: true });
   return 'more';
 }
 
-/** Brings the next piece of a member's drafts to the site: what was typed first, then a photo. */
-async function step(tools: SyncTools): Promise<SyncStep> {
-  // A sign-out does not wait for what is left.
-  if ((await getMeta('authUser'))?.id !== tools.userId) return 'nothing';
-  const drafts = await unsyncedOf(tools.userId);
-  const waitOf = ({ id }: WholeDraft): number => parked.get(id) ?? 0;
-  const draft = drafts.find((one) => waitOf(one) <= tools.now());
+/** Syncs the next piece of a member's drafts: first the fields, then a photo. */
+async function step(deps: SyncTools): Promise<SyncStep> {
+  // Stops after a sign-out, even if drafts are left.
+  if ((await getMeta('authUser'))?.id !== deps.userId) return 'nothing';
+  const drafts = await unsyncedOf(deps.userId);
+  const waitOf = ({ id }: WholeDraft): number => retryAt.get(id) ?? 0;
+  const draft = drafts.find((one) => waitOf(one) <= deps.now());
   if (!draft) return drafts.length > 0 ? { nextAt: Math.min(...drafts.map(waitOf)) } : 'nothing';
   const photo = nextPhoto(draft);
-  return isSaved(draft) && photo ? savePhoto(draft, photo, tools) : saveDraft(draft, tools);
+  return isSaved(draft) && photo ? savePhoto(draft, photo, deps) : saveDraft(draft, deps);
 }
 
-/** The same under the outbox's lock: what is published meanwhile is sent after it, and nobody else does the same. */
-export async function syncStep(tools: SyncTools): Promise<SyncStep> {
-  if (!navigator.locks) return step(tools);
-  return navigator.locks.request(lockOf(tools.userId), () => step(tools)) as Promise<SyncStep>;
+/**
+ * Runs {@link step} under the outbox's lock, so that two contexts do not sync at once and a published draft is sent
+ * after it.
+ */
+export async function syncStep(deps: SyncTools): Promise<SyncStep> {
+  if (!navigator.locks) return step(deps);
+  return navigator.locks.request(lockOf(deps.userId), () => step(deps)) as Promise<SyncStep>;
 }

@@ -4,7 +4,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { tellDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-news.ts';
 import { ownDraft } from './own-draft.ts';
 
 /** A draft with its photos in order. */
@@ -16,34 +16,34 @@ const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
   !photos.length && Object.values(fields).every((value) => !value || !String(value).trim());
 
 /**
- * Changes a draft. A full device holds the change in this tab, so that it can still be sent.
- * @param work is told when the change is kept, milliseconds since the epoch; null when it is only held
- * @throws ApiFailure when it is only held
+ * Changes a draft. On a full device the change stays in memory, so that it can still be sent.
+ * @param work is called with the time of the save in milliseconds since the epoch, or null when it stays in memory
+ * @throws ApiFailure when it stays in memory
  */
 export async function changeDraft<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
   try {
     const result = await inUserDb(() => work(now));
-    tellDraftChanged();
+    notifyDraftChanged();
     return result;
   } catch (error) {
     if (isFull(error)) await holdUserDb(() => work(null));
     throw error;
   }
 }
-/** Whether rows wait until a draft is published again. */
+/** Whether mutations wait until a draft is published again. */
 const isWaitedFor = async (id: Id): Promise<boolean> => (await userDb.outbox.where('targetId', id)).length > 0;
 
-/** Milliseconds after which nobody is still at an empty draft's form. */
+/** Milliseconds after which an empty draft counts as abandoned. */
 const abandonedAfter = 3_600_000;
 
-/** Starts an empty draft and returns its id. Empty ones that were left behind are forgotten. */
+/** Creates an empty draft and returns its id. Deletes abandoned empty ones. */
 export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   const id = newId(now);
   for (const draft of await editedBy(userId))
     if (isEmpty(draft) && !draft.site && now - draft.savedAt > abandonedAfter && !(await isWaitedFor(draft.id)))
       await removeDraft(draft.id);
   const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
-  // A draft that is only held can be sent all the same; its first change says that it is not kept.
+  // A draft in memory can be sent all the same; its first change reports that it is not stored.
   await changeDraft(now, () => userDb.drafts.put(draft)).catch((error: unknown) => {
     if (!isFull(error)) throw error;
   });
@@ -61,28 +61,28 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
   return draft && withPhotos(draft);
 }
 
-/** What a member has begun and not published, emptied ones too. */
+/** A member's unpublished drafts, including empty ones. */
 async function editedBy(userId: Id): Promise<WholeDraft[]> {
   const drafts = (await userDb.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
   return Promise.all(drafts.map(withPhotos));
 }
 
-/** A member's drafts, the last changed first; those that wait in the outbox, and those that hold nothing, are left out. */
+/** A member's drafts, last changed first, without empty ones and those that wait in the outbox. */
 export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
   (await editedBy(userId))
     .filter((draft) => !isEmpty(draft) && !isUntouched(draft))
     .sort((a, b) => b.savedAt - a.savedAt);
 
-/** The same with those that the site has and that were emptied here. */
+/** A member's drafts to be synced: also empty ones that the server has. */
 export const draftsToBring = async (userId: Id): Promise<WholeDraft[]> =>
   (await editedBy(userId)).filter((draft) => !isUntouched(draft) && (draft.site || !isEmpty(draft)));
 
-/** Whether nothing was changed since a draft was made of a bike that is on the site. */
+/** Whether a draft of a published bike was not changed. */
 const isUntouched = ({ ofPublished, createdAt, savedAt }: Draft): boolean => ofPublished && savedAt === createdAt;
 
 /**
- * Makes a draft of a bike that is on the site, under its id; one that was begun and changed stays as it is.
- * @param fields what the form holds of it
+ * Creates a draft of a published bike, under its id. A draft that was already changed stays as it is.
+ * @param fields the form's values of the bike
  */
 export const draftOfBike = (
   userId: Id,
@@ -95,16 +95,19 @@ export const draftOfBike = (
     const begun = await userDb.drafts.get(id);
     if (begun && (begun.state !== 'editing' || !isUntouched(begun))) return;
     await removeDraftOf(userId, id);
-    const made = {
-      ...{ ofPublished: true, ofVersion: version, createdAt: now, savedAt: now },
+    const fieldsOfEdit = {
+      ofPublished: true,
+      ofVersion: version,
+      createdAt: now,
+      savedAt: now,
       ...(status !== 'Active' && { ofStatus: status }),
     };
-    await userDb.drafts.put({ id, userId, state: 'editing', fields, ...made });
+    await userDb.drafts.put({ id, userId, state: 'editing', fields, ...fieldsOfEdit });
     const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
     await userDb.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
   });
 
-/** The member has seen that version of the bike: it may be replaced by the draft. */
+/** Records that the member has seen a version of the bike, so that the draft may replace it. */
 export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<void> =>
   changeDraft(now, async (keptAt) => {
     const draft = await ownDraft(id);
@@ -114,9 +117,9 @@ export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<v
   });
 
 /**
- * Keeps what the form holds.
- * @returns when it was kept, in milliseconds since the epoch; null when the draft is gone or waits to be sent
- * @throws ApiFailure when a full device only holds it
+ * Saves the form's fields.
+ * @returns when they were stored, in milliseconds since the epoch; null when the draft is gone or waits to be sent
+ * @throws ApiFailure when a full device keeps them in memory only
  */
 export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Date.now()): Promise<number | null> =>
   changeDraft(now, async (keptAt) => {
@@ -126,14 +129,13 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
     return keptAt;
   });
 
-/** Deletes a draft with its photos. */
 const removeDraft = (id: Id): Promise<void> =>
   inUserDb(async () => {
     const draft = await ownDraft(id);
     if (draft) await removeDraftOf(draft.userId, id);
   });
 
-/** Deletes a member's draft with its photos, whoever is here by now. */
+/** Deletes a member's draft with its photos, whoever is logged in by now. */
 export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
   inUserDb(async () => {
     if ((await userDb.drafts.get(id))?.userId !== userId) return;

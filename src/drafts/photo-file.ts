@@ -2,7 +2,7 @@ export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
-/** What a file is by its first bytes, whatever it is called; null when it is no photo. */
+/** Detects the file type by the first bytes, whatever the name; null when it is no photo. */
 export function sniff(bytes: Uint8Array): PhotoType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes[0] === 0x89 && text(bytes, 1, 4) === 'PNG') return 'png';
@@ -16,8 +16,8 @@ export function sniff(bytes: Uint8Array): PhotoType | null {
 const marker = { restart: 0xd0, lastRestart: 0xd7, end: 0xd9, scan: 0xda } as const;
 
 /**
- * Walks through a JPEG (ITU-T T.81, annex B) to its end marker: false when it is cut off, or when bytes are missing in
- * between so that its restart markers are out of step.
+ * Scans a JPEG (ITU-T T.81, annex B) up to its end marker. Returns false when it is truncated, or when restart markers
+ * are out of step because bytes are missing.
  */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   let expected: number = marker.restart;
@@ -40,7 +40,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Walks through the chunks of a PNG to its last one; programs leave bytes after it, which nobody reads. */
+/** Scans the chunks of a PNG up to IEND. Bytes after it, which some programs leave, are ignored. */
 function isWholePng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -49,7 +49,7 @@ function isWholePng(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Whether nothing of a file is missing. Browsers draw a damaged one, with grey where the rest should be. */
+/** Whether a file is complete. Browsers render a damaged one with grey in place of the missing part. */
 export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
   if (type === 'jpeg') return isWholeJpeg(bytes);
   if (type === 'png') return isWholePng(bytes);
@@ -57,9 +57,9 @@ export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
   return bytes.length >= 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
 }
 
-/** Before this many bytes a camera has written its profile of colors. */
-const profileWithin = 256 * 1024;
+/** Bytes within which cameras write the color profile. */
+const profileSearchBytes = 256 * 1024;
 
-/** Whether a picture may bring a profile of colors: then it may have wider ones than sRGB. */
+/** Whether a picture may have a color profile, and so colors outside of sRGB. */
 export const hasProfile = (bytes: Uint8Array): boolean =>
-  /ICC_PROFILE|iCCP|ICCP|colr/.test(new TextDecoder('latin1').decode(bytes.subarray(0, profileWithin)));
+  /ICC_PROFILE|iCCP|ICCP|colr/.test(new TextDecoder('latin1').decode(bytes.subarray(0, profileSearchBytes)));

@@ -1,10 +1,12 @@
-import { photoGround, photoLimits } from '#contract/photos.ts';
+import { photoBackground, photoLimits } from '#contract/photos.ts';
 import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };
 export type ShrunkPhoto = Size & { blob: Blob };
 
-/** A file that cannot become a photo; `message` names it and says why. `mayPass`: the very same may, another time. */
+/**
+ * A file that is refused as a photo; `message` names it and says why. `mayPass`: the same file may be accepted later.
+ */
 export class PhotoRefusal extends Error {
   readonly mayPass: boolean;
 
@@ -15,7 +17,7 @@ export class PhotoRefusal extends Error {
   }
 }
 
-const longestSide = 2048;
+const maxSide = 2048;
 const quality = 0.86;
 const megapixel = 1e6;
 const maxMegapixels = photoLimits.pixels / megapixel;
@@ -27,7 +29,7 @@ const unreadable = (file: File, type: PhotoType) =>
       : `${file.name} is not a photo we can read.`,
   );
 
-/** The upright size of a picture, in pixels. An element reads it without decoding the picture. */
+/** The upright size of a picture, in pixels. An `<img>` reads it without decoding the picture. */
 async function measure(file: File): Promise<Size> {
   const image = new Image();
   const address = URL.createObjectURL(file);
@@ -43,28 +45,31 @@ async function measure(file: File): Promise<Size> {
   }
 }
 
-/** Decodes a picture no larger than it goes out, if the browser can: phones have no memory for 64 megapixels. */
+/** Decodes a picture at the size it is sent in, if the browser can: phones lack the memory for 64 megapixels. */
 function decode(file: File, { width, height }: Size): Promise<ImageBitmap> {
-  // One side only: the other one follows, even where a browser turns the picture after resizing it.
+  // One side only: the browser computes the other, even if it rotates the picture after resizing.
   const side = width >= height ? 'resizeWidth' : 'resizeHeight';
-  const isLarger = Math.max(width, height) > longestSide;
+  const isLarger = Math.max(width, height) > maxSide;
   return createImageBitmap(file, {
     imageOrientation: 'from-image',
-    ...(isLarger && { [side]: longestSide }),
+    ...(isLarger && { [side]: maxSide }),
     resizeQuality: 'high',
   });
 }
 
-/** Whether a side was decoded as it goes out: a browser rounds the one that it computes up. */
+/** Whether a side was decoded at its final size; the browser rounds the side that it computes up. */
 const fits = (decoded: number, wanted: number) => decoded === wanted || decoded === wanted + 1;
 
 function sizeToSend({ width, height }: Size): Size {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-let askedType: Promise<string> | null = null;
-/** WebP, or JPEG where the browser writes no WebP; asked with one pixel, for it writes a PNG instead, which takes seconds. */
+let typePromise: Promise<string> | null = null;
+/**
+ * WebP, or JPEG where the browser cannot encode WebP. Tested with one pixel: such a browser encodes a PNG instead,
+ * which takes seconds for a photo.
+ */
 function photoType(): Promise<string> {
   const ask = async () => {
     const canvas = new OffscreenCanvas(1, 1);
@@ -72,12 +77,12 @@ function photoType(): Promise<string> {
     const { type } = await canvas.convertToBlob({ type: 'image/webp' });
     return type === 'image/webp' ? type : 'image/jpeg';
   };
-  askedType ??= ask().catch(() => 'image/jpeg');
-  return askedType;
+  typePromise ??= ask().catch(() => 'image/jpeg');
+  return typePromise;
 }
 
 /**
- * Makes an upright, opaque photo without metadata of a picked file, its longer side at most 2,048 pixels.
+ * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels.
  * @throws PhotoRefusal when the file is too large, too small or not a photo
  */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
@@ -88,7 +93,7 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   const size = await measure(file).catch(() => {
     throw unreadable(file, type);
   });
-  // A camera of 64 megapixels takes up to 64.2 million pixels, and what goes out is smaller.
+  // A camera with 64 megapixels takes up to 64.2 million pixels.
   if (Math.floor((size.width * size.height) / megapixel) > maxMegapixels) {
     throw new PhotoRefusal(`${file.name} has more than ${maxMegapixels} megapixels.`);
   }
@@ -107,10 +112,10 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
       const words = `${file.name} could not be read: this device is short of memory.`;
       throw new PhotoRefusal(words, { mayPass: true });
     }
-    context.fillStyle = photoGround;
+    context.fillStyle = photoBackground;
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
-    // Scaling a spare pixel away would blur the photo.
+    // Scaling away one extra pixel would blur the photo.
     if (fits(bitmap.width, width) && fits(bitmap.height, height)) context.drawImage(bitmap, 0, 0);
     else context.drawImage(bitmap, 0, 0, width, height);
     return { blob: await canvas.convertToBlob({ type: await photoType(), quality }), width, height };

@@ -4,7 +4,7 @@ import type { Validation } from '#contract/envelope.ts';
 import { refuseFields } from '#src/action-state/run-action.ts';
 import { useResult } from '#src/action-state/use-result.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
-import { isUnderWay, type TrackedAction } from '#src/lib/result.ts';
+import { type ActionName, isUnderWay } from '#src/lib/result.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
@@ -16,7 +16,7 @@ type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
  * @param bad the name of the field to focus after a refusal of the whole form
  */
 export function useForm<S extends FormSchema>(
-  action: TrackedAction,
+  action: ActionName,
   schema: S,
   collect: (fields: FormData) => v.InferInput<S>,
   send: (input: v.InferOutput<S>, form: HTMLFormElement) => Promise<void>,

@@ -2,17 +2,17 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { lengthOf } from '#contract/text.ts';
 import { refusalOf } from '#src/action-state/run-action.ts';
 import {
+  type ActionName,
   begunResult,
   invalidResult,
   isUnderWay,
   sentencesOf,
-  type TrackedAction,
   unknownResult,
 } from '#src/lib/result.ts';
 import { figure } from '#src/ui/format.ts';
 
 interface Writing {
-  action: TrackedAction;
+  action: ActionName;
   initial: string | (() => string);
   /** Returns the error message of an invalid text, else null. */
   problem: (text: string) => string | null;

@@ -10,7 +10,7 @@ export const faults = {
 };
 
 /** Sends all errors to `listener`, beginning with the buffered ones. */
-export function hearFaults(listener: (fault: unknown) => void): void {
+export function onFaults(listener: (fault: unknown) => void): void {
   faults.tell = listener;
   for (const fault of buffered.splice(0)) listener(fault);
 }

@@ -1,7 +1,6 @@
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import type { Subject } from './mutation.ts';
 
-/** A bike as the subject of a mutation. */
 export const bikeSubject = (bike: BikeCard): Subject => ({
   kind: 'bike',
   id: bike.id,

@@ -9,11 +9,16 @@ import { outboxStatus } from './outbox-status.ts';
 import { loadMutations, traitsOf } from './registry.ts';
 import { undoMutation } from './undo-mutation.ts';
 
-/** How often a row whose answer was lost is sent by hand; its key makes sure that it is carried out once. */
-const mostTries = 3;
+/**
+ * How often a mutation without an answer is sent while the member waits. Its idempotency key makes sure that it is
+ * carried out once.
+ */
+const maxTries = 3;
 
-const leftOf = async (rows: readonly QueuedMutation[]): Promise<QueuedMutation[]> =>
-  (await Promise.all(rows.map((row) => userDb.outbox.get(row.id)))).filter((row) => row !== undefined);
+const stillQueued = async (mutations: readonly QueuedMutation[]): Promise<QueuedMutation[]> =>
+  (await Promise.all(mutations.map((mutation) => userDb.outbox.get(mutation.id)))).filter(
+    (mutation) => mutation !== undefined,
+  );
 
 function failureOf(error: MutationError | undefined): ApiFailure {
   if (error && error.status !== 0) {
@@ -25,59 +30,59 @@ function failureOf(error: MutationError | undefined): ApiFailure {
   return new ApiFailure('network', { code: 'device_full', message });
 }
 
-const takeBackNow = (id: Id) =>
+const undoNow = (id: Id) =>
   undoMutation(id).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
     await holdUserDb(() => undoMutation(id));
   });
 
 /**
- * Where a write is not kept, one that did not arrive is an error, here and now.
- * @param undo gives up what this tab held of it; false when there was room for it meanwhile
+ * Sends mutations that are not stored, and throws if one has not arrived.
+ * @param undo removes them from memory; returns false when they have been stored meanwhile
  */
-async function sendStraight(rows: readonly QueuedMutation[], undo?: () => boolean): Promise<void> {
+async function sendNow(mutations: readonly QueuedMutation[], undo?: () => boolean): Promise<void> {
   let left: QueuedMutation[] = [];
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     await flushAndWait();
-    left = await leftOf(rows);
-    if (!left.some((row) => row.attempts > 0 && row.lastError?.status === 0)) break;
+    left = await stillQueued(mutations);
+    if (!left.some((mutation) => mutation.attempts > 0 && mutation.lastError?.status === 0)) break;
   }
   if (left.length === 0) return;
-  // While the device does not answer, what found no signal waits in this tab; the strip says so.
-  const isRefused = left.some((row) => row.lastError && row.lastError.status !== 0);
+  // While the device does not answer, unsent mutations wait in this tab; the status bar says so.
+  const isRefused = left.some((mutation) => mutation.lastError && mutation.lastError.status !== 0);
   if (!undo && !isRefused && storageState.get() !== 'blocked') return;
-  const error = left.map((row) => row.lastError).find((one) => one !== null);
-  if (undo && left.length === rows.length && left.every(isUntried)) {
+  const error = left.map((mutation) => mutation.lastError).find((one) => one !== null);
+  if (undo && left.length === mutations.length && left.every(isUntried)) {
     if (!undo()) return;
   } else {
-    for (const row of left.toReversed()) if (traitsOf(row).isThing) await takeBackNow(row.id);
+    for (const mutation of left.toReversed()) if (traitsOf(mutation).isThing) await undoNow(mutation.id);
   }
   throw failureOf(error ?? undefined);
 }
 
-/** What cannot be sent must not be written first: it would be sent later all the same. */
+/** Fails before anything is written: a stored mutation would be sent later. */
 const loadToSend = () =>
   loadMutations().catch(() => {
     throw new ApiFailure('network');
   });
 
 /**
- * Keeps what `work` writes as one transaction, and starts to send it. It resolves as soon as it is on the device;
- * where there is no room for it, or the browser keeps nothing, only when the server has it.
- * @param work writes to the vault only, and returns its rows
- * @throws ApiFailure when it can be neither kept nor sent
+ * Stores what `work` writes in one transaction and starts to send it. Resolves as soon as it is stored; where the
+ * device is full or stores nothing, only when the server has it.
+ * @param work writes to `userDb` only, and returns its mutations
+ * @throws ApiFailure when it can be neither stored nor sent
  */
 export async function commit(work: () => Promise<QueuedMutation[]>): Promise<void> {
   if (keepsNothing()) await loadToSend();
   try {
-    const rows = await inUserDb(work);
-    if (keepsNothing()) await sendStraight(rows);
+    const mutations = await inUserDb(work);
+    if (keepsNothing()) await sendNow(mutations);
     else noteEnqueued();
   } catch (error) {
     if (!isFull(error)) throw error;
     await loadToSend();
     const { result, undo, sweep } = await holdUserDb(work);
-    await sendStraight(result, undo);
+    await sendNow(result, undo);
     await sweep().catch(() => undefined);
   }
 }

@@ -6,32 +6,32 @@ import { type QueuedMutation, rowVersion } from './mutation.ts';
 import { dropRefused } from './outbox.ts';
 import { definitionOf, traitsOf } from './registry.ts';
 
-/** Milliseconds that a row waits for the cache. */
-const longest = 5_000;
-const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longest));
+/** Milliseconds to wait for the cache. */
+const cacheTimeoutMs = 5_000;
+const cacheTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, cacheTimeoutMs));
 
 /**
- * Ends a row that the server has carried out: the answer goes into the cache, a line is kept for a day, the row goes.
- * The cache first, so that nothing vanishes from the screen in between.
+ * Completes a mutation that the server has carried out: writes the answer to the cache, stores a sent line for a day
+ * and removes the mutation. The cache comes first, so that nothing vanishes from the screen in between.
  */
-export async function completeMutation(row: QueuedMutation, data: unknown, now: number): Promise<void> {
-  const { apply, onSent } = definitionOf(row);
+export async function completeMutation(mutation: QueuedMutation, data: unknown, now: number): Promise<void> {
+  const { apply, onSent } = definitionOf(mutation);
   if (apply) {
     let afterCommit: AfterCommit;
-    const kept = applyServerChange(async () => {
-      afterCommit = await apply(cacheWriter(row.userId, now), row, data ?? null);
+    const cacheWritten = applyServerChange(async () => {
+      afterCommit = await apply(cacheWriter(mutation.userId, now), mutation, data ?? null);
     });
-    // The cache is a convenience: that it cannot be written, or answers late, must neither send a row twice nor hold others.
-    await Promise.race([kept.then(() => afterCommit?.()).catch(() => undefined), patience()]);
+    // A cache that fails or is slow must neither cause a second send nor hold up other mutations.
+    await Promise.race([cacheWritten.then(() => afterCommit?.()).catch(() => undefined), cacheTimeout()]);
   }
   await durableTransaction(async () => {
-    await userDb.outbox.remove(row.id);
-    await dropRefused(row);
-    const { id, userId, kind, title, subject } = row;
-    if (traitsOf(row).isThing)
+    await userDb.outbox.remove(mutation.id);
+    await dropRefused(mutation);
+    const { id, userId, kind, title, subject } = mutation;
+    if (traitsOf(mutation).isThing)
       await userDb.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
     const old = (await userDb.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
     await userDb.sent.remove(...old.map((line) => line.id));
-    await onSent(row);
+    await onSent(mutation);
   });
 }

@@ -3,17 +3,17 @@ import type { DefinedMutation } from './define-mutation.ts';
 import type { QueuedMutation } from './mutation.ts';
 import { enqueue } from './outbox.ts';
 import type { Undo } from './undo.ts';
-import { enqueueHeld } from './undo-mutation.ts';
+import { enqueueDelayed } from './undo-mutation.ts';
 
-/** Queues a mutation. Call it inside `inVault` or `commit`. */
+/** Queues a mutation. Call it inside `inUserDb` or `commit`. */
 export const queueMutation = <Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
 ): Promise<QueuedMutation> => enqueue(mutation.create(input, userId), mutation.needs(input, userId));
 
-/** Queues a mutation and holds it back for as long as `Undo` is offered. */
-export const queueHeld = <Input>(
+/** Queues a mutation and delays its sending for as long as `Undo` is offered. */
+export const queueDelayed = <Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
@@ -24,10 +24,10 @@ export const queueHeld = <Input>(
   }: {
     /** The mutation that it compensates. */
     undoes?: Id | undefined;
-    /** Runs when it is undone; it may throw to refuse that. */
+    /** Runs on undo; it may throw to refuse it. */
     putBack?: () => Promise<void>;
   } = {},
 ): Promise<{ row: QueuedMutation; undo: Undo }> => {
-  const row = mutation.create(input, userId);
-  return enqueueHeld(undoes ? { ...row, undoes } : row, mutation.needs(input, userId), now, putBack);
+  const created = mutation.create(input, userId);
+  return enqueueDelayed(undoes ? { ...created, undoes } : created, mutation.needs(input, userId), now, putBack);
 };

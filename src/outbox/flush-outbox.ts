@@ -5,31 +5,32 @@ import { type Answer, backoff, classifyResponse } from './classify-response.ts';
 import { completeMutation } from './complete-mutation.ts';
 import type { Refusal } from './define-mutation.ts';
 import { isOld, type MutationError, type QueuedMutation } from './mutation.ts';
-import { lockOf, retryNow, rowsOf } from './outbox.ts';
+import { lockOf, mutationsOf, retryNow } from './outbox.ts';
 import { definitionOf, loadMutations } from './registry.ts';
 
-/** What the drain is given, so that page, worker and tests share it. */
+/** Dependencies of the flush, so that page, worker and tests share the code. */
 export interface FlushDeps {
   userId: Id;
-  send(row: QueuedMutation): Promise<Answer>;
+  send(mutation: QueuedMutation): Promise<Answer>;
   /** Whether the server answers at all. */
   probe(): Promise<boolean>;
-  /** The session's mark, to be handed to `refresh`. */
+  /** Identifies the current session; pass it to `refresh`. */
   mark(): Promise<string | null>;
   refresh(mark: string | null): Promise<RefreshOutcome>;
   /** Milliseconds since the epoch. */
   now(): number;
   /** 0 to 1. */
   random(): number;
-  /** Wait for the lock (the worker) or give way to whoever holds it (a page). */
+  /** Whether to wait for the lock (worker) or to return `busy` when it is taken (page). */
   wait: boolean;
-  /** Try again at once what only waited for the network. */
+  /** Whether to retry at once the mutations that got no answer. */
   eager: boolean;
 }
 
 /**
- * `idle`: nothing is due. `busy`: somebody else drains. `no-signal`: nothing was tried. The others stopped it.
- * `nextAt`: when the next row is due, milliseconds since the epoch; null when none will be by itself.
+ * `idle`: nothing is due. `busy`: another context holds the lock. `no-signal`: the server was not reached. The other
+ * outcomes stopped the flush. `nextAt`: when the next mutation is due, in milliseconds since the epoch; null when none
+ * will be.
  */
 export type FlushResult = {
   outcome: 'idle' | 'busy' | 'no-signal' | 'signed-out' | 'wrong-user' | 'too-old';
@@ -37,180 +38,194 @@ export type FlushResult = {
   nextAt: number | null;
 };
 type Stop = Exclude<FlushResult['outcome'], 'idle' | 'busy'>;
-const longestWait = 24 * 3_600_000;
+const maxWaitMs = 24 * 3_600_000;
 
-type Step = 'sent' | 'parked' | { stop: Stop };
+type Step = 'sent' | 'deferred' | { stop: Stop };
 
-/** Marks a row as being sent; null when it was cancelled or changed since it was read. */
+/** Marks a mutation as being sent. Returns null when it was cancelled or changed since it was read. */
 const claim = (id: Id): Promise<QueuedMutation | null> =>
   durableTransaction(async () => {
-    const row = await userDb.outbox.get(id);
-    if (row?.state !== 'queued') return null;
-    const claimed: QueuedMutation = { ...row, state: 'sending', attempts: row.attempts + 1 };
+    const mutation = await userDb.outbox.get(id);
+    if (mutation?.state !== 'queued') return null;
+    const claimed: QueuedMutation = { ...mutation, state: 'sending', attempts: mutation.attempts + 1 };
     await userDb.outbox.put(claimed);
     return claimed;
   });
 
-/** Holding the lock proves that nobody sends, so a row that says so was left by somebody who was stopped. */
+/**
+ * Requeues mutations that a stopped context has left as `sending`. Whoever holds the lock knows that nobody else sends.
+ */
 const recoverInFlight = (userId: Id): Promise<void> =>
   durableTransaction(async () => {
-    const orphans = (await rowsOf(userId)).filter((row) => row.state === 'sending');
-    await userDb.outbox.putAll(orphans.map((row) => ({ ...row, state: 'queued' as const })));
+    const orphans = (await mutationsOf(userId)).filter((mutation) => mutation.state === 'sending');
+    await userDb.outbox.putAll(orphans.map((mutation) => ({ ...mutation, state: 'queued' as const })));
   });
 
-const settle = (row: QueuedMutation, change: Partial<QueuedMutation>): Promise<void> =>
+const settle = (mutation: QueuedMutation, change: Partial<QueuedMutation>): Promise<void> =>
   durableTransaction(async () => {
-    const now = await userDb.outbox.get(row.id);
+    const now = await userDb.outbox.get(mutation.id);
     if (now) await userDb.outbox.put({ ...now, ...change });
   });
 
 /**
- * What was refused needs not be taken back any more. A refusal that its kind can mend goes out again by itself; any
- * other needs the person.
+ * Marks a refused mutation as failed. Removes it instead when an undo of it is queued, and requeues it when its kind
+ * can recover.
  */
-const markFailed = (row: QueuedMutation, refusal: Refusal, now: number): Promise<void> =>
+const markFailed = (mutation: QueuedMutation, refusal: Refusal, now: number): Promise<void> =>
   durableTransaction(async () => {
-    const kept = await userDb.outbox.get(row.id);
-    if (!kept) return;
-    const undoing = (await rowsOf(row.userId)).filter((other) => other.undoes === row.id);
-    if (undoing.length > 0) return userDb.outbox.remove(row.id, ...undoing.map(({ id }) => id));
-    if (await definitionOf(kept).recover(kept, refusal, now)) return;
-    await userDb.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
+    const stored = await userDb.outbox.get(mutation.id);
+    if (!stored) return;
+    const undos = (await mutationsOf(mutation.userId)).filter((other) => other.undoes === mutation.id);
+    if (undos.length > 0) return userDb.outbox.remove(mutation.id, ...undos.map(({ id }) => id));
+    if (await definitionOf(stored).recover(stored, refusal, now)) return;
+    await userDb.outbox.put({ ...stored, state: 'failed', lastError: refusal.error });
   });
 
-/** Whether a row must wait for another; notes on the row when the other one failed. */
-async function waitsFor(row: QueuedMutation, rows: readonly QueuedMutation[]): Promise<boolean> {
-  const parents = rows.filter((other) => row.dependsOn.includes(other.id));
+/** Whether a mutation must wait for another. Sets its state to `blocked` when the other has failed, and back. */
+async function waitsFor(mutation: QueuedMutation, queued: readonly QueuedMutation[]): Promise<boolean> {
+  const parents = queued.filter((other) => mutation.dependsOn.includes(other.id));
   const blocked = parents.some((parent) => parent.state === 'failed' || parent.state === 'blocked');
   const state = blocked ? 'blocked' : 'queued';
-  if (row.state !== state) {
-    row.state = state;
-    await settle(row, { state });
+  if (mutation.state !== state) {
+    mutation.state = state;
+    await settle(mutation, { state });
   }
   return parents.length > 0;
 }
 
-async function trySend(row: QueuedMutation, tools: FlushDeps): Promise<Step> {
-  let mark = await tools.mark();
-  let verdict = classifyResponse(row, await tools.send(row));
-  if (verdict.act === 'refresh') {
-    const uncounted = { state: 'queued', attempts: row.attempts - 1 } as const;
-    const outcome = await tools.refresh(mark);
+async function trySend(mutation: QueuedMutation, deps: FlushDeps): Promise<Step> {
+  let mark = await deps.mark();
+  let responseClass = classifyResponse(mutation, await deps.send(mutation));
+  if (responseClass.act === 'refresh') {
+    const uncounted = { state: 'queued', attempts: mutation.attempts - 1 } as const;
+    const outcome = await deps.refresh(mark);
     if (outcome === 'refused') {
-      await settle(row, uncounted);
+      await settle(mutation, uncounted);
       return { stop: 'signed-out' };
     }
-    mark = await tools.mark();
-    if (outcome === 'refreshed') verdict = classifyResponse(row, await tools.send(row));
+    mark = await deps.mark();
+    if (outcome === 'refreshed') responseClass = classifyResponse(mutation, await deps.send(mutation));
   }
-  switch (verdict.act) {
+  switch (responseClass.act) {
     case 'done':
-      await completeMutation(row, verdict.data, tools.now());
+      await completeMutation(mutation, responseClass.data, deps.now());
       return 'sent';
     case 'fail':
-      await markFailed(row, verdict, tools.now());
-      return 'parked';
+      await markFailed(mutation, responseClass, deps.now());
+      return 'deferred';
     case 'stop':
-      await settle(row, { state: 'queued', attempts: row.attempts - 1 });
-      return { stop: verdict.why };
+      await settle(mutation, { state: 'queued', attempts: mutation.attempts - 1 });
+      return { stop: responseClass.why };
     default:
-      if (verdict.act === 'retry' && verdict.error.status === 0) return afterSilence(row, verdict.error, tools);
-      await scheduleRetry(row, verdict, tools);
-      return 'parked';
+      if (responseClass.act === 'retry' && responseClass.error.status === 0)
+        return afterSilence(mutation, responseClass.error, deps);
+      await scheduleRetry(mutation, responseClass, deps);
+      return 'deferred';
   }
 }
 
 /**
- * No answer came for a row. Where the site answers a small question, the fault is this row's, which backs off. Where it
- * does not, the connection is lost: the row stays due, so that it goes at once when the connection is back.
+ * Handles a request without an answer. If the server answers a probe, the mutation backs off. Otherwise the connection
+ * is lost, and the mutation stays due so that it is sent as soon as the connection is back.
  */
-async function afterSilence(row: QueuedMutation, error: MutationError, tools: FlushDeps): Promise<Step> {
-  if (await tools.probe()) {
-    await scheduleRetry(row, { act: 'retry', error, retryAfter: null }, tools);
-    return 'parked';
+async function afterSilence(mutation: QueuedMutation, error: MutationError, deps: FlushDeps): Promise<Step> {
+  if (await deps.probe()) {
+    await scheduleRetry(mutation, { act: 'retry', error, retryAfter: null }, deps);
+    return 'deferred';
   }
-  await settle(row, { state: 'queued', nextAt: 0, lastError: error });
+  await settle(mutation, { state: 'queued', nextAt: 0, lastError: error });
   return { stop: 'no-signal' };
 }
 
-const unrenewed: MutationError = { status: 401, code: 'unauthenticated', message: 'Log in first.', validation: null };
+const notRefreshed: MutationError = {
+  status: 401,
+  code: 'unauthenticated',
+  message: 'Log in first.',
+  validation: null,
+};
 
 async function scheduleRetry(
-  row: QueuedMutation,
-  verdict: { act: 'refresh' } | { act: 'retry'; error: MutationError; retryAfter: number | null },
-  tools: FlushDeps,
+  mutation: QueuedMutation,
+  responseClass: { act: 'refresh' } | { act: 'retry'; error: MutationError; retryAfter: number | null },
+  deps: FlushDeps,
 ): Promise<void> {
-  const { error, retryAfter } = verdict.act === 'retry' ? verdict : { error: unrenewed, retryAfter: null };
-  const nextAt = tools.now() + Math.min(longestWait, backoff(row.attempts, tools.random(), retryAfter));
-  await settle(row, { state: 'queued', nextAt, lastError: error });
-}
-
-/** A time that lies further ahead than we ever wait was written by a clock that has been set back since. */
-const isDue = ({ nextAt }: QueuedMutation, now: number): boolean => nextAt <= now || nextAt > now + longestWait;
-
-/** The first row of each lane that can move: what stands behind it waits for it. */
-async function heads(userId: Id, now: number): Promise<QueuedMutation[]> {
-  const rows = await rowsOf(userId);
-  const lanes = new Map<string, QueuedMutation | null>();
-  for (const row of rows) {
-    if (row.state === 'failed' || lanes.has(row.lane)) continue;
-    if (row.state === 'editing') {
-      lanes.set(row.lane, null);
-      continue;
-    }
-    const waiting = await waitsFor(row, rows);
-    if (row.state === 'blocked') continue;
-    lanes.set(row.lane, waiting || row.state !== 'queued' || isOld(row, now) ? null : row);
-  }
-  return [...lanes.values()].filter((row) => row !== null);
-}
-
-/** What goes next: what is small before what is large, so that a comment does not wait for a bike's photos. */
-async function nextRow({ userId, now }: FlushDeps): Promise<QueuedMutation | undefined> {
-  const due = (await heads(userId, now())).filter((row) => isDue(row, now()));
-  const size = (row: QueuedMutation) => Number(definitionOf(row).isLarge);
-  return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
-}
-
-/** When the next row can go by itself. */
-async function nextTime({ userId, now }: FlushDeps): Promise<number | null> {
-  const times = (await heads(userId, now())).map((row) => row.nextAt);
-  return times.length > 0 ? Math.min(...times) : null;
-}
-
-/** Whether rows remain that sending again may bring through. */
-export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean> =>
-  (await rowsOf(userId)).some((row) => (row.state === 'queued' || row.state === 'sending') && !isOld(row, now));
-
-async function drainHeld(tools: FlushDeps): Promise<FlushResult> {
-  await recoverInFlight(tools.userId);
-  if (!(await hasWaiting(tools.userId, tools.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
-  if (!(await tools.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
-  await loadMutations();
-  if (tools.eager) await retryNow(tools.userId);
-  let sent = 0;
-  let stop: Stop | null = null;
-  while (!stop) {
-    // A sign-out does not wait for what is left.
-    if ((await getMeta('authUser'))?.id !== tools.userId) stop = 'signed-out';
-    const row = stop ? undefined : await nextRow(tools);
-    if (!row) break;
-    const claimed = await claim(row.id);
-    const step = claimed && (await trySend(claimed, tools));
-    if (step === 'sent') sent += 1;
-    else if (step !== null && typeof step === 'object') stop = step.stop;
-  }
-  return { outcome: stop ?? 'idle', sent, nextAt: await nextTime(tools) };
+  const { error, retryAfter } =
+    responseClass.act === 'retry' ? responseClass : { error: notRefreshed, retryAfter: null };
+  const nextAt = deps.now() + Math.min(maxWaitMs, backoff(mutation.attempts, deps.random(), retryAfter));
+  await settle(mutation, { state: 'queued', nextAt, lastError: error });
 }
 
 /**
- * Sends what is due of a member's rows: first in, first out within a lane, each row once at a time over all tabs and
- * the worker. Looks again before it lets go, so that a row that came meanwhile is not forgotten.
+ * Whether a mutation is due. A time further ahead than the longest backoff was written by a clock that has been set
+ * back since.
  */
-export async function flushOutbox(tools: FlushDeps): Promise<FlushResult> {
+const isDue = ({ nextAt }: QueuedMutation, now: number): boolean => nextAt <= now || nextAt > now + maxWaitMs;
+
+/** The first mutation of each scope that can be sent. Later ones of the scope wait for it. */
+async function sendableHeads(userId: Id, now: number): Promise<QueuedMutation[]> {
+  const queued = await mutationsOf(userId);
+  const scopes = new Map<string, QueuedMutation | null>();
+  for (const mutation of queued) {
+    if (mutation.state === 'failed' || scopes.has(mutation.lane)) continue;
+    if (mutation.state === 'editing') {
+      scopes.set(mutation.lane, null);
+      continue;
+    }
+    const waiting = await waitsFor(mutation, queued);
+    if (mutation.state === 'blocked') continue;
+    scopes.set(mutation.lane, waiting || mutation.state !== 'queued' || isOld(mutation, now) ? null : mutation);
+  }
+  return [...scopes.values()].filter((mutation) => mutation !== null);
+}
+
+/** The next mutation to send. Small ones go first, so that a comment does not wait for a bike's photos. */
+async function nextMutation({ userId, now }: FlushDeps): Promise<QueuedMutation | undefined> {
+  const due = (await sendableHeads(userId, now())).filter((mutation) => isDue(mutation, now()));
+  const size = (mutation: QueuedMutation) => Number(definitionOf(mutation).isLarge);
+  return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
+}
+
+/** When the next mutation is due. */
+async function nextTime({ userId, now }: FlushDeps): Promise<number | null> {
+  const times = (await sendableHeads(userId, now())).map((mutation) => mutation.nextAt);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Whether mutations remain that another flush may send. */
+export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean> =>
+  (await mutationsOf(userId)).some(
+    (mutation) => (mutation.state === 'queued' || mutation.state === 'sending') && !isOld(mutation, now),
+  );
+
+async function flushLocked(deps: FlushDeps): Promise<FlushResult> {
+  await recoverInFlight(deps.userId);
+  if (!(await hasWaiting(deps.userId, deps.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
+  if (!(await deps.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
+  await loadMutations();
+  if (deps.eager) await retryNow(deps.userId);
+  let sent = 0;
+  let stop: Stop | null = null;
+  while (!stop) {
+    // Stops after a sign-out, even if mutations are left.
+    if ((await getMeta('authUser'))?.id !== deps.userId) stop = 'signed-out';
+    const mutation = stop ? undefined : await nextMutation(deps);
+    if (!mutation) break;
+    const claimed = await claim(mutation.id);
+    const step = claimed && (await trySend(claimed, deps));
+    if (step === 'sent') sent += 1;
+    else if (step !== null && typeof step === 'object') stop = step.stop;
+  }
+  return { outcome: stop ?? 'idle', sent, nextAt: await nextTime(deps) };
+}
+
+/**
+ * Sends a member's due mutations: first in, first out within a scope, each by one tab or the worker at a time. Reads
+ * the queue again before it releases the lock, so that none that was added meanwhile is missed.
+ */
+export async function flushOutbox(deps: FlushDeps): Promise<FlushResult> {
   const busy: FlushResult = { outcome: 'busy', sent: 0, nextAt: null };
-  if (!navigator.locks) return drainHeld(tools);
-  return navigator.locks.request(lockOf(tools.userId), { ifAvailable: !tools.wait }, (lock) =>
-    lock ? drainHeld(tools) : busy,
+  if (!navigator.locks) return flushLocked(deps);
+  return navigator.locks.request(lockOf(deps.userId), { ifAvailable: !deps.wait }, (lock) =>
+    lock ? flushLocked(deps) : busy,
   ) as Promise<FlushResult>;
 }

@@ -1,7 +1,7 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bike-changes.ts';
-import { keepLeft } from '#src/drafts/left-forms.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { recoverUnsaved } from '#src/drafts/unsaved-texts.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { onReconnect, signal } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
@@ -9,7 +9,7 @@ import { isSilent, storageState } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './classify-response.ts';
 import type { FlushResult } from './flush-outbox.ts';
-import { allRows } from './outbox.ts';
+import { allMutations } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { probe } from './reach.ts';
 import { rejoin } from './rejoin.ts';
@@ -17,83 +17,85 @@ import { runFlush, syncTag } from './run-flush.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Whatever is due, nobody looks again sooner than this by himself. */
-const shortestLook = 2_000;
-const looksAtLoss = 4;
-const lookForRoomEvery = 30_000;
+/** Shortest pause before a scheduled flush or a repeated probe, in milliseconds. */
+const minPauseMs = 2_000;
+const probesWhenOffline = 4;
+const quotaRetryMs = 30_000;
 
-let running: Promise<unknown> | null = null;
-let again = false;
-let eagerly = false;
+let current: Promise<unknown> | null = null;
+let isRequestedAgain = false;
+let isNextEager = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let silences = 0;
-/** Whether the connection was lost since queued rows were last made due. */
+let failedProbes = 0;
+/** Whether the connection was lost since the last eager flush. */
 let isLost = false;
 
-/** Asks the browser to wake the worker when there is signal, where it can; it may refuse. @param drafts wait, too */
+/**
+ * Registers a background sync, where the browser has it; it may refuse. @param drafts whether drafts are waiting too
+ */
 export async function registerSync(drafts = false): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    const waits = drafts || (await getMeta('signOutOwed')) || (await allRows()).length > 0;
+    const waits = drafts || (await getMeta('signOutOwed')) || (await allMutations()).length > 0;
     if (waits) await registration?.sync?.register(syncTag);
   } catch {
-    // The page's own triggers do the same work.
+    // The page's own triggers do the same.
   }
 }
 
-function plan(result: FlushResult | null): void {
+function scheduleNext(result: FlushResult | null): void {
   clearTimeout(timer);
-  silences = result?.outcome === 'no-signal' ? silences + 1 : 0;
-  if (silences > 0) {
+  failedProbes = result?.outcome === 'no-signal' ? failedProbes + 1 : 0;
+  if (failedProbes > 0) {
     isLost = true;
-    timer = setTimeout(() => scheduleFlush(), Math.min(60_000, backoff(silences, Math.random())));
+    timer = setTimeout(() => scheduleFlush(), Math.min(60_000, backoff(failedProbes, Math.random())));
   } else if (result?.nextAt) {
-    timer = setTimeout(() => scheduleFlush(), Math.max(shortestLook, result.nextAt - Date.now()));
+    timer = setTimeout(() => scheduleFlush(), Math.max(minPauseMs, result.nextAt - Date.now()));
   }
 }
 
 async function run(): Promise<void> {
   do {
-    again = false;
-    const eager = eagerly;
-    eagerly = false;
+    isRequestedAgain = false;
+    const eager = isNextEager;
+    isNextEager = false;
     if (eager) isLost = false;
     let result = await runFlush({ wait: false, eager });
-    // Whoever holds the lock may have looked before our row was kept.
+    // The holder of the lock may have read the queue before our mutation was stored.
     if (result?.outcome === 'busy') result = await runFlush({ wait: true, eager });
-    plan(result);
-  } while (again);
+    scheduleNext(result);
+  } while (isRequestedAgain);
 }
 
 /**
- * Starts to send what is due, unless that is under way; then it looks once more afterwards.
- * @param eager also try at once what only waits for the network
+ * Starts a flush. While one is running, another one follows it.
+ * @param eager whether to retry at once the mutations that got no answer
  */
 export function scheduleFlush(eager = false): void {
-  again = true;
-  eagerly ||= eager;
-  running ??= run()
-    // What went wrong here is tried again like a lost signal.
-    .catch(() => plan({ outcome: 'no-signal', sent: 0, nextAt: null }))
+  isRequestedAgain = true;
+  isNextEager ||= eager;
+  current ??= run()
+    // An error here is retried like a lost connection.
+    .catch(() => scheduleNext({ outcome: 'no-signal', sent: 0, nextAt: null }))
     .finally(() => {
-      running = null;
-      if (again) scheduleFlush();
+      current = null;
+      if (isRequestedAgain) scheduleFlush();
     });
 }
 
-/** Starts to send and waits until it has ended. */
+/** Starts a flush and waits until it has ended. */
 export async function flushAndWait(): Promise<void> {
   scheduleFlush(true);
-  await running;
+  await current;
 }
 
-/** Something waits to be told to the site: tell it now, or have the worker woken for it. */
+/** Call after something was queued: flushes now, and registers a background sync. */
 export function noteEnqueued(): void {
   scheduleFlush();
   void registerSync();
 }
 
-/** While there is no signal and nothing waits, somebody must notice that it is back. */
+/** Probes the server with backoff while there is no connection, because the queue may be empty. */
 function watchSignal(): () => void {
   let watch: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -109,34 +111,38 @@ function watchSignal(): () => void {
       Math.min(60_000, backoff(tries, Math.random())),
     );
   };
-  // What was asked before this came may have met no answer.
+  // Requests from before this script was loaded may have failed already.
   look();
   return signal.subscribe(look);
 }
 
-/** The browser says that the signal is gone: what it says may come before it is so, so an answer is asked for again. */
+/**
+ * Probes the server when the browser reports that it is offline. The report may come too early, so the probe is
+ * repeated.
+ */
 function watchLoss(): () => void {
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const look = async (tries: number): Promise<void> => {
-    clearTimeout(again);
-    if ((await probe()) && !navigator.onLine && tries > 1) again = setTimeout(() => void look(tries - 1), shortestLook);
+    clearTimeout(retryTimer);
+    if ((await probe()) && !navigator.onLine && tries > 1)
+      retryTimer = setTimeout(() => void look(tries - 1), minPauseMs);
   };
-  const lost = () => void look(looksAtLoss);
+  const lost = () => void look(probesWhenOffline);
   addEventListener('offline', lost);
-  // A page that begins without signal may have nothing to ask that would tell it.
+  // A page opened offline may send no request that would notice it.
   if (!navigator.onLine) lost();
   return () => {
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     removeEventListener('offline', lost);
   };
 }
 
-/** On a full device somebody must notice that there is room again. */
-function watchRoom(): () => void {
+/** Retries to store the rows in memory while the device is full. */
+function watchQuota(): () => void {
   let watch: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(watch);
-    if (storageState.get() === 'full') watch = setTimeout(() => void lookNow().then(look), lookForRoomEvery);
+    if (storageState.get() === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
   };
   const lookNow = async () => {
     if (document.visibilityState === 'visible') await retryPersist();
@@ -152,8 +158,8 @@ function watchRoom(): () => void {
   };
 }
 
-/** What was written while the device did not answer is kept as soon as it does. */
-function watchAnswer(): () => void {
+/** Stores what was written while the device did not answer, as soon as it does. */
+function watchSilence(): () => void {
   const look = () => {
     if (isSilent()) void rejoin();
   };
@@ -161,7 +167,7 @@ function watchAnswer(): () => void {
   return storageState.subscribe(look);
 }
 
-/** Sets off sending at every moment at which it may have become possible. Returns how to stop. */
+/** Flushes whenever sending may have become possible. Returns a stop function. */
 export function startFlushTriggers(): () => void {
   const wake = () => scheduleFlush(true);
   const online = () => void probe().then((there) => there && wake());
@@ -171,17 +177,17 @@ export function startFlushTriggers(): () => void {
   addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', shown);
   const stops = [
-    // After a lost connection every row is due. After one lost answer the others keep their backoff.
+    // After a lost connection every mutation is due. After one lost answer the others keep their backoff.
     onReconnect(() => scheduleFlush(isLost)),
     watchSignal(),
     watchLoss(),
-    watchRoom(),
-    watchAnswer(),
+    watchQuota(),
+    watchSilence(),
     onSessionNews((news) => news === 'signed-in' && wake()),
   ];
   wake();
   void registerSync();
-  void keepLeft();
+  void recoverUnsaved();
   void bikesToKeep()
     .then((stay) => evict(Date.now(), stay))
     .catch(() => undefined);

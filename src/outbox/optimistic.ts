@@ -3,13 +3,13 @@ import type { Id } from '#contract/ids.ts';
 import { inLiveQuery } from '#src/storage/watch.ts';
 import type { Cached, CacheView, Sources } from './cached.ts';
 import { isRefused, type QueuedMutation } from './mutation.ts';
-import { rowsOf } from './outbox.ts';
+import { mutationsOf } from './outbox.ts';
 import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
 import { latestRow, type Waiting, waitingOf } from './waiting.ts';
 
 type AnyCached = Cached<unknown>;
 
-/** A change of one cached value, or of all of its kind; the types are those of the call that made it. */
+/** A change of one cached value or of all of its kind. The types are those of the call that made it. */
 type Change = {
   cached: AnyCached;
   key: string | null;
@@ -18,19 +18,26 @@ type Change = {
 };
 type Step = Change & { place: number };
 
-/** One value with the changes of it, each at its place among all. `step` and `value`: how far it was worked out last. */
+/**
+ * A value with its changes, each with its place among all changes. `step` and `value` hold how far it was computed
+ * last.
+ */
 type Slot = { cached: AnyCached; key: string; steps: Step[]; kept?: unknown; step: number; value: unknown };
 
-/** The cache with what is queued on top. */
+/** The cache with the queued mutations applied. */
 export interface OptimisticView {
   /** All queued mutations of the member, refused ones too. */
   readonly queued: readonly QueuedMutation[];
-  /** A value, or what the queue makes of an unknown one; null if it makes nothing. */
+  /** The value after the queued mutations; null if it is unknown and no mutation creates it. */
   get<T, Key extends string>(cached: Cached<T, Key>, key: Key): Promise<T | null>;
-  /** A value, or what the queue makes of `fallback` (else of its `empty`) where the cache knows nothing. */
+  /** Like {@link OptimisticView.get}, but starts from `fallback` (or from `empty`) when nothing is cached. */
   read<T, Key extends string>(cached: Cached<T, Key>, key: Key, fallback?: T): Promise<T>;
   /** The status of the newest queued mutation of one of `kinds` that changes a thing; null if there is none. */
-  waitingFor(targetId: Id, kinds: readonly MutationKind[], fits?: (row: QueuedMutation) => boolean): Waiting | null;
+  waitingFor(
+    targetId: Id,
+    kinds: readonly MutationKind[],
+    fits?: (mutation: QueuedMutation) => boolean,
+  ): Waiting | null;
 }
 
 function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
@@ -45,7 +52,10 @@ function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 
 type ReadCache = <T, Key extends string>(cached: Cached<T, Key>, key: Key) => Promise<T | null>;
 
-/** What a queued mutation changes. Refused ones, and those that wait for one, change nothing, unless their definition says so. */
+/**
+ * The changes of a queued mutation. Refused ones and those that wait for a refused one change nothing, unless their
+ * definition says so.
+ */
 async function changesOf(
   mutation: QueuedMutation,
   isRefused: boolean,
@@ -70,12 +80,12 @@ async function changesOf(
     await apply?.(recorder, mutation, undefined);
     return changes;
   } catch {
-    // Another build has written it in another shape: the screens show everything else.
+    // Another build may have stored it in another shape. It is skipped, so that everything else is shown.
     return [];
   }
 }
 
-/** Puts `queued` on top of what `readCache` gives, in the order in which it was queued. Reads what is asked for alone. */
+/** Applies `queued`, in order, to the values that `readCache` gives. Reads only values that are asked for. */
 export async function overlay(
   userId: Id,
   viewer: AuthUser | null,
@@ -83,7 +93,7 @@ export async function overlay(
   readCache: ReadCache = (cached, key) => cached.read(userId, key),
 ): Promise<OptimisticView> {
   const now = Date.now();
-  // All at once: Dexie loses sight of a live query that awaits a hundred times without reading.
+  // All at once: Dexie stops watching a live query that awaits a hundred times without reading.
   const refused = new Set(queued.filter(({ state }) => state === 'failed').map(({ id }) => id));
   const all = queued.map((mutation) => changesOf(mutation, isRefused(mutation, refused), viewer, now));
   const changes = (await Promise.all(all)).flat();
@@ -102,7 +112,7 @@ export async function overlay(
     return slot;
   }
 
-  /** The value before the change at a place. */
+  /** The value before the change at `place`. */
   function valueAt(slot: Slot, place: number): unknown {
     const { cached, steps } = slot;
     const isAhead = (steps[slot.step - 1]?.place ?? 0) >= place;
@@ -110,7 +120,7 @@ export async function overlay(
     let value = at === 0 ? slot.kept : slot.value;
     for (let step = steps[at]; step && step.place < place; step = steps[++at]) {
       const { to, key, sources, place: before } = step;
-      // A change of all values says nothing of one that is unknown.
+      // A change of all values does not apply to an unknown one.
       if (key === null && value === null) continue;
       const by = sources.map((source) => valueAt(slotOf(...source), before));
       value = to ? to(value ?? cached.empty(userId), ...by) : null;
@@ -134,26 +144,26 @@ export async function overlay(
     return valueAt(asked, changes.length) as T | null;
   }
 
-  const rows = grouped(queued, ({ targetId }) => targetId);
+  const byTarget = grouped(queued, ({ targetId }) => targetId);
   return {
     queued,
     get,
     read: async (cached, key, fallback) => (await get(cached, key, fallback)) ?? fallback ?? cached.empty(userId),
     waitingFor: (targetId, kinds, fits = () => true) => {
-      const mutation = latestRow((rows.get(targetId) ?? []).filter(fits), kinds, targetId);
+      const mutation = latestRow((byTarget.get(targetId) ?? []).filter(fits), kinds, targetId);
       return mutation ? waitingOf(mutation, queued, definitionOf(mutation)) : null;
     },
   };
 }
 
 /**
- * The cache with a member's queued mutations on top. The queue is read first: a mutation leaves it when its change is
- * cached, so what is done between the two reads is in both and never in neither. The definitions are loaded only if
- * something is queued; while they cannot be, the cache is shown as it is.
- * @param viewer the member, where a mutation shows its author
+ * The cache with a member's queued mutations applied. The queue is read first: a mutation leaves it only when its
+ * change is cached, so a mutation that completes between the two reads is in both and never in neither. The definitions
+ * are loaded only if something is queued; if that fails, the cache is returned without the queue.
+ * @param viewer the member, for mutations that show their author
  */
 export async function optimisticView(userId: Id, viewer: AuthUser | null = null): Promise<OptimisticView> {
-  const queued = await rowsOf(userId);
+  const queued = await mutationsOf(userId);
   if (queued.length === 0) return overlay(userId, viewer, queued);
   return overlay(userId, viewer, (await inLiveQuery(triesToLoad())) ? queued : []);
 }

@@ -2,78 +2,85 @@ import type { Id } from '#contract/ids.ts';
 import { isOld, type QueuedMutation } from './mutation.ts';
 import { isThing } from './outbox.ts';
 
-/** How a member's things stand, told in the words that a person counts by. */
+/** Counts of a member's queue, for the status bar and the outbox screen. */
 export type OutboxSummary = {
-  /** Things that go out by themselves, now or later. */
+  /** Mutations that will be sent without the member, now or later. */
   waiting: QueuedMutation[];
-  /** What needs the person: it was refused, or has waited too long to be sent unasked. */
+  /** How many need the member: refused ones, and those that have waited too long to be sent unasked. */
   unsent: number;
-  /** Of the things that wait, those that go out in this run: nothing holds them. */
+  /** How many of `waiting` are sent in this flush. */
   moving: number;
-  /** Something is on its way at this moment. */
+  /** Whether a request is in flight. */
   sending: boolean;
 };
 
-const needsPerson = (row: QueuedMutation, now: number): boolean =>
-  row.state === 'failed' || (row.state === 'queued' && isOld(row, now));
+const needsMember = (mutation: QueuedMutation, now: number): boolean =>
+  mutation.state === 'failed' || (mutation.state === 'queued' && isOld(mutation, now));
 
-/** The rows that cannot go because of what `holds` says of them, or of a row before them. */
-function heldBy(rows: readonly QueuedMutation[], holds: (row: QueuedMutation) => boolean): Set<Id> {
-  const held = new Set<Id>();
-  const isHeld = (row: QueuedMutation): boolean =>
-    holds(row) || rows.some((other) => held.has(other.id) && goesBefore(row, other));
-  for (let before = -1; before < held.size; ) {
-    before = held.size;
-    for (const row of rows) if (!held.has(row.id) && isHeld(row)) held.add(row.id);
+/** The mutations that cannot be sent because `blocks` is true of them or of one before them. */
+function blockedBy(queued: readonly QueuedMutation[], blocks: (mutation: QueuedMutation) => boolean): Set<Id> {
+  const blocked = new Set<Id>();
+  const isBlocked = (mutation: QueuedMutation): boolean =>
+    blocks(mutation) || queued.some((other) => blocked.has(other.id) && goesBefore(mutation, other));
+  for (let before = -1; before < blocked.size; ) {
+    before = blocked.size;
+    for (const mutation of queued) if (!blocked.has(mutation.id) && isBlocked(mutation)) blocked.add(mutation.id);
   }
-  return held;
+  return blocked;
 }
 
-/** The rows that cannot go before the person has decided, about them or about a row before them. */
-export const stuckOf = (rows: readonly QueuedMutation[], now: number): Set<Id> =>
-  heldBy(rows, (row) => needsPerson(row, now) || row.state === 'editing');
+/** The mutations that cannot be sent before the member has decided about them or about one before them. */
+export const stuckOf = (queued: readonly QueuedMutation[], now: number): Set<Id> =>
+  blockedBy(queued, (mutation) => needsMember(mutation, now) || mutation.state === 'editing');
 
-/** A refused row, and one that waits for it, hold up what depends on them, and nothing else of their lane. */
-const goesBefore = (row: QueuedMutation, other: QueuedMutation): boolean =>
-  row.dependsOn.includes(other.id) ||
-  (other.state !== 'failed' && other.state !== 'blocked' && other.lane === row.lane && other.seq < row.seq);
+/**
+ * Whether `other` must be sent before `mutation`. A refused one, and one that waits for it, hold up only what depends
+ * on them.
+ */
+const goesBefore = (mutation: QueuedMutation, other: QueuedMutation): boolean =>
+  mutation.dependsOn.includes(other.id) ||
+  (other.state !== 'failed' && other.state !== 'blocked' && other.lane === mutation.lane && other.seq < mutation.seq);
 
-/** Counts what waits, what needs the person and what moves. */
-export function outboxSummary(rows: readonly QueuedMutation[], now: number): OutboxSummary {
-  const held = heldBy(rows, (row) => needsPerson(row, now) || row.state === 'editing' || row.nextAt > now);
-  const waiting = rows.filter((row) => isThing(row, rows) && !needsPerson(row, now));
-  const unsent = rows.filter((row) => row.state === 'failed' || (isThing(row, rows) && needsPerson(row, now)));
+export function outboxSummary(queued: readonly QueuedMutation[], now: number): OutboxSummary {
+  const blocked = blockedBy(
+    queued,
+    (mutation) => needsMember(mutation, now) || mutation.state === 'editing' || mutation.nextAt > now,
+  );
+  const waiting = queued.filter((mutation) => isThing(mutation, queued) && !needsMember(mutation, now));
+  const unsent = queued.filter(
+    (mutation) => mutation.state === 'failed' || (isThing(mutation, queued) && needsMember(mutation, now)),
+  );
   return {
     waiting,
     unsent: unsent.length,
-    moving: waiting.filter((row) => row.state === 'sending' || !held.has(row.id)).length,
-    sending: rows.some((row) => row.state === 'sending'),
+    moving: waiting.filter((mutation) => mutation.state === 'sending' || !blocked.has(mutation.id)).length,
+    sending: queued.some((mutation) => mutation.state === 'sending'),
   };
 }
 
-/** What a person was told of as waiting, by row, and whether something of it went another way than out. */
+/** The mutations that were shown to the member as waiting, and whether one of them was removed without being sent. */
 export type Told = { rows: ReadonlyMap<Id, QueuedMutation>; lost: boolean };
 
 export const toldNothing: Told = { rows: new Map(), lost: false };
 
 /**
- * Follows what was told of as waiting.
- * @param telling whether the person is being told now
- * @param sent the ids of what has arrived today
+ * Updates the mutations that were shown as waiting.
+ * @param telling whether they are being shown now
+ * @param sent the ids of the mutations that arrived today
  */
 export function follow(told: Told, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>, telling: boolean): Told {
   const rows = new Map(told.rows);
   let { lost } = told;
-  for (const row of rows.values()) {
-    if (sent.has(row.id) || waiting.some((one) => one.id === row.id)) continue;
-    rows.delete(row.id);
-    // What was written anew goes on under another key.
-    lost ||= !waiting.some((one) => one.targetId === row.targetId);
+  for (const mutation of rows.values()) {
+    if (sent.has(mutation.id) || waiting.some((one) => one.id === mutation.id)) continue;
+    rows.delete(mutation.id);
+    // A replaced mutation continues under another key.
+    lost ||= !waiting.some((one) => one.targetId === mutation.targetId);
   }
-  if (telling) for (const row of waiting) rows.set(row.id, row);
+  if (telling) for (const mutation of waiting) rows.set(mutation.id, mutation);
   return { rows, lost };
 }
 
-/** Whether all that was told of has arrived, and nothing else waits. */
+/** Whether every mutation that was shown as waiting has arrived. */
 export const isAllSent = ({ rows, lost }: Told, sent: ReadonlySet<Id>): boolean =>
   rows.size > 0 && !lost && [...rows.keys()].every((id) => sent.has(id));

@@ -5,99 +5,116 @@ import { isUntried, type QueuedMutation } from './mutation.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
 import { isKnown, traitsOf } from './registry.ts';
 
-/** The `coalesceKey` of each write that was made while the device could not say which older ones wait. */
+/**
+ * The `coalesceKey` of each mutation queued while the device did not answer, so that older ones could not be replaced.
+ */
 export const replacedInSilence = new Set<string>();
 
-/** Whether a later write of a member chooses anew what an earlier one chose. */
-const choosesAnew = (row: QueuedMutation, earlier: QueuedMutation): boolean =>
-  earlier.seq < row.seq &&
-  (row.coalesceKey
-    ? row.coalesceKey === earlier.coalesceKey
-    : traitsOf(row).isChoice === true && row.kind === earlier.kind && row.targetId === earlier.targetId);
+/** Whether a later mutation replaces the choice of an earlier one. */
+const replacesChoice = (mutation: QueuedMutation, earlier: QueuedMutation): boolean =>
+  earlier.seq < mutation.seq &&
+  (mutation.coalesceKey
+    ? mutation.coalesceKey === earlier.coalesceKey
+    : traitsOf(mutation).isChoice === true && mutation.kind === earlier.kind && mutation.targetId === earlier.targetId);
 
-/** Removes refused rows whose choice `row` makes anew: `Retry` would undo it. Call it inside a transaction. */
-export async function dropRefused(row: QueuedMutation): Promise<void> {
-  const refused = (await rowsOf(row.userId)).filter((other) => other.state === 'failed' && choosesAnew(row, other));
+/**
+ * Removes refused mutations whose choice `mutation` replaces: a retry would revert it. Call it inside a transaction.
+ */
+export async function dropRefused(mutation: QueuedMutation): Promise<void> {
+  const refused = (await mutationsOf(mutation.userId)).filter(
+    (other) => other.state === 'failed' && replacesChoice(mutation, other),
+  );
   await userDb.outbox.remove(...refused.map(({ id }) => id));
 }
 
 /**
- * Keeps a write. Call it inside `inVault`, so that it stands or falls with what belongs to it.
- * An untried row with the same `coalesceKey` is replaced, and so is a refused one, unless `row` can still be undone.
- * @param about the things that must exist first; rows that create them are waited for
+ * Queues a mutation. Call it inside `inUserDb`, in one transaction with what belongs to it. Replaces an untried
+ * mutation with the same `coalesceKey`, and a refused one unless `mutation` can still be undone.
+ * @param about ids of things that must exist first; queued mutations that create them are waited for
  */
-export async function enqueue(row: QueuedMutation, about: readonly Id[] = []): Promise<QueuedMutation> {
-  if (row.coalesceKey) {
-    if (isSilent()) replacedInSilence.add(row.coalesceKey);
-    const same = (await userDb.outbox.where('coalesceKey', row.coalesceKey)).filter(isUntried);
-    await userDb.outbox.remove(...same.filter(({ userId }) => userId === row.userId).map((one) => one.id));
+export async function enqueue(mutation: QueuedMutation, about: readonly Id[] = []): Promise<QueuedMutation> {
+  if (mutation.coalesceKey) {
+    if (isSilent()) replacedInSilence.add(mutation.coalesceKey);
+    const same = (await userDb.outbox.where('coalesceKey', mutation.coalesceKey)).filter(isUntried);
+    await userDb.outbox.remove(...same.filter(({ userId }) => userId === mutation.userId).map((one) => one.id));
   }
-  const dependsOn = [...row.dependsOn];
+  const dependsOn = [...mutation.dependsOn];
   for (const id of about) {
     for (const parent of await userDb.outbox.where('targetId', id)) {
       if (isKnown(parent) && traitsOf(parent).creates) dependsOn.push(parent.id);
     }
   }
-  const kept = { ...row, seq: await nextSeq(), dependsOn };
-  if (kept.nextAt === 0) await dropRefused(kept);
-  await userDb.outbox.put(kept);
-  return kept;
+  const enqueued = { ...mutation, seq: await nextSeq(), dependsOn };
+  if (enqueued.nextAt === 0) await dropRefused(enqueued);
+  await userDb.outbox.put(enqueued);
+  return enqueued;
 }
 
 /**
- * A member's rows in the order in which they were written; those of a newer build are left to it. Whoever lays them over
- * what is kept reads them first: a row goes when what it brought is kept, so whatever arrives between the two looks is then
- * in both, and never in neither.
+ * A member's queued mutations, oldest first, without those of a newer build. Read them before the cache they are
+ * applied to: a mutation leaves the queue only when its change is cached, so it is in both and never in neither.
  */
-export const rowsOf = async (userId: Id): Promise<QueuedMutation[]> =>
+export const mutationsOf = async (userId: Id): Promise<QueuedMutation[]> =>
   (await queuedMutationsOf(userId)).filter(isKnown);
 
-/** Every row on this device, of any account. */
-export const allRows = async (): Promise<QueuedMutation[]> => (await userDb.outbox.all()).filter(isKnown);
+/** Every queued mutation on this device, of all members. */
+export const allMutations = async (): Promise<QueuedMutation[]> => (await userDb.outbox.all()).filter(isKnown);
 
 /**
- * Whether a person sees a row as a thing that waits: what goes with another row is not one, nor what was written anew,
- * nor what is a draft again.
+ * Whether the member sees a mutation as an item of its own. Parts of another mutation, replaced ones and reopened
+ * drafts are not.
  */
-export const isThing = (row: QueuedMutation, rows: readonly QueuedMutation[]): boolean =>
-  traitsOf(row).isThing && row.state !== 'editing' && !isReplaced(row, rows);
+export const isThing = (mutation: QueuedMutation, queued: readonly QueuedMutation[]): boolean =>
+  traitsOf(mutation).isThing && mutation.state !== 'editing' && !isReplaced(mutation, queued);
 
-/** Whether a later write of the same kind is aimed at the same thing, and nobody has to decide about this one. */
-export const isReplaced = (row: QueuedMutation, rows: readonly QueuedMutation[]): boolean =>
-  row.state !== 'failed' &&
-  rows.some(
+/**
+ * Whether a later mutation of the same kind has the same target and scope. A failed one is not replaced: the member
+ * decides.
+ */
+export const isReplaced = (mutation: QueuedMutation, queued: readonly QueuedMutation[]): boolean =>
+  mutation.state !== 'failed' &&
+  queued.some(
     ({ kind, targetId, lane, seq }) =>
-      kind === row.kind && targetId === row.targetId && lane === row.lane && seq > row.seq,
+      kind === mutation.kind && targetId === mutation.targetId && lane === mutation.lane && seq > mutation.seq,
   );
 
-/** Takes the sent lines of the last day, the newest first. */
+/** The sent lines of the last day, newest first. */
 export async function sentOf(userId: Id, now = Date.now()) {
   const lines = (await userDb.sent.where('userId', userId)).filter(isKnown);
   return lines.filter((line) => line.sentAt > now - 86_400_000).sort((a, b) => b.sentAt - a.sentAt);
 }
 
-/** What has to go before a row: what stands before it in its lane, and what it waits for. */
-const goesBefore = (row: QueuedMutation, other: QueuedMutation): boolean =>
-  row.dependsOn.includes(other.id) || (other.lane === row.lane && other.seq < row.seq);
+/** Whether `other` must be sent before `mutation`: it is earlier in the same scope, or `mutation` depends on it. */
+const goesBefore = (mutation: QueuedMutation, other: QueuedMutation): boolean =>
+  mutation.dependsOn.includes(other.id) || (other.lane === mutation.lane && other.seq < mutation.seq);
 
-/** Makes a row due at once, with its own key, and what must go before it: `Try now`, `Retry`, and `Send` after 14 days. */
+/**
+ * Makes a mutation due at once, with the same idempotency key, and those that go before it. For `Try now`, `Retry`, and
+ * `Send` after 14 days.
+ */
 export const retry = (id: Id, now = Date.now()): Promise<void> =>
   durableTransaction(async () => {
-    const row = await userDb.outbox.get(id);
-    if (!row || row.state === 'sending') return;
-    await userDb.outbox.put({ ...row, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
-    const before = (await rowsOf(row.userId)).filter((other) => other.state === 'queued' && goesBefore(row, other));
+    const mutation = await userDb.outbox.get(id);
+    if (!mutation || mutation.state === 'sending') return;
+    await userDb.outbox.put({ ...mutation, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
+    const before = (await mutationsOf(mutation.userId)).filter(
+      (other) => other.state === 'queued' && goesBefore(mutation, other),
+    );
     await userDb.outbox.putAll(before.map((other) => ({ ...other, nextAt: 0, wantedAt: now })));
   });
 
-/** Makes a member's rows due: those that only wait for the network, or because a person wants it all of them. */
+/** Makes a member's mutations due: those that got no answer, or all. */
 export const retryNow = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Promise<void> =>
   durableTransaction(async () => {
-    const waiting = (await rowsOf(userId)).filter((row) => row.nextAt > 0 && row.state === 'queued');
-    // What nobody has tried is held for as long as its author may undo it.
-    const woken = waiting.filter((row) => row.attempts > 0 && (which === 'all' || row.lastError?.status === 0));
-    await userDb.outbox.putAll(woken.map((row) => ({ ...row, nextAt: 0 })));
+    const waiting = (await mutationsOf(userId)).filter(
+      (mutation) => mutation.nextAt > 0 && mutation.state === 'queued',
+    );
+    // An untried mutation is delayed while its author may undo it.
+    const woken = waiting.filter(
+      (mutation) => mutation.attempts > 0 && (which === 'all' || mutation.lastError?.status === 0),
+    );
+    await userDb.outbox.putAll(woken.map((mutation) => ({ ...mutation, nextAt: 0 })));
   });
 
-/** The Web Lock under which a member's rows are sent, and under which they are taken away at sign-out. */
+/** Name of the Web Lock that is held while a member's mutations are sent, and while they are deleted at sign-out. */
 export const lockOf = (userId: Id): string => `outbox:${userId}`;

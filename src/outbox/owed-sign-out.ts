@@ -3,14 +3,14 @@ import { pathOf } from '#contract/endpoint.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
 import { reach } from './reach.ts';
 
-/** Log-in and sign-out set the same cookies, so one waits for the other, over all tabs and the worker. */
+/** Runs `work` under a lock of all tabs and the worker: log-in and sign-out set the same cookies. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('log-in-or-out', work) as Promise<T>) : work();
 
 /**
- * Tells the site of a sign-out that it has not heard of yet. Only its own word that the session is over counts: a site
- * in trouble, or a proxy before it, may leave it alive.
- * @returns true when none is owed any more
+ * Sends a pending sign-out to the server. Only the server's own answer counts: an error, or a proxy, may leave the
+ * session alive.
+ * @returns true when none is pending any more
  */
 export async function settleSignOut(): Promise<boolean> {
   if (!(await getMeta('signOutOwed'))) return true;

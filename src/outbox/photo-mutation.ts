@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { putPhoto } from '#contract/photos.ts';
 import { newMutation, type QueuedMutation } from './mutation.ts';
 
-/** The mutation that uploads a photo for one that waits for it. */
+/** Builds the mutation that uploads a photo for a waiting `parent`. */
 export function photoMutation(
   parent: QueuedMutation,
   photoId: Id,
@@ -11,10 +11,17 @@ export function photoMutation(
   seq: number,
 ): QueuedMutation {
   const subject = { ...parent.subject, picture: { id: photoId, here: true } };
-  const row = { userId: parent.userId, lane: parent.lane, kind: 'photo.put' as const, targetId: photoId };
-  return newMutation(putPhoto, { photoId }, { ...row, title: `Photo ${place}`, subject }, now, seq);
+  const fields = {
+    userId: parent.userId,
+    lane: parent.lane,
+    kind: 'photo.put' as const,
+    targetId: photoId,
+    title: `Photo ${place}`,
+    subject,
+  };
+  return newMutation(putPhoto, { photoId }, fields, now, seq);
 }
 
-/** The photos of a bike that have not arrived. */
-export const photoMutationsOf = (bikeId: Id, rows: readonly QueuedMutation[]): QueuedMutation[] =>
-  rows.filter((row) => row.kind === 'photo.put' && row.subject.id === bikeId);
+/** The queued photo uploads of a bike. */
+export const photoMutationsOf = (bikeId: Id, queued: readonly QueuedMutation[]): QueuedMutation[] =>
+  queued.filter((mutation) => mutation.kind === 'photo.put' && mutation.subject.id === bikeId);

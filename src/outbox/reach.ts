@@ -5,12 +5,15 @@ import { tellSessionNews } from '#src/lib/refresh.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 
-const timeLimit = 8_000;
+const timeoutMs = 8_000;
 
-/** Asks the site a small thing; its answer, or null when none of ours came. Notes how the signal is. */
+/**
+ * Sends a small request. Returns the response, or null when none of our server came. Records the state of the
+ * connection.
+ */
 export async function reach(path: string, init: RequestInit = {}): Promise<Response | null> {
   const askedAt = performance.now();
-  const answer = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeLimit) })
+  const answer = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => (response.headers.has(appHeader) ? response : null))
     .catch(() => null);
   if (answer) noteAnswer(askedAt);
@@ -19,8 +22,8 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
 }
 
 /**
- * Whether our server answers. Asked before rows are tried, so that without signal they stay untried and editable. The
- * answer says whose the session is: that of another member than this device knows is news.
+ * Whether our server answers. Called before mutations are sent, so that they stay untried and editable when offline.
+ * The answer names the session's member: a member other than this device's is reported.
  */
 export async function probe(): Promise<boolean> {
   const answer = await reach(pathOf(validateToken, {}));

@@ -1,16 +1,19 @@
 import type { Mutation } from './define-mutation.ts';
 
-/** What the queue must know of a kind before the code of its definition is loaded. */
+/** The facts about a kind that the queue needs before its definition is loaded. */
 export type Traits = {
-  /** It creates its target: mutations about that target wait for it. */
+  /** Whether it creates its target: mutations about that target wait for it. */
   readonly creates: boolean;
-  /** Counted in the status bar and listed on the outbox screen by itself. */
+  /** Whether it is counted in the status bar and listed on the outbox screen by itself. */
   readonly isThing: boolean;
-  /** Only the last one of its target counts: a later one replaces a refused one, even without a key in common. */
+  /**
+   * Whether only the last one of its target counts: a later one replaces a refused one even without a common
+   * `coalesceKey`.
+   */
   readonly isChoice?: boolean;
 };
 
-/** Declared by `src/registry.ts`, so that the queue's types know every kind and its code knows none. @public */
+/** Extended by `src/registry.ts`, so that the queue's types know every kind without importing one. @public */
 export interface Register {
   registered?: true;
 }
@@ -22,7 +25,7 @@ let traits: Readonly<Record<string, Traits>> = {};
 let definitions: Definitions | null = null;
 let load: () => Promise<unknown> = () => Promise.reject(new Error('No mutations are registered.'));
 
-/** Names every kind that may be stored on this device. `loadAll` must call {@link registerMutations}. */
+/** Registers every kind that may be stored on this device. `loadAll` must call {@link registerMutations}. */
 export function registerKinds(all: Readonly<Record<string, Traits>>, loadAll: () => Promise<unknown>): void {
   traits = all;
   load = loadAll;
@@ -32,7 +35,7 @@ export function registerMutations(all: Definitions): void {
   definitions = all;
 }
 
-/** False for a mutation that a newer build has left here. */
+/** False for a mutation that a newer build has stored. */
 export const isKnown = ({ kind }: { kind: string }): boolean => Object.hasOwn(traits, kind);
 
 /** @throws for an unknown kind */
@@ -47,7 +50,7 @@ export async function loadMutations(): Promise<void> {
   if (!definitions) await load();
 }
 
-/** The same for whoever can do without them. Returns whether they are loaded. */
+/** Like {@link loadMutations}, but never throws. Returns whether they are loaded. */
 export const triesToLoad = (): Promise<boolean> =>
   loadMutations().then(
     () => true,

@@ -9,73 +9,79 @@ import { getMeta, vaultParts } from '#src/storage/user-db.ts';
 import { isUntried, type QueuedMutation } from './mutation.ts';
 import { replacedInSilence } from './outbox.ts';
 
-/** Milliseconds until it is tried again when something came between. */
-const pause = 1_000;
+/** Milliseconds until the next try after an error. */
+const retryDelayMs = 1_000;
 const counters = ['seq', 'sessionTurn'];
-/** What the device knows better than a tab that could not ask it. */
-const devicesOwn = ['device', 'keptFolders'];
+/** Keys of `meta` whose stored value wins over that of a tab that could not read it. */
+const deviceWins = ['device', 'keptFolders'];
 
 type MetaRow = { key: string; value: unknown };
 
-/** Puts what was written meanwhile behind what the device has by now. Returns who is here as far as the device knows. */
-async function adapt(): Promise<AuthUser | undefined> {
-  const { db, over } = vaultParts();
+/**
+ * Renumbers what was written in memory, so that it comes after what the device has stored meanwhile. Returns the member
+ * who is logged in according to the device.
+ */
+async function renumber(): Promise<AuthUser | undefined> {
+  const { db, over: overlay } = vaultParts();
   const rows = (await db.table('meta').toArray()) as MetaRow[];
   const onDevice = new Map(rows.map(({ key, value }) => [key, value]));
-  const seen = (key: string) => (over.seen('meta', key) as MetaRow | undefined)?.value;
-  // Nothing is awaited from here on, so nothing is written in between.
+  const seen = (key: string) => (overlay.seen('meta', key) as MetaRow | undefined)?.value;
+  // Nothing is awaited from here on, so that nothing is written in between.
   const missed = (key: string) => Math.max(0, Number(onDevice.get(key) ?? 0) - Number(seen(key) ?? 0));
-  const made = [...over.over('outbox')].filter((entry): entry is [string, QueuedMutation] =>
-    Boolean(entry[1] && !over.isNote(entry[1])),
+  const queued = [...overlay.over('outbox')].filter((entry): entry is [string, QueuedMutation] =>
+    Boolean(entry[1] && !overlay.isNote(entry[1])),
   );
-  over.hold(
+  overlay.hold(
     'outbox',
-    made.map(([id, row]) => [id, { ...row, seq: row.seq + missed('seq') }]),
+    queued.map(([id, mutation]) => [id, { ...mutation, seq: mutation.seq + missed('seq') }]),
   );
   for (const key of counters) {
-    const row = over.at('meta', key) as MetaRow | null | undefined;
-    if (row) over.hold('meta', [[key, { key, value: Number(row.value) + missed(key) }]]);
+    const row = overlay.at('meta', key) as MetaRow | null | undefined;
+    if (row) overlay.hold('meta', [[key, { key, value: Number(row.value) + missed(key) }]]);
   }
-  for (const key of devicesOwn) if (onDevice.has(key) && seen(key) === undefined) over.letGo('meta', key);
+  for (const key of deviceWins) if (onDevice.has(key) && seen(key) === undefined) overlay.drop('meta', key);
   return onDevice.get('authUser') as AuthUser | undefined;
 }
 
-/** A later choice was sent meanwhile: an older one of the same kind that waits must not undo it. */
+/**
+ * Removes stored untried mutations that were replaced while the device did not answer; they must not revert the later
+ * choice.
+ */
 async function dropReplaced(): Promise<void> {
-  const { db, over } = vaultParts();
+  const { db, over: overlay } = vaultParts();
   for (const key of replacedInSilence) {
-    const rows = (await db.table('outbox').where('coalesceKey').equals(key).toArray()) as QueuedMutation[];
-    const older = rows.filter((row) => isUntried(row) && over.at('outbox', row.id) === undefined);
+    const queued = (await db.table('outbox').where('coalesceKey').equals(key).toArray()) as QueuedMutation[];
+    const older = queued.filter((mutation) => isUntried(mutation) && overlay.at('outbox', mutation.id) === undefined);
     await db.table('outbox').bulkDelete(older.map(({ id }) => id));
   }
   replacedInSilence.clear();
 }
 
-async function bring(): Promise<void> {
-  const { over } = vaultParts();
-  await Promise.all([over.answer(), cacheOverlay().answer()]);
-  const before = await adapt();
+async function rejoinNow(): Promise<void> {
+  const { over: overlay } = vaultParts();
+  await Promise.all([overlay.answer(), cacheOverlay().answer()]);
+  const before = await renumber();
   await dropReplaced();
-  // What is a member's own is added to, not replaced: of what was there this tab has changed only what it had seen.
-  while (!(await over.flush((table) => table !== 'meta')));
+  // Durable data is merged, not overwritten: this tab changed only rows that it had read.
+  while (!(await overlay.flush((table) => table !== 'meta')));
   while (!cacheOverlay().shut && !(await cacheOverlay().flush()));
   noteSilence(false);
   const now = await getMeta('authUser');
-  // Who went meanwhile left things here that nobody could reach.
+  // A member who signed out meanwhile left private data behind.
   if (before && before.id !== now?.id) await purgePrivate();
   else await applyServerChange(async () => undefined);
   await flushDrafts();
-  // It knows better who is here, and what waits goes on.
+  // Reads the member again and resumes sending.
   tellSessionNews('signed-in');
 }
 
 let running: Promise<void> | null = null;
 
-/** Waits until the device answers again, and keeps there what was written meanwhile. Calls of this tab share one wait. */
+/** Waits until the device answers again, then stores what was written meanwhile. Calls of this tab share one run. */
 export function rejoin(): Promise<void> {
-  running ??= bring()
+  running ??= rejoinNow()
     .catch((error: unknown) => {
-      if (!isFull(error)) return new Promise<void>((resolve) => setTimeout(resolve, pause));
+      if (!isFull(error)) return new Promise<void>((resolve) => setTimeout(resolve, retryDelayMs));
       noteSilence(false);
       noteFull();
     })

@@ -6,27 +6,26 @@ import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts
 import { outboxStatus } from './outbox-status.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
-import { sendJson, sendRow } from './send.ts';
+import { sendJson, sendMutation } from './send.ts';
 
-/** The name under which the browser wakes the worker. */
+/** Tag of the background sync. */
 export const syncTag = 'outbox';
 
-/** Sends what is due, then the drafts piece by piece; whatever is written meanwhile goes before the next piece. */
-async function drainAndSync(tools: FlushDeps & SyncTools): Promise<FlushResult> {
+/** Flushes the outbox, then syncs drafts piece by piece, flushing again before each piece. */
+async function flushAndSync(deps: FlushDeps & SyncTools): Promise<FlushResult> {
   for (let sent = 0; ; ) {
-    const result = await flushOutbox(tools);
+    const result = await flushOutbox(deps);
     sent += result.sent;
     if (result.outcome !== 'idle') return { ...result, sent };
-    const step = await syncStep(tools);
+    const step = await syncStep(deps);
     if (step === 'nothing') return { ...result, sent };
     if (step !== 'more') return { ...result, sent, nextAt: Math.min(result.nextAt ?? step.nextAt, step.nextAt) };
   }
 }
 
 /**
- * Tells the site of a sign-out that it owes it, then sends what is due of the account that this device last knew. Page
- * and worker call this.
- * @returns what came of it; null when nobody is logged in on this device and the site knows
+ * Sends a pending sign-out, then flushes the outbox of the member of this device. Called by page and worker.
+ * @returns the outcome; null when nobody is logged in and no sign-out is pending
  */
 export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<FlushResult | null> {
   const settled = await settleSignOut();
@@ -34,8 +33,8 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
   if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (!user) return null;
   outboxStatus.set('sending');
-  const tools = {
-    send: sendRow,
+  const deps = {
+    send: sendMutation,
     put: sendJson,
     probe,
     mark: sessionMark,
@@ -44,10 +43,10 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
     random: Math.random,
   };
   try {
-    const result = await drainAndSync({ userId: user.id, ...tools, ...how });
+    const result = await flushAndSync({ userId: user.id, ...deps, ...how });
     if (result.outcome === 'wrong-user') tellSessionNews('other-member');
     outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
-    // What was sent may have left room.
+    // Sent mutations may have freed space.
     await keepReserve();
     return result;
   } catch (error) {

@@ -7,18 +7,18 @@ import { proxyLimitCode } from './refusals.ts';
 import { definitionOf, triesToLoad } from './registry.ts';
 import { sendLarge } from './upload.ts';
 
-const questionLimit = 20_000;
+const questionTimeoutMs = 20_000;
 
-/** Retry-After in milliseconds; it comes as seconds or as a date (RFC 9110, 10.2.3). */
-function waitOf(header: string | null): number | null {
+/** `Retry-After` in milliseconds; it is a number of seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMs(header: string | null): number | null {
   if (!header) return null;
   const seconds = Number(header);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** What a proxy before the site says in its own words: that the site is not there, or that it lets nothing so large pass. */
-const proxyWords: Record<number, { code: string; message: string }> = {
+/** Errors for the statuses of a proxy in front of the server. */
+const proxyErrors: Record<number, { code: string; message: string }> = {
   408: { code: proxyCode, message: 'The site does not answer just now.' },
   413: { code: proxyLimitCode, message: 'Something between here and the site lets nothing so large pass.' },
   425: { code: proxyCode, message: 'The site does not answer just now.' },
@@ -30,10 +30,10 @@ const proxyWords: Record<number, { code: string; message: string }> = {
 
 async function readAnswer(response: Response): Promise<Answer> {
   const { status } = response;
-  const retryAfter = waitOf(response.headers.get('Retry-After'));
+  const retryAfter = retryAfterMs(response.headers.get('Retry-After'));
   if (!response.headers.has(appHeader)) {
-    const error = proxyWords[status];
-    // A captive portal answers 200 with its own page; without our header nothing else is an answer of ours.
+    const error = proxyErrors[status];
+    // A captive portal answers 200 with its own page; a response without our header is not from our server.
     return error ? { kind: 'answer', status, data: null, error, validation: null, retryAfter } : { kind: 'silence' };
   }
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
@@ -48,59 +48,62 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-type Asking = { method?: string; headers: Record<string, string>; body?: BodyInit };
+type RequestOptions = { method?: string; headers: Record<string, string>; body?: BodyInit };
 
-const fetchIn = (path: string, asking: Asking, timeLimit: number): Promise<Response> =>
-  fetch(path, { ...asking, signal: AbortSignal.timeout(timeLimit), cache: 'no-store' });
+const fetchIn = (path: string, options: RequestOptions, timeoutMs: number): Promise<Response> =>
+  fetch(path, { ...options, signal: AbortSignal.timeout(timeoutMs), cache: 'no-store' });
 
-async function ask(path: string, asking: Asking, timeLimit: number, by = fetchIn): Promise<Answer> {
+async function ask(path: string, options: RequestOptions, timeoutMs: number, by = fetchIn): Promise<Answer> {
   const askedAt = performance.now();
-  const answer = await by(path, asking, timeLimit)
+  const answer = await by(path, options, timeoutMs)
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));
-  // One lost answer does not mean a lost connection. The caller probes the site to find out.
+  // One lost answer does not mean a lost connection. The caller probes the server to find out.
   if (answer.kind === 'answer') noteAnswer(askedAt);
   return answer;
 }
 
-/** Whether a row that was tried before has arrived: its answer, or null when its body has to go out again. */
-async function arrivalOf(row: QueuedMutation, headers: Asking['headers']): Promise<Answer | null> {
-  const { question } = definitionOf(row);
-  const { tried = false } = (row.part ?? {}) as { tried?: boolean };
-  if (!question || (row.attempts <= 1 && !tried)) return null;
-  const answer = await ask(question.path(row), { headers }, questionLimit);
+/** Asks whether an earlier attempt has arrived. Returns its answer, or null when the body has to be sent again. */
+async function arrivalOf(mutation: QueuedMutation, headers: RequestOptions['headers']): Promise<Answer | null> {
+  const { question } = definitionOf(mutation);
+  const { tried = false } = (mutation.part ?? {}) as { tried?: boolean };
+  if (!question || (mutation.attempts <= 1 && !tried)) return null;
+  const answer = await ask(question.path(mutation), { headers }, questionTimeoutMs);
   if (answer.kind !== 'answer') return answer;
-  // A site of an older build does not know the question.
+  // A server of an older build does not know this endpoint.
   if (answer.status === 404) return null;
   if (answer.status >= 300) return answer;
   const data = question.found(answer.data);
   return data === null ? null : { ...answer, data };
 }
 
-/** Sends JSON that may go out twice as well as once. Never throws. */
+/** Sends a JSON request that is safe to repeat. Never throws. */
 export async function sendJson(path: string, body: unknown, userId: string): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', [actingUserHeader]: userId };
-  const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, questionLimit);
+  const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, questionTimeoutMs);
   if (answer.kind === 'silence') noteSilence();
   return answer;
 }
 
-/** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
-export async function sendRow(row: QueuedMutation): Promise<Answer> {
-  // The photo of a draft is sent without anything in the queue.
+/**
+ * Sends one mutation with its idempotency key and its member. Before it repeats a large one, it asks whether the first
+ * attempt arrived. Never throws.
+ */
+export async function sendMutation(mutation: QueuedMutation): Promise<Answer> {
+  // Needed here because a draft's photo is sent without anything in the queue.
   if (!(await triesToLoad())) return { kind: 'silence' };
-  const write = definitionOf(row);
-  const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
-  const arrival = await arrivalOf(row, identity);
+  const definition = definitionOf(mutation);
+  const identity = { [idempotencyHeader]: mutation.id, [actingUserHeader]: mutation.userId };
+  const arrival = await arrivalOf(mutation, identity);
   if (arrival) return arrival;
-  const sendable = await write.body(row);
-  // A device that does not answer may have it all the same.
+  const sendable = await definition.body(mutation);
+  // A device that does not answer may still have the bytes.
   if ('lost' in sendable) return isSilent() ? { kind: 'silence' } : { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
-  const { method, path, targetId } = row;
+  const { method, path, targetId } = mutation;
   const { body } = sendable;
-  // The worker knows no way that tells how much has gone.
-  const told = write.isLarge && body instanceof Blob && 'XMLHttpRequest' in globalThis;
+  // The worker has no XMLHttpRequest and cannot report progress.
+  const hasProgress = definition.isLarge && body instanceof Blob && 'XMLHttpRequest' in globalThis;
   const by: typeof fetchIn = (...asked) => sendLarge(targetId, ...asked);
-  return ask(path, { method, headers, body }, write.timeoutMs, told ? by : undefined);
+  return ask(path, { method, headers, body }, definition.timeoutMs, hasProgress ? by : undefined);
 }

@@ -2,83 +2,83 @@ import type { Id } from '#contract/ids.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { canCancel, isUntried, type QueuedMutation } from './mutation.ts';
-import { enqueue, rowsOf } from './outbox.ts';
+import { enqueue, mutationsOf } from './outbox.ts';
 import { definitionOf, loadMutations, traitsOf } from './registry.ts';
 import { tooLate, type Undo, undoTime } from './undo.ts';
 
 const nothing: Undo = async () => undefined;
 
-const partsOf = (row: QueuedMutation, rows: readonly QueuedMutation[]): QueuedMutation[] =>
-  definitionOf(row)
-    .parts?.(row, rows)
+const partsOf = (mutation: QueuedMutation, queued: readonly QueuedMutation[]): QueuedMutation[] =>
+  definitionOf(mutation)
+    .parts?.(mutation, queued)
     .rows.filter((part) => part !== null) ?? [];
 
-/** The rows that make no sense without `row`, but for its parts. */
-export function dependentsOf(row: QueuedMutation, rows: readonly QueuedMutation[]): QueuedMutation[] {
-  const family = [row];
+/** The mutations that depend on `mutation` and make no sense without it, except its parts. */
+export function dependentsOf(mutation: QueuedMutation, queued: readonly QueuedMutation[]): QueuedMutation[] {
+  const family = [mutation];
   for (const one of family) {
-    // What waits for a part can do without it.
+    // A mutation that waits for a part can be sent without it.
     if (!traitsOf(one).isThing) continue;
-    family.push(...rows.filter((other) => other.dependsOn.includes(one.id) && !family.includes(other)));
+    family.push(...queued.filter((other) => other.dependsOn.includes(one.id) && !family.includes(other)));
   }
   return family.slice(1);
 }
 
-/** Rows as they come back: whoever was sending one of them has let go of it meanwhile. */
-const atRest = (rows: readonly QueuedMutation[]): QueuedMutation[] =>
-  rows.map((row) => (row.state === 'sending' ? { ...row, state: 'queued' } : row));
+/** Mutations as they are restored: one that was being sent is queued again. */
+const requeued = (queued: readonly QueuedMutation[]): QueuedMutation[] =>
+  queued.map((mutation) => (mutation.state === 'sending' ? { ...mutation, state: 'queued' } : mutation));
 
-const idsOf = (rows: readonly QueuedMutation[]): Id[] => rows.map((row) => row.id);
+const idsOf = (queued: readonly QueuedMutation[]): Id[] => queued.map((mutation) => mutation.id);
 
-async function drop(row: QueuedMutation): Promise<Undo> {
-  const rows = await rowsOf(row.userId);
-  const gone = [row, ...dependentsOf(row, rows), ...partsOf(row, rows)];
-  await userDb.outbox.remove(...idsOf(gone));
-  const restore = await definitionOf(row).onRemoved(row, rows);
+async function drop(mutation: QueuedMutation): Promise<Undo> {
+  const queued = await mutationsOf(mutation.userId);
+  const removed = [mutation, ...dependentsOf(mutation, queued), ...partsOf(mutation, queued)];
+  await userDb.outbox.remove(...idsOf(removed));
+  const restore = await definitionOf(mutation).onRemoved(mutation, queued);
   return () =>
     inUserDb(async () => {
       await restore();
-      await userDb.outbox.putAll(atRest(gone));
+      await userDb.outbox.putAll(requeued(removed));
     });
 }
 
 /**
- * Keeps a write that takes something away, and holds it for as long as `Undo` is offered. Call it inside `inVault`.
- * @param about the things that must exist first
- * @param putBack is run when it is undone; it may throw to refuse that
+ * Queues a mutation that deletes something and delays it for as long as `Undo` is offered. Call it inside `inUserDb`.
+ * @param about ids of things that must exist first
+ * @param putBack runs on undo; it may throw to refuse it
  */
-export async function enqueueHeld(
-  row: QueuedMutation,
+export async function enqueueDelayed(
+  mutation: QueuedMutation,
   about: readonly Id[],
   now: number,
   putBack: () => Promise<void>,
 ): Promise<{ row: QueuedMutation; undo: Undo }> {
-  // What is kept nowhere cannot be held: it is sent while its author looks on.
-  const kept = await enqueue({ ...row, nextAt: keepsNothing() ? 0 : now + undoTime }, about);
+  // Where nothing is stored it cannot be delayed: it is sent while its author waits.
+  const enqueued = await enqueue({ ...mutation, nextAt: keepsNothing() ? 0 : now + undoTime }, about);
   const undo = () =>
     inUserDb(async () => {
-      const waiting = await userDb.outbox.get(kept.id);
+      const waiting = await userDb.outbox.get(enqueued.id);
       if (!waiting || !isUntried(waiting)) throw tooLate();
       await putBack();
-      await userDb.outbox.remove(kept.id);
+      await userDb.outbox.remove(enqueued.id);
     });
-  return { row: kept, undo };
+  return { row: enqueued, undo };
 }
 
-async function queueOpposite(row: QueuedMutation, now: number): Promise<Undo> {
-  const undoing = definitionOf(row).inverse?.(row);
-  if (!undoing) return nothing;
-  const rows = await rowsOf(row.userId);
-  const gone = [...dependentsOf(row, rows), ...partsOf(row, rows)];
-  await userDb.outbox.remove(...idsOf(gone));
-  const restore = await definitionOf(row).onCompensated(row);
-  // Whether it arrived must be known first.
-  if (row.state === 'failed') await userDb.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
+async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo> {
+  const inverses = definitionOf(mutation).inverse?.(mutation);
+  if (!inverses) return nothing;
+  const queued = await mutationsOf(mutation.userId);
+  const removed = [...dependentsOf(mutation, queued), ...partsOf(mutation, queued)];
+  await userDb.outbox.remove(...idsOf(removed));
+  const restore = await definitionOf(mutation).onCompensated(mutation);
+  // It has to be sent again, to find out whether it arrived.
+  if (mutation.state === 'failed') await userDb.outbox.put({ ...mutation, state: 'queued', nextAt: now + undoTime });
   const undos: Undo[] = [];
-  const dependsOn = [row.id];
-  for (const one of undoing) {
-    const held = await enqueueHeld(
-      { ...one, dependsOn: [...dependsOn], undoes: row.id },
+  const dependsOn = [mutation.id];
+  for (const one of inverses) {
+    const held = await enqueueDelayed(
+      { ...one, dependsOn: [...dependsOn], undoes: mutation.id },
       [],
       now,
       async () => undefined,
@@ -90,38 +90,38 @@ async function queueOpposite(row: QueuedMutation, now: number): Promise<Undo> {
     inUserDb(async () => {
       for (const undo of undos) await undo();
       await restore();
-      await userDb.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
+      await userDb.outbox.putAll(requeued(mutation.state === 'failed' ? [mutation, ...removed] : removed));
     });
 }
 
 /**
- * Takes a row back. One that was never tried, or was refused, is deleted with what depends on it and with what belongs
- * to it (a photo leaves its bike, a bike becomes a draft again). Of one that may have arrived the opposite is queued,
- * where there is one; what is harmless is deleted all the same, also while it is sent.
+ * Undoes a mutation. One that was never sent or was refused is removed, with what depends on it and with its parts (a
+ * photo leaves its bike, a bike becomes a draft again). For one that may have arrived the inverse is queued, if it has
+ * one. A harmless one is removed in any case, even while it is sent.
  */
 export async function undoMutation(id: Id, now = Date.now()): Promise<Undo> {
   await loadMutations();
   return inUserDb(async () => {
-    const row = await userDb.outbox.get(id);
-    if (!row) return nothing;
-    return canCancel(row) || definitionOf(row).isHarmless ? drop(row) : queueOpposite(row, now);
+    const mutation = await userDb.outbox.get(id);
+    if (!mutation) return nothing;
+    return canCancel(mutation) || definitionOf(mutation).isHarmless ? drop(mutation) : queueInverse(mutation, now);
   });
 }
 
 /**
- * Opens a row to be changed on its own page. What depends on it stays, and waits until it is published again.
- * @returns whether it could: not once it may be on its way
+ * Reopens a mutation for editing on its own page. What depends on it stays, and waits until it is published again.
+ * @returns false when it may be in flight
  */
 export async function reopenMutation(id: Id): Promise<boolean> {
   await loadMutations();
   return inUserDb(async () => {
-    const row = await userDb.outbox.get(id);
-    if (!row || !canCancel(row)) return false;
-    const rows = await rowsOf(row.userId);
-    await userDb.outbox.remove(...idsOf(partsOf(row, rows)));
-    if (dependentsOf(row, rows).length === 0) await userDb.outbox.remove(row.id);
-    else await userDb.outbox.put({ ...row, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
-    await definitionOf(row).onRemoved(row, rows);
+    const mutation = await userDb.outbox.get(id);
+    if (!mutation || !canCancel(mutation)) return false;
+    const queued = await mutationsOf(mutation.userId);
+    await userDb.outbox.remove(...idsOf(partsOf(mutation, queued)));
+    if (dependentsOf(mutation, queued).length === 0) await userDb.outbox.remove(mutation.id);
+    else await userDb.outbox.put({ ...mutation, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
+    await definitionOf(mutation).onRemoved(mutation, queued);
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { createValue } from '#src/lib/value.ts';
 
-/** What this tab sends of something large: what that is, and how much of it has gone, 0 to 1. */
+/** The large upload of this tab: its id and the share that is sent, 0 to 1. */
 export type Upload = { id: Id; share: number };
 export const upload = createValue<Upload | null>(null);
 
@@ -18,10 +18,10 @@ function answerOf({ status, responseText }: XMLHttpRequest, lines: string): Resp
 }
 
 /**
- * Sends something large and says meanwhile how much of it has gone, which `fetch` cannot tell
+ * Sends a large body and reports its progress, which `fetch` cannot
  * (https://xhr.spec.whatwg.org/#the-upload-attribute).
- * @param id what is sent
- * @param timeLimit milliseconds
+ * @param id the id that the progress is reported under
+ * @param timeLimit timeout in milliseconds
  * @throws TypeError when no answer came, as `fetch` does
  */
 export function sendLarge(

@@ -1,57 +1,61 @@
 import type { Id } from '#contract/ids.ts';
-import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/lib/result.ts';
+import { type ActionName, begunResult, failedResult, invalidResult, type Result } from '#src/lib/result.ts';
 import type { Mutation } from './define-mutation.ts';
 import { canCancel, lookOf, type MutationError, type MutationLook, type QueuedMutation } from './mutation.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
 import type { MutationKind } from './registry.ts';
 
-/** How a thing that has not reached the server stands. */
+/** The status of a thing that has not reached the server. */
 export type Waiting = {
   rowId: Id;
   look: MutationLook;
-  /** When it is tried next, milliseconds since the epoch; 0 for as soon as possible. */
+  /** When it is sent next, in milliseconds since the epoch; 0 for as soon as possible. */
   nextAt: number;
-  /** What came of it, in the shape of every action; under way until it was refused. */
+  /** Its result slot: pending until it is refused. */
   result: Result;
-  /** It can be taken back without a trace. */
+  /** Whether it can be undone without a trace. */
   canCancel: boolean;
-  /** It needs the person, and sending the very same may bring it through. */
+  /** Whether the member may retry it: sending the same again may succeed. */
   canRetry: boolean;
-  /** Writing it anew makes sense: what it is aimed at is still there, as far as is known. */
+  /** Whether editing it makes sense: its target still exists, as far as is known. */
   canChange: boolean;
-  /** It waits for something that was refused. */
+  /** Whether it waits for something that was refused. */
   isStuck: boolean;
-  /** Something that belongs to it is on its way. */
+  /** Whether one of its parts is being sent. */
   isMoving: boolean;
-  /** What it waits for while it is blocked: `photos`. */
+  /** What it waits for while it is blocked, such as `photos`. */
   after: string;
 };
 
-const refusalOf = (action: TrackedAction, { validation, code, message }: MutationError): Result =>
+const refusalOf = (action: ActionName, { validation, code, message }: MutationError): Result =>
   validation ? invalidResult(action, validation) : failedResult(action, { code, message });
 
-/** A row as a mark on the thing that it changes. `write` is what is special about its kind. */
-export function waitingOf(row: QueuedMutation, rows: readonly QueuedMutation[], write: Mutation): Waiting {
-  const look = lookOf(row, rows);
-  const error = row.lastError;
-  const refused = look === 'failed' && error !== null;
+/**
+ * The status of a queued mutation, for the thing that it changes.
+ * @param write the definition of its kind
+ */
+export function waitingOf(mutation: QueuedMutation, queued: readonly QueuedMutation[], write: Mutation): Waiting {
+  const look = lookOf(mutation, queued);
+  const error = mutation.lastError;
+  const wasRefused = look === 'failed' && error !== null;
   return {
-    rowId: row.id,
+    rowId: mutation.id,
     look,
-    nextAt: row.nextAt,
-    result: refused ? refusalOf(write.action, error) : begunResult(write.action),
-    canCancel: canCancel(row) || write.isHarmless,
-    canRetry: look === 'old' || (refused && mayComeThrough(error)),
-    canChange: !refused || mayComeThrough(error) || needsOtherWords(error),
-    isStuck: row.state === 'blocked',
-    isMoving: rows.some((other) => other.state === 'sending' && row.dependsOn.includes(other.id)),
+    nextAt: mutation.nextAt,
+    result: wasRefused ? refusalOf(write.action, error) : begunResult(write.action),
+    canCancel: canCancel(mutation) || write.isHarmless,
+    canRetry: look === 'old' || (wasRefused && mayComeThrough(error)),
+    canChange: !wasRefused || mayComeThrough(error) || needsOtherWords(error),
+    isStuck: mutation.state === 'blocked',
+    isMoving: queued.some((other) => other.state === 'sending' && mutation.dependsOn.includes(other.id)),
     after: write.labels.waitsFor,
   };
 }
 
-/** The last row of one of `kinds` that is aimed at a thing. */
+/** The last mutation of one of `kinds` that changes a thing. */
 export const latestRow = (
-  rows: readonly QueuedMutation[],
+  queued: readonly QueuedMutation[],
   kinds: readonly MutationKind[],
   targetId: Id,
-): QueuedMutation | undefined => rows.findLast((row) => row.targetId === targetId && kinds.includes(row.kind));
+): QueuedMutation | undefined =>
+  queued.findLast((mutation) => mutation.targetId === targetId && kinds.includes(mutation.kind));

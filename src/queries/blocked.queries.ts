@@ -5,7 +5,7 @@ import { useLive } from './live.queries.ts';
 
 const none: ReadonlySet<Id> = new Set();
 
-/** Whom the viewer has blocked; nobody while that is read, and for visitors. */
+/** Ids of the members whom the viewer has blocked; empty while loading and for visitors. */
 export function useBlocked(): ReadonlySet<Id> {
   const { user } = useSession();
   return useLive('blocks', () => blockedBy(user?.id), [user?.id]) ?? none;

@@ -3,21 +3,21 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useOrigin } from './initial-data.ts';
 
 interface PageFactsProps {
-  /** What stands before the site's name; the name alone when not given. */
+  /** The title before the site's name; only the site's name when undefined. */
   title: string | undefined;
-  /** A sentence or two; what the site is when not given. */
+  /** One or two sentences; by default the description of the site. */
   description?: string;
-  /** The page's one address, below the origin; none where search engines have nothing to look for. */
+  /** The canonical path; without it the page is `noindex`. */
   path?: string;
-  /** A picture of it as links to it are shown with, below the origin; the site's badge when not given. */
+  /** The share image, as a path; the site's badge when not given. */
   card?: { path: string; words: string } | undefined;
-  /** A list that can be followed from here, below the origin. */
+  /** The RSS feed of the page, as a path. */
   feed?: { path: string; title: string };
-  /** What it is about, in the words of https://schema.org; addresses in it are whole. */
+  /** Structured data (https://schema.org); its URLs are absolute. */
   about?: (origin: string) => Record<string, unknown>;
 }
 
-/** Shown small beside a link where a page has no picture of its own. */
+/** The small image for pages without one of their own. */
 const badge = { path: '/icon-512.png', width: 512, height: 512 } as const;
 
 function Card({ origin, card }: { origin: string; card: PageFactsProps['card'] }) {
@@ -33,10 +33,10 @@ function Card({ origin, card }: { origin: string; card: PageFactsProps['card'] }
   );
 }
 
-const siteWords = 'Bikes and the people who build them. Works without signal.';
+const siteDescription = 'Bikes and the people who build them. Works without signal.';
 
-/** What search engines and share cards read of a page: from the same drawing as what people see. */
-export function PageFacts({ title, description = siteWords, path, card, feed, about }: PageFactsProps) {
+/** The metadata of a page for search engines and share cards. */
+export function PageFacts({ title, description = siteDescription, path, card, feed, about }: PageFactsProps) {
   const origin = useOrigin();
   usePageTitle(title);
   if (path === undefined) {
@@ -47,7 +47,7 @@ export function PageFacts({ title, description = siteWords, path, card, feed, ab
       </>
     );
   }
-  // Inside a script only this letter can end it.
+  // `<` is the only character that can end a script element.
   const page = { '@type': 'WebPage', name: title ?? 'Headbadge', description, url: origin + path };
   const facts = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(origin) ?? page) });
   return (

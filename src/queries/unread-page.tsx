@@ -7,16 +7,16 @@ import { trailArt } from '#src/ui/trail-art.tsx';
 import { PageFacts } from './page-facts.tsx';
 import type { Read } from './read.ts';
 
-/** A heading, why there is no more, and where to go. */
+/** A heading, an explanation and a link. */
 export type Words = { title: string; words: ReactNode; action: ReactNode };
 
 interface UnreadPageProps {
   read: Read<unknown>;
-  /** What this is a page of: `bike`. */
+  /** The kind of thing that the page shows, such as `bike`. */
   thing: string;
-  /** What is said where there is no such thing. */
+  /** Shown when it does not exist. */
   gone: Words;
-  /** Its layout, while it loads. */
+  /** Shown while it loads. */
   skeleton: ReactNode;
 }
 
@@ -40,7 +40,7 @@ function wordsOf({ read, thing, gone }: UnreadPageProps): Words {
   return { title: 'Something broke on our side.', words: error?.message, action: retry };
 }
 
-/** Instead of what a page shows: its layout while it loads, then why there is none and where to go. */
+/** Shown in place of a page without data: its skeleton while it loads, then an explanation and a link. */
 export function UnreadPage(props: UnreadPageProps) {
   const { state } = props.read;
   const { title, words, action } = wordsOf(props);

@@ -4,12 +4,12 @@ import type { Read } from './read.ts';
 
 interface UnreadProps {
   read: Pick<Read<unknown>, 'state' | 'error' | 'refresh' | 'refreshing'>;
-  /** What is said where this device has none of it and there is no signal. */
+  /** Shown when nothing is cached and there is no connection. */
   missing: string;
   level?: 2 | 3;
 }
 
-/** Instead of what could not be read: why, and another try. */
+/** Shown in place of data that could not be read: the reason and a retry button. */
 export function Unread({ read, missing, level = 2 }: UnreadProps) {
   const { state, error, refresh, refreshing } = read;
   const retry = (

@@ -3,7 +3,7 @@ import { upload } from '#src/outbox/upload.ts';
 import styles from './upload-share.module.css';
 import { useValue } from './use-value.ts';
 
-/** How much of a photo has gone, while this tab sends it. */
+/** Progress of a photo that this tab uploads. */
 export function UploadShare({ id }: { id: Id }) {
   const now = useValue(upload);
   if (now?.id !== id) return null;

@@ -4,51 +4,43 @@ import { type Read, readOf } from './read.ts';
 import { useRefreshed } from './use-refreshed.ts';
 import { useSame } from './use-same.ts';
 
-/** What this device holds of a piece: null when it holds nothing. `savedAt` in milliseconds since the epoch. */
+/** A cached value: null when nothing is cached. `savedAt` in milliseconds since the epoch. */
 export type Cached<T> = { data: T | null; savedAt: number | null };
 
 type CachedQuery<T> = {
-  /** What kind of piece it is; with the key it names one. */
+  /** Name of the query; unique together with the key. */
   name: string;
-  /** Changes when something else is shown; null asks the network for nothing. */
+  /** Identifies what is shown; null sends no request. */
   key: string | null;
-  /** Whose view it is, where it differs by member. */
+  /** The viewer, where the data differs by viewer. */
   viewer?: unknown;
-  /** The call that {@link CachedQuery.fetch} makes, where the page may come with its answer. */
+  /** The request that {@link CachedQuery.fetch} sends, if its answer may come with the page. */
   first?: InitialQuery<T | null> | undefined;
-  /** Reads the local databases; it runs again after each change there. */
+  /** Reads the local databases. Runs again after each change there. */
   select: () => Promise<Cached<T>>;
-  /** Calls the API and writes the answer into the cache. */
+  /** Fetches the answer and writes it into the cache. */
   fetch: () => Promise<unknown>;
-  /** Whether the network has nothing to say about it, because it is only on this device. */
-  onlyHere?: (kept: Cached<T>) => boolean;
+  /** Whether the value exists only on this device, so that no request is needed. */
+  onlyHere?: (cached: Cached<T>) => boolean;
 };
 
-const keptOf = <T>(given: InitialData<T | null>): Cached<T> =>
-  'data' in given ? { data: given.data, savedAt: given.keptAt } : { data: null, savedAt: null };
+const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
+  'data' in initial ? { data: initial.data, savedAt: initial.keptAt } : { data: null, savedAt: null };
 
 /**
- * What a screen reads with: it draws from this device, and asks the network to renew what is here. No screen knows
- * where its first answer came from.
+ * Reads a value from the cache and refreshes it from the server. Screens do not see where the first answer came from.
  */
-export function useCachedQuery<T>({
-  name,
-  key,
-  viewer,
-  first,
-  select: kept,
-  fetch: ask,
-  onlyHere,
-}: CachedQuery<T>): Read<T> {
-  const came = useInitialData(first);
-  const held = useLive(name, kept, [key, viewer]);
-  const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
-  const network = useRefreshed(asks ? key : null, ask);
-  // What came with the page stands until this device has kept it, or what is newer. It came for strangers: what a member
-  // has changed stands in what is kept alone.
-  const cameAt = came && 'data' in came ? (came.keptAt ?? performance.timeOrigin) : 0;
-  const given = held && held.data !== null && (viewer || (held.savedAt ?? cameAt) >= cameAt) ? undefined : came;
-  const failure = given && 'failure' in given ? given.failure : null;
-  const shown = useSame(given ? keptOf(given) : held);
+export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, onlyHere }: CachedQuery<T>): Read<T> {
+  const initial = useInitialData(first);
+  const cached = useLive(name, select, [key, viewer]);
+  const needsFetch = onlyHere === undefined || (cached !== undefined && !onlyHere(cached));
+  const network = useRefreshed(needsFetch ? key : null, fetch);
+  // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has
+  // changed is only in the cache.
+  const initialAt = initial && 'data' in initial ? (initial.keptAt ?? performance.timeOrigin) : 0;
+  const shownInitial =
+    cached && cached.data !== null && (viewer || (cached.savedAt ?? initialAt) >= initialAt) ? undefined : initial;
+  const failure = shownInitial && 'failure' in shownInitial ? shownInitial.failure : null;
+  const shown = useSame(shownInitial ? toCached(shownInitial) : cached);
   return readOf(shown, failure ? { ...network, error: network.error ?? failure } : network);
 }

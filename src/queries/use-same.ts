@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { same } from '#src/lib/same.ts';
 
-/** The value of this render, made of the one before wherever both say the same. */
+/** Keeps the references of the previous value wherever the next one is equal. */
 export function useSame<T>(next: T): T {
-  const [kept, setKept] = useState({ next, value: next });
-  if (Object.is(next, kept.next)) return kept.value;
-  const value = same(kept.value, next);
-  if (!Object.is(value, kept.value)) setKept({ next, value });
+  const [previous, setPrevious] = useState({ next, value: next });
+  if (Object.is(next, previous.next)) return previous.value;
+  const value = same(previous.value, next);
+  if (!Object.is(value, previous.value)) setPrevious({ next, value });
   return value;
 }

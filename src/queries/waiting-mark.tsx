@@ -30,7 +30,7 @@ function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | 
   return look === 'retry' && wait > 0 ? nextTry(wait) : 'Waiting its turn';
 }
 
-/** The mark of a thing that has not reached the site. */
+/** The status mark of a thing that has not reached the server. */
 export function WaitingMark({ waiting }: { waiting: Waiting }) {
   const silent = useValue(signal) === 'none';
   const now = useNow();

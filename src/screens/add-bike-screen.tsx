@@ -5,8 +5,8 @@ import type { Id } from '#contract/ids.ts';
 import { addBikePage, userBikesPage } from '#contract/pages.ts';
 import type { WholeDraft } from '#src/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
-import { DraftApart } from '#src/features/bikes/form/draft-apart.tsx';
-import { DraftApartHere } from '#src/features/bikes/form/draft-apart-here.tsx';
+import { DraftConflict } from '#src/features/bikes/form/draft-conflict.tsx';
+import { DraftConflictHere } from '#src/features/bikes/form/draft-conflict-here.tsx';
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
@@ -48,7 +48,7 @@ function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
     return (
       <>
         {head('Add a bike')}
-        {draft && <DraftApart draft={draft} site={site} ask={refresh} />}
+        {draft && <DraftConflict draft={draft} site={site} ask={refresh} />}
         <FormPlace user={user} draft={first} onMade={() => undefined} />
       </>
     );
@@ -70,7 +70,7 @@ function NewDraft({ user, onMade, made }: NewDraftProps) {
     <>
       {head('Add a bike')}
       {newest && !made && <DraftOffer draft={newest} />}
-      {made && <DraftApartHere user={user} id={made} />}
+      {made && <DraftConflictHere user={user} id={made} />}
       <FormPlace user={user} draft={null} onMade={onMade} />
     </>
   );

@@ -12,9 +12,9 @@ import { userPage } from '#contract/user-page.ts';
 import { isFlagged, useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
-import { BikesBeside } from '#src/features/bikes/page/bikes-beside.tsx';
 import { FlaggedBike } from '#src/features/bikes/page/flagged-bike.tsx';
 import { useOwnBike } from '#src/features/bikes/page/own-bike.queries.ts';
+import { RelatedBikes } from '#src/features/bikes/page/related-bikes.tsx';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
 import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
@@ -149,7 +149,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           )
         }
         toOwner={!isOwn && !unsent && <MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />}
-        beside={!unsent && <BikesBeside bike={bike} />}
+        beside={!unsent && <RelatedBikes bike={bike} />}
       >
         <CommentSection
           bike={bike}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
-import { mostStarts, startNeeds, unsendMinutes } from '#contract/conversations.ts';
+import { maxStarts, startNeeds, unsendMinutes } from '#contract/conversations.ts';
 import { flagsADay } from '#contract/flag-words.ts';
 import {
   contactPage,
@@ -153,7 +153,7 @@ const messages = (
   <>
     <p>
       To begin a conversation, a member needs a public bike or {startNeeds.comments} comments. Nobody begins more than{' '}
-      {mostStarts.day} in a day and {mostStarts.week} in a week. Answers are always free.
+      {maxStarts.day} in a day and {maxStarts.week} in a week. Answers are always free.
     </p>
     <p>
       Under <Link to={messagesPage()}>Messages</Link> you choose who may begin one with you: everyone, members who

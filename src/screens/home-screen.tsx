@@ -4,7 +4,7 @@ import { recentFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import {
   type Feed,
-  useKeptBikeIds,
+  useCachedBikeIds,
   usePopular,
   useRecent,
   useWinners,
@@ -81,7 +81,7 @@ export function HomeScreen() {
   const recent = useRecent();
   const random = useRandom();
   const figures = useFigures();
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const actionOf = useCardFavorite();
   const opensOffline = (id: string) => kept.has(id);
   const loading = [winners, popular, recent].some(({ state }) => state === 'loading');

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { addressWords } from '#src/features/search/address-words.ts';
 import { BrandLinks } from '#src/features/search/brand-links.tsx';
@@ -17,7 +17,7 @@ const shown = 12;
 /** Links to makers and the newest bikes; nothing if neither is known. */
 function WaysOn() {
   const { results } = useSearch(newest);
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const actionOf = useCardFavorite();
   if (results.state !== 'found' && results.state !== 'kept') return null;
   const { items, facets } = results.answer;

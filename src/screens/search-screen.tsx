@@ -4,7 +4,7 @@ import { homePage } from '#contract/pages.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { FacetForm } from '#src/features/search/facet-form.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
@@ -59,7 +59,7 @@ function NothingKept() {
 }
 
 function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const writing = useWriting();
   const actionOf = useCardFavorite();
   const blocked = useBlocked();

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { homePage } from '#contract/pages.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
@@ -26,7 +26,7 @@ const wordsOf = {
 /** A shared folder, for everybody who has the link. */
 export function SharedFavoritesScreen() {
   const { shareId = '' } = useParams();
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const blocked = useBlocked();
   const actionOf = useCardFavorite();
   const { state, folder, retry, loadMore, message } = useSharedFolder(shareId);

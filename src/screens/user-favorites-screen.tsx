@@ -5,7 +5,7 @@ import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { favoritesPage, homePage } from '#contract/pages.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { FavoritePicker } from '#src/features/favorites/favorite-picker.tsx';
 import { useFolderBikes, useFolders } from '#src/features/favorites/favorites.queries.ts';
@@ -99,7 +99,7 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
   const [doing, setDoing] = useState<FolderAct>();
   const [picking, setPicking] = useState<BikeCard>();
   const bikes = useFolderBikes(folder.id);
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const { data, savedCopy, savedAt } = bikes;
   usePageTitle(folder.name);
   // Fetches bikes that are new in a folder kept offline.

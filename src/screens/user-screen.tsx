@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { Id } from '#contract/ids.ts';
 import { may, refusal } from '#contract/may.ts';
 import { loginPage, messagesPage, profilePage } from '#contract/pages.ts';
-import type { GaragePart, PersonPage } from '#contract/people-page.ts';
+import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { memberFeed } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
-import { useGarage } from '#src/features/bikes/list/garage.queries.ts';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { Honours } from '#src/features/bikes/list/honours.tsx';
+import { useMemberBikes } from '#src/features/bikes/list/member-bikes.queries.ts';
 import { BlockPerson } from '#src/features/conversations/block-person.tsx';
 import { SharedFolders } from '#src/features/favorites/shared-folders.tsx';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
@@ -112,12 +112,12 @@ function PersonActions({ person }: { person: PersonPage }) {
   );
 }
 
-function Garage({ person, part }: { person: PersonPage; part: GaragePart }) {
-  const kept = useKeptBikeIds();
+function Garage({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
+  const kept = useCachedBikeIds();
   const actionOf = useCardFavorite();
   // Without script nothing could fetch more.
   const hydrated = useHydrated();
-  const read = useGarage(person.id, part);
+  const read = useMemberBikes(person.id, part);
   const { state, data } = read;
   if (state === 'loading') return <GridSkeleton />;
   if (!data) return <Unread read={read} missing="These bikes will load when there is signal." level={3} />;

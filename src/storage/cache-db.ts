@@ -23,29 +23,29 @@ db.version(1).stores({
 type Name = 'bikes' | 'threads' | 'feeds' | 'marks' | 'lists' | 'images';
 
 /**
- * A table of the cache: nothing here is anybody's only copy.
- * @param from makes of what an older build kept what is kept now
+ * A table of the cache. Nothing in it is the only copy.
+ * @param from upgrades a row that an older build stored
  */
 export const cacheTable = <T extends object>(
   name: Name,
   key: keyof T & string,
-  from?: (kept: T) => T,
+  from?: (stored: T) => T,
 ): DeviceTable<T> => createDeviceTable<T>(db, name, key, from);
 
-/** One transaction over the cache: what is read in it is what is changed. Await nothing but the cache inside. */
+/** Runs `work` in one transaction over the cache. Await nothing but the cache inside. */
 export const inCache = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
 
-/** Whether the calling code runs in such a transaction. */
+/** Whether the calling code runs in a transaction over the cache. */
 export const isInsideCache = (): boolean => isInside(db);
 
-/** The same in memory, for this tab. */
+/** Runs `work` like {@link inCache}, but writes to the memory overlay of this tab only. */
 export const holdCache = <R>(work: () => Promise<R>) => inMemory(db, work);
 
-/** Gives the room of the whole cache back to the device; this tab goes on with what was in it. */
+/** Deletes the whole cache from the device to free its space. This tab keeps its rows in memory. */
 export const evictCacheToMemory = (): Promise<boolean> => evictToMemory(db);
 
-/** Keeps what is held in memory. @throws when there is still no room */
+/** Writes the memory overlay to the device. @throws when there is still no space */
 export const flushCache = (): Promise<void> => flushOverlay(db);
 
-/** What stands over the cache in this tab, for `rejoin.ts` alone. */
+/** The memory overlay of the cache in this tab. Used by `rejoin.ts` only. */
 export const cacheOverlay = () => overlayOf(db);

@@ -3,17 +3,20 @@ import { dropImages } from './cached-images.ts';
 import { isFull } from './storage-state.ts';
 import { type Reclaimer, withQuotaRetry } from './with-quota-retry.ts';
 
-const pictures: readonly Reclaimer[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
+const imageReclaimers: readonly Reclaimer[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
 
-/** What can be fetched again, in the order in which it is given up for what cannot. */
-export const cacheReclaimers: readonly Reclaimer[] = [...pictures, evictCacheToMemory];
+/** Frees data that can be fetched again, cheapest loss first, for data that cannot. */
+export const cacheReclaimers: readonly Reclaimer[] = [...imageReclaimers, evictCacheToMemory];
 
-/** Changes the cache in one transaction. A full device loses photos first, then thumbnails; then memory has to do. */
+/**
+ * Changes the cache in one transaction. A full device loses photos first, then thumbnails. After that the change stays
+ * in memory.
+ */
 export async function keep(work: () => Promise<void>): Promise<void> {
-  // A part of a change makes no room: nothing but the cache may be awaited inside.
+  // Inside a transaction nothing but the cache may be awaited, so no space can be freed.
   if (isInsideCache()) return work();
   try {
-    await withQuotaRetry(() => inCache(work), pictures);
+    await withQuotaRetry(() => inCache(work), imageReclaimers);
   } catch (error) {
     if (!isFull(error)) throw error;
     const { sweep } = await holdCache(work);

@@ -1,7 +1,7 @@
-/** The Cache Storage of the home page as the site draws it for strangers. The worker alone fills it. */
+/** Name of the Cache Storage that holds the home page as rendered for visitors. Only the worker fills it. */
 export const cachedHomePage = 'kept-page';
 
-/** Takes the kept page off this device: it is no page for somebody who is logged in. */
+/** Deletes the cached home page. It was rendered for visitors and must not be shown to a logged-in member. */
 export async function dropCachedHomePage(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(cachedHomePage).catch(() => false);
 }

@@ -1,7 +1,7 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { getMeta, setMeta } from './user-db.ts';
 
-/** Which device this is, to the site. */
+/** The id of this device, created on first use. The server tells a member's devices apart by it. */
 export async function thisDevice(): Promise<Id> {
   const known = await getMeta('device');
   if (known) return known;

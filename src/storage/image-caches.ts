@@ -1,15 +1,15 @@
 import { type PhotoWidth, photoPath } from '#contract/photos.ts';
 
-/** The Cache Storage of small pictures (at most 640 wide), and of large ones. */
+/** Names of the Cache Storages: thumbnails are at most 640 pixels wide, photos are wider. */
 export const imageCaches = { thumbnails: 'thumbnails', photos: 'photos' } as const;
 
-/** The Cache Storage that a width is kept in. */
+/** Name of the Cache Storage for images of this width. */
 export const cacheOf = (width: number): string => (width <= 640 ? imageCaches.thumbnails : imageCaches.photos);
 
-/** The width that a bike's page shows. */
+/** Width of the photos on a bike's page, in pixels. */
 export const pageWidth = 1280;
 
-/** Keeps photos in a width, by asking for them: the worker stores what passes through it. */
+/** Prefetches photos in one width. The worker caches the responses. Stops at the first network error. */
 export async function keepPhotos(ids: readonly string[], width: PhotoWidth): Promise<void> {
   for (const id of ids) {
     try {

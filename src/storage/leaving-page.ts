@@ -1,18 +1,18 @@
-/** The transactions that this page has open, of whatever database. */
+/** The open transactions of this page, in all databases. */
 const open = new Set<IDBTransaction>();
 let timesLeft = 0;
-let shown: Promise<void> | null = null;
+let untilShownAgain: Promise<void> | null = null;
 
-/** How often this page was left so that Back may show it again. A transaction that was open then was aborted. */
+/** How often this page went into the back/forward cache. Every transaction that was open then was aborted. */
 export const leavings = (): number => timesLeft;
 
-/** Resolves when a page that was left is shown again; null while it is shown. */
-export const untilShown = (): Promise<void> | null => shown;
+/** Resolves when the page is shown again after it was in the back/forward cache; null while it is shown. */
+export const untilShown = (): Promise<void> | null => untilShownAgain;
 
-function note(transaction: IDBTransaction): IDBTransaction {
+function track(transaction: IDBTransaction): IDBTransaction {
   open.add(transaction);
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction));
-  if (shown !== null) abort(transaction);
+  if (untilShownAgain !== null) abort(transaction);
   return transaction;
 }
 
@@ -20,39 +20,39 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is being committed already.
+    // It is already committing.
   }
 }
 
 /**
- * Aborts every open transaction when the page goes into the browser's back/forward cache: WebKit keeps them open there,
- * and all other pages wait for their tables until it is ended. Nothing else frees them, neither `commit()` nor `close()`.
+ * Aborts every open transaction when the page goes into the back/forward cache. WebKit keeps them open there, and all
+ * other pages wait for their tables until they end. Neither `commit()` nor `close()` frees them.
  */
 function watchLeaving(): void {
   const { transaction } = IDBDatabase.prototype;
-  // The browser lists them nowhere, and Dexie begins some by itself.
-  IDBDatabase.prototype.transaction = function (...given) {
-    return note(transaction.apply(this, given));
+  // Patched because browsers do not list open transactions, and Dexie begins some by itself.
+  IDBDatabase.prototype.transaction = function (...args) {
+    return track(transaction.apply(this, args));
   };
-  const ask = IDBFactory.prototype.open;
-  IDBFactory.prototype.open = function (...given) {
-    const asked = ask.apply(this, given);
-    asked.addEventListener('upgradeneeded', () => asked.transaction && note(asked.transaction));
-    return asked;
+  const openDatabase = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...args) {
+    const request = openDatabase.apply(this, args);
+    request.addEventListener('upgradeneeded', () => request.transaction && track(request.transaction));
+    return request;
   };
   addEventListener('pagehide', (event) => {
-    if (!(event as Event & { persisted: boolean }).persisted || shown !== null) return;
+    if (!(event as Event & { persisted: boolean }).persisted || untilShownAgain !== null) return;
     timesLeft += 1;
-    shown = new Promise((resolve) => {
-      const back = () => {
-        shown = null;
+    untilShownAgain = new Promise((resolve) => {
+      const onShown = () => {
+        untilShownAgain = null;
         resolve();
       };
-      addEventListener('pageshow', back, { once: true });
+      addEventListener('pageshow', onShown, { once: true });
     });
     for (const one of open) abort(one);
   });
 }
 
-// Neither the server nor a browser without storage has any.
+// The server and browsers without IndexedDB have none.
 if ('IDBDatabase' in globalThis && 'document' in globalThis) watchLeaving();

@@ -1,7 +1,7 @@
-/** Only a page can ask; the worker knows of this by what it shares with pages. */
+/** TypeScript declares `persist()` for pages only, and the worker shares this file. */
 type Persisting = StorageManager & { persist(): Promise<boolean> };
 
-/** Asks the browser not to clear our data under pressure; called when there is something to lose. */
+/** Asks the browser not to evict our data under storage pressure. Called when there is something to lose. */
 export async function askToPersist(): Promise<boolean> {
   try {
     if (await navigator.storage.persisted()) return true;
@@ -11,7 +11,7 @@ export async function askToPersist(): Promise<boolean> {
   }
 }
 
-/** Whether the browser may clear our data under pressure; null where it does not say. */
+/** Whether our data is protected from eviction; null where the browser does not say. */
 export async function isPersisted(): Promise<boolean | null> {
   try {
     return await navigator.storage.persisted();
@@ -20,7 +20,7 @@ export async function isPersisted(): Promise<boolean | null> {
   }
 }
 
-/** How much this site takes of the device, and how much it may take at most, in bytes; null where the browser does not say. */
+/** Storage used by this site and its quota, in bytes; null where the browser does not say. */
 export async function roomHere(): Promise<{ used: number; most: number } | null> {
   try {
     const { usage, quota } = await navigator.storage.estimate();

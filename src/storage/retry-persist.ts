@@ -2,7 +2,7 @@ import { flushCache } from './cache-db.ts';
 import { noteRoom, storageState } from './storage-state.ts';
 import { flushUserDb, hasReserve, makeReserve } from './user-db.ts';
 
-/** Looks whether a full device has room again: then what this tab holds in memory is kept. */
+/** On a full device, tries to store the rows in memory. Clears the `full` state when that succeeds. */
 export async function retryPersist(): Promise<void> {
   if (storageState.get() !== 'full') return;
   try {
@@ -11,16 +11,16 @@ export async function retryPersist(): Promise<void> {
     await flushCache();
     noteRoom();
   } catch {
-    // It is as full as before.
+    // Still full.
   }
 }
 
-/** Puts room aside for the outbox's notes as soon as there is some. */
+/** Restores the reserve of the outbox as soon as there is space for it. */
 export async function keepReserve(): Promise<void> {
   if (storageState.get() !== 'kept') return retryPersist();
   try {
     if (!(await hasReserve())) await makeReserve();
   } catch {
-    // Notes then take the cache's place.
+    // Without a reserve, the cache is evicted when the outbox needs space.
   }
 }

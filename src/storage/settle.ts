@@ -1,18 +1,18 @@
-const spare = 'spare';
+const spareDatabase = 'spare';
 
 /**
- * Lets the browser free what was deleted. Chromium keeps the databases of a site in one log. When one of them is deleted
- * it rewrites, a little later, the part of it that was written out already, and what that leaves over goes at the next
- * such time. So a database that is made and deleted at once, before another is deleted and again some time after it,
- * frees all that the other took.
+ * Makes the browser free the space of deleted data.
+ * Chromium stores all databases of a site in one log. Deleting one of them makes it rewrite, a little later, the part
+ * of the log that is already written out; the rest is freed at the next such time. So a spare database is created and
+ * deleted before another one is deleted, and again some time after it: that frees all of its space.
  */
 export const settle = (): Promise<void> =>
   new Promise((resolve) => {
-    const opening = indexedDB.open(spare);
+    const opening = indexedDB.open(spareDatabase);
     opening.onerror = () => resolve();
     opening.onsuccess = () => {
       opening.result.close();
-      const deleting = indexedDB.deleteDatabase(spare);
+      const deleting = indexedDB.deleteDatabase(spareDatabase);
       for (const over of ['success', 'error', 'blocked']) deleting.addEventListener(over, () => resolve());
     };
   });

@@ -1,4 +1,4 @@
-// Apart from the rest: what every page loads first says none of it.
+// In a file of their own, so that the first bundle does not contain them.
 
 export const keepsNothingSentence =
   'This browser keeps nothing for us, so nothing you write here is kept on this device. It goes straight to the site and needs a connection.';

@@ -1,48 +1,47 @@
 import { createValue } from '#src/lib/value.ts';
 
 /**
- * `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. `silent`:
- * the device does not answer; that is treated alike until it does. `full`: there is no room for anything new; what is
- * kept already stays.
+ * `blocked`: the browser stores nothing for us; data lives in memory and writes are sent at once. `silent`: the device
+ * does not answer; treated like `blocked` until it does. `full`: there is no space for new data; stored data stays.
  */
 export type StorageState = 'kept' | 'blocked' | 'silent' | 'full';
 
 export const storageState = createValue<StorageState>('kept');
-/** Counts changes of what is held in memory, for watchers that IndexedDB does not tell. */
-export const memoryTurn = createValue(0);
+/** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
+export const memoryVersion = createValue(0);
 
 export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
 
-/** Remembers that the browser refused to keep data. */
+/** Records that the browser refuses to store data. */
 export function noteBlocked(): void {
   storageState.set('blocked');
-  memoryTurn.set(memoryTurn.get() + 1);
+  memoryVersion.set(memoryVersion.get() + 1);
 }
 
-/** Notes that the device does not answer, or that it does again. */
+/** Records that the device does not answer, or that it answers again. */
 export function noteSilence(isSilent: boolean): void {
   if (storageState.get() === 'blocked') return;
   storageState.set(isSilent ? 'silent' : 'kept');
-  memoryTurn.set(memoryTurn.get() + 1);
+  memoryVersion.set(memoryVersion.get() + 1);
 }
 
-/** Notes that something found no room on this device. */
+/** Records that the device has no space left. */
 export function noteFull(): void {
   if (storageState.get() === 'kept') storageState.set('full');
 }
 
-/** Notes that there is room again. */
+/** Records that the device has space again. */
 export function noteRoom(): void {
   if (storageState.get() === 'full') storageState.set('kept');
 }
 
-/** Whether the device does not answer at the moment. */
+/** Whether the device is not answering. */
 export const isSilent = (): boolean => storageState.get() === 'silent';
 
-/** Whether nothing can be kept on this device. */
+/** Whether nothing can be stored on this device. */
 export const keepsNothing = (): boolean => storageState.get() === 'blocked' || isSilent();
 
-/** Whether an error says that the device has no room left. Dexie wraps it, sometimes in an abort. */
+/** Whether an error means that the device is full. Dexie wraps the quota error, sometimes in an abort. */
 export function isFull(error: unknown): boolean {
   for (let one: unknown = error; one instanceof Error; one = (one as { inner?: unknown }).inner ?? one.cause) {
     if (one.name === 'QuotaExceededError') return true;

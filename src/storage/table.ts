@@ -2,13 +2,13 @@ import type { Dexie, Table } from 'dexie';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
 import { warmTable } from '#src/warm-start/warm-table.ts';
 import { leavings, untilShown } from './leaving-page.ts';
-import { type Asked, type Done, MemoryOverlay } from './memory-overlay.ts';
+import { type CancelableRequest, type InMemoryResult, MemoryOverlay } from './memory-overlay.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
 
-/** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
+/** A table in IndexedDB or, where the browser stores nothing, in memory. */
 export interface DeviceTable<T> {
   get(key: string): Promise<T | undefined>;
-  /** Whether there is a row; unlike one that was read, its blobs are in nobody's hands. */
+  /** Whether there is a row. Reads no value, so no blob of it is held open. */
   has(key: string): Promise<boolean>;
   put(row: T): Promise<void>;
   putAll(rows: readonly T[]): Promise<void>;
@@ -26,22 +26,25 @@ const unavailable = new Set([
   'InvalidStateError',
   'VersionError',
 ]);
-const held = new WeakMap<Dexie, MemoryOverlay>();
+const overlays = new WeakMap<Dexie, MemoryOverlay>();
 
-function heldOver(db: Dexie): MemoryOverlay {
-  const known = held.get(db);
+function overlayFor(db: Dexie): MemoryOverlay {
+  const known = overlays.get(db);
   if (known) return known;
   const made = new MemoryOverlay(db);
-  held.set(db, made);
+  overlays.set(db, made);
   return made;
 }
 
-/** Whether an error says that this browser keeps no data for us. */
+/** Whether an error means that this browser stores no data for us. */
 const isBlocked = (error: unknown): boolean => error instanceof Error && unavailable.has(error.name);
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'DatabaseClosedError' || error.name === 'InvalidStateError');
 
-/** Systems close connections of apps in the background; a closed one may also never have opened. */
+/**
+ * Reopens a closed database. Operating systems close the connections of apps in the background; one may also never have
+ * opened.
+ */
 async function reopen(db: Dexie, error: unknown): Promise<boolean> {
   if (isBlocked(error)) return false;
   if (!isClosed(error)) throw error;
@@ -51,39 +54,42 @@ async function reopen(db: Dexie, error: unknown): Promise<boolean> {
   );
 }
 
-/** Milliseconds of silence after which the page goes on without its device. */
-const patience = 3_000;
-/** A timer that is later by so many belongs to a page that slept. */
-const slept = 1_000;
+/** Milliseconds after which the page goes on without an answer of the device. */
+const maxSilenceMs = 3_000;
+/** A timer that fires this many milliseconds late belongs to a page that was suspended. */
+const suspendedMs = 1_000;
 const noAnswer = Symbol('no answer');
 
-const asking = (): Asked => ({ isGivenUp: false, giveUp: () => undefined });
+const newRequest = (): CancelableRequest => ({ isGivenUp: false, giveUp: () => undefined });
 
-/** Asks the device, and gives up when it is silent while the page is awake. */
-async function inTime<R>(over: MemoryOverlay, ask: (asked: Asked) => PromiseLike<R>): Promise<R | typeof noAnswer> {
-  const asked = asking();
+/** Runs a request, and gives it up when the device does not answer in time while the page is awake. */
+async function withTimeout<R>(
+  overlay: MemoryOverlay,
+  ask: (request: CancelableRequest) => PromiseLike<R>,
+): Promise<R | typeof noAnswer> {
+  const request = newRequest();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof noAnswer>((resolve) => {
     const wait = () => {
-      const { answers } = over;
-      const until = performance.now() + patience + slept;
+      const { answers } = overlay;
+      const until = performance.now() + maxSilenceMs + suspendedMs;
       timer = setTimeout(() => {
-        if (untilShown() !== null || performance.now() > until || over.answers !== answers) return wait();
+        if (untilShown() !== null || performance.now() > until || overlay.answers !== answers) return wait();
         try {
-          asked.giveUp();
+          request.giveUp();
         } catch {
-          // It is being committed.
+          // It is already committing.
           return wait();
         }
-        asked.isGivenUp = true;
+        request.isGivenUp = true;
         resolve(noAnswer);
-      }, patience);
+      }, maxSilenceMs);
     };
-    // A worker shows nothing that could go on without.
+    // A worker has no screen that could go on without the answer.
     if ('document' in globalThis) wait();
   });
   try {
-    return await Promise.race([ask(asked), late]);
+    return await Promise.race([ask(request), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -91,136 +97,139 @@ async function inTime<R>(over: MemoryOverlay, ask: (asked: Asked) => PromiseLike
 
 async function attempt<R>(
   db: Dexie,
-  kept: (asked: Asked) => PromiseLike<R>,
-  forgotten: () => R | PromiseLike<R>,
+  onDevice: (request: CancelableRequest) => PromiseLike<R>,
+  inMemoryOnly: () => R | PromiseLike<R>,
 ): Promise<R> {
-  const over = heldOver(db);
-  if (over.isInside) {
-    const answer = await kept(asking());
-    over.answers += 1;
+  const overlay = overlayFor(db);
+  if (overlay.isInside) {
+    const answer = await onDevice(newRequest());
+    overlay.answers += 1;
     return answer;
   }
   if (untilShown() !== null) await untilShown();
-  if (over.shut || keepsNothing()) return forgotten();
+  if (overlay.shut || keepsNothing()) return inMemoryOnly();
   const before = leavings();
   try {
-    const answer = await inTime(over, kept);
+    const answer = await withTimeout(overlay, onDevice);
     if (answer !== noAnswer) return answer;
     noteSilence(true);
-    return forgotten();
+    return inMemoryOnly();
   } catch (error) {
     if (leavings() !== before) {
       await untilShown();
-      // It may have been left while it was being made.
+      // The page may have been left while the database was being created.
       await db.open().catch(() => undefined);
-      return attempt(db, kept, forgotten);
+      return attempt(db, onDevice, inMemoryOnly);
     }
-    if (await reopen(db, error)) return kept(asking());
-    over.shut = over.isLifted && isFull(error);
-    if (!over.shut) noteBlocked();
-    return forgotten();
+    if (await reopen(db, error)) return onDevice(newRequest());
+    overlay.shut = overlay.isEvicted && isFull(error);
+    if (!overlay.shut) noteBlocked();
+    return inMemoryOnly();
   }
 }
 
 /**
- * Puts a shelf over a table.
+ * Creates the access to one table.
  * @param key the field that identifies a row
- * @param from makes of what is kept what is written now: code that is older than the schema may still write
- * @param isRemembered what this page saw of it stands in when the device does not answer
+ * @param from upgrades a stored row to the current shape; a tab with older code may still write the old one
+ * @param isRemembered whether the rows that this page has read stand in when the device does not answer
  */
 export function createDeviceTable<T extends object>(
   db: Dexie,
   name: string,
   key: keyof T & string,
-  from: (kept: T) => T = (kept) => kept,
+  from: (stored: T) => T = (stored) => stored,
   isRemembered = false,
 ): DeviceTable<T> {
-  const over = heldOver(db);
-  if (isRemembered) over.remember(name);
-  const table = (): Table<T, string> => db.table(name);
+  const overlay = overlayFor(db);
+  if (isRemembered) overlay.noteRead(name);
+  const store = (): Table<T, string> => db.table(name);
   const keyOf = (row: T) => String(row[key]);
-  const heldRows = () => [...over.over(name).values()].filter((row) => row !== null) as T[];
-  const knownRows = () => [...over.known(name).values()].filter((row) => row !== null) as T[];
-  const write = (rows: readonly (readonly [string, T | null])[], kept: () => PromiseLike<unknown>): Promise<void> =>
+  const overlayRows = () => [...overlay.over(name).values()].filter((row) => row !== null) as T[];
+  const knownRows = () => [...overlay.known(name).values()].filter((row) => row !== null) as T[];
+  const write = (rows: readonly (readonly [string, T | null])[], onDevice: () => PromiseLike<unknown>): Promise<void> =>
     attempt(
       db,
       async () => {
-        if (!over.isReading) await kept();
-        over.note(name, rows);
+        if (!overlay.isReading) await onDevice();
+        overlay.note(name, rows);
       },
-      () => over.hold(name, rows),
+      () => overlay.hold(name, rows),
     );
-  const list = (kept: () => PromiseLike<T[]>, wanted: (row: T) => boolean): Promise<T[]> =>
+  const list = (onDevice: () => PromiseLike<T[]>, wanted: (row: T) => boolean): Promise<T[]> =>
     attempt(
       db,
       async () => {
-        const rows = await kept();
-        const above = over.over(name);
-        if (above.size === 0) return rows.map(from);
+        const rows = await onDevice();
+        const rowsInMemory = overlay.over(name);
+        if (rowsInMemory.size === 0) return rows.map(from);
         const here = new Set(rows.map(keyOf));
-        const shown = rows.map((row) => (above.has(keyOf(row)) ? above.get(keyOf(row)) : from(row)) as T | null);
-        const added = heldRows().filter((row) => !here.has(keyOf(row)) && !over.isNote(row));
+        const shown = rows.map(
+          (row) => (rowsInMemory.has(keyOf(row)) ? rowsInMemory.get(keyOf(row)) : from(row)) as T | null,
+        );
+        const added = overlayRows().filter((row) => !here.has(keyOf(row)) && !overlay.isNote(row));
         return [...shown.filter((row) => row !== null), ...added].filter(wanted);
       },
       () => knownRows().filter(wanted),
     );
-  const shelf: DeviceTable<T> = {
+  const deviceTable: DeviceTable<T> = {
     get: (id) =>
       attempt(
         db,
         async () => {
-          const kept = await table().get(id);
-          over.saw(name, id, kept && from(kept));
-          const above = over.at(name, id);
-          if (above === undefined || (above && !kept && over.isNote(above))) return kept && from(kept);
-          return (above as T | null) ?? undefined;
+          const stored = await store().get(id);
+          overlay.noteSeen(name, id, stored && from(stored));
+          const overlayRow = overlay.at(name, id);
+          if (overlayRow === undefined || (overlayRow && !stored && overlay.isNote(overlayRow)))
+            return stored && from(stored);
+          return (overlayRow as T | null) ?? undefined;
         },
-        () => (over.known(name).get(id) as T | null | undefined) ?? undefined,
+        () => (overlay.known(name).get(id) as T | null | undefined) ?? undefined,
       ),
     has: (id) =>
       attempt(
         db,
         async () => {
-          const kept = await table().where(':id').equals(id).count();
-          const above = over.at(name, id);
-          return above === undefined ? kept > 0 : above !== null;
+          const stored = await store().where(':id').equals(id).count();
+          const overlayRow = overlay.at(name, id);
+          return overlayRow === undefined ? stored > 0 : overlayRow !== null;
         },
-        () => Boolean(over.known(name).get(id)),
+        () => Boolean(overlay.known(name).get(id)),
       ),
-    put: (row) => write([[keyOf(row), row]], () => table().put(row)),
+    put: (row) => write([[keyOf(row), row]], () => store().put(row)),
     putAll: (rows) =>
       write(
         rows.map((row) => [keyOf(row), row]),
-        () => table().bulkPut([...rows]),
+        () => store().bulkPut([...rows]),
       ),
     remove: (...keys) =>
       write(
         keys.map((one) => [one, null]),
-        () => table().bulkDelete(keys),
+        () => store().bulkDelete(keys),
       ),
     where: (field, value) =>
       list(
         async () => {
-          const rows = await table().where(field).equals(value).toArray();
-          for (const row of knownRows()) if (row[field] === value) over.saw(name, keyOf(row), null);
-          for (const row of rows) over.saw(name, keyOf(row), from(row));
+          const rows = await store().where(field).equals(value).toArray();
+          for (const row of knownRows()) if (row[field] === value) overlay.noteSeen(name, keyOf(row), null);
+          for (const row of rows) overlay.noteSeen(name, keyOf(row), from(row));
           return rows;
         },
         (row) => row[field] === value,
       ),
     all: () =>
       list(
-        () => table().toArray(),
+        () => store().toArray(),
         () => true,
       ),
     keys: () =>
       attempt(
         db,
         async () => {
-          const keys = new Set(await table().toCollection().primaryKeys());
-          for (const [one, row] of over.over(name)) {
+          const keys = new Set(await store().toCollection().primaryKeys());
+          for (const [one, row] of overlay.over(name)) {
             if (row === null) keys.delete(one);
-            else if (!over.isNote(row)) keys.add(one);
+            else if (!overlay.isNote(row)) keys.add(one);
           }
           return [...keys];
         },
@@ -230,50 +239,53 @@ export function createDeviceTable<T extends object>(
       attempt(
         db,
         async () => {
-          const keys = [...(await table().toCollection().primaryKeys()), ...over.over(name).keys()];
-          if (!over.isReading) await table().clear();
-          over.note(
+          const keys = [...(await store().toCollection().primaryKeys()), ...overlay.over(name).keys()];
+          if (!overlay.isReading) await store().clear();
+          overlay.note(
             name,
             keys.map((one) => [one, null]),
           );
         },
         () =>
-          over.hold(
+          overlay.hold(
             name,
-            [...over.known(name).keys()].map((one) => [one, null]),
+            [...overlay.known(name).keys()].map((one) => [one, null]),
           ),
       ),
   };
-  return warmTable(shelf, { db: db.name, table: name }, from);
+  return warmTable(deviceTable, { db: db.name, table: name }, from);
 }
 
-/** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. Inside of one it joins it. */
+/** Runs `work` in one transaction over every table of `db`. Joins the calling transaction if there is one. */
 export function together<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
   endWarmStart();
-  return heldOver(db).isInside ? work() : attempt(db, (asked) => heldOver(db).kept(work, asked), work);
+  return overlayFor(db).isInside ? work() : attempt(db, (request) => overlayFor(db).runStored(work, request), work);
 }
 
-/** Runs `work` as one transaction in memory: this tab goes on as if it had been kept. */
-export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Done<R>> {
+/** Runs `work` in one transaction that writes to the memory overlay of this tab only. */
+export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<InMemoryResult<R>> {
   endWarmStart();
   noteFull();
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
-  return heldOver(db).isInside ? nothing() : attempt(db, (asked) => heldOver(db).done(work, asked), nothing);
+  return overlayFor(db).isInside
+    ? nothing()
+    : attempt(db, (request) => overlayFor(db).runInMemory(work, request), nothing);
 }
 
-/** Lets go of what this tab holds under a key: what the device keeps stands. */
-export const dropOverlay = (db: Dexie, name: string, key: string): void => heldOver(db).letGo(name, key);
+/** Drops the row in memory under a key; the stored row counts again. */
+export const dropOverlay = (db: Dexie, name: string, key: string): void => overlayFor(db).drop(name, key);
 
-/** Writes to the device what is held in memory. @throws what the device says */
+/** Writes the memory overlay to the device. @throws the error of IndexedDB */
 export const flushOverlay = async (db: Dexie): Promise<void> => {
-  if (!heldOver(db).shut) await heldOver(db).flush();
+  if (!overlayFor(db).shut) await overlayFor(db).flush();
 };
 
-/** What stands over a database in this tab. */
-export const overlayOf = (db: Dexie): MemoryOverlay => heldOver(db);
+/** The memory overlay of a database in this tab. */
+export const overlayOf = (db: Dexie): MemoryOverlay => overlayFor(db);
 
 /** Whether the calling code runs in a transaction over `db`. */
-export const isInside = (db: Dexie): boolean => heldOver(db).isInside;
+export const isInside = (db: Dexie): boolean => overlayFor(db).isInside;
 
-/** Deletes a database from the device, while this tab goes on with its rows; tells whether it held any. */
-export const evictToMemory = async (db: Dexie): Promise<boolean> => !heldOver(db).shut && heldOver(db).lift();
+/** Deletes a database from the device and keeps its rows in memory. Returns whether it had any. */
+export const evictToMemory = async (db: Dexie): Promise<boolean> =>
+  !overlayFor(db).shut && overlayFor(db).evictToMemory();

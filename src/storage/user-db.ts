@@ -8,7 +8,7 @@ import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { cacheReclaimers } from './cache-quota.ts';
-import type { Done } from './memory-overlay.ts';
+import type { InMemoryResult } from './memory-overlay.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
 import {
   createDeviceTable,
@@ -23,32 +23,32 @@ import {
 import { lineFrom, rowFrom } from './upgrade-mutation.ts';
 import { type Reclaimer, withQuotaRetry } from './with-quota-retry.ts';
 
-/** What the site has of a draft, as far as this device knows. */
+/** The state of a draft on the server, as far as this device knows. */
 export type OnSite = {
-  /** 0 when it has none that this device has seen; it may have one all the same. */
+  /** 0 when this device has seen none on the server; there may be one all the same. */
   version: number;
-  /** The draft's own `savedAt` when it was brought there, and how many photos it had. */
+  /** The draft's `savedAt` and number of photos when it was last synced. */
   savedAt: number;
   photos: number;
-  /** What is there is not this draft: a newer version, or none any more. Nothing is brought there until its owner has decided. */
+  /** The draft is in conflict with the server. It is not synced until its owner has decided. */
   apart?: 'changed' | 'gone' | 'published';
 };
 
 export type Draft = {
-  /** Also the id of the bike that it becomes. */
+  /** Also the id of the bike when it is published. */
   id: Id;
   userId: Id;
-  /** `sending`: published on this device, its rows wait in the outbox. */
+  /** `sending`: published on this device; its mutations wait in the outbox. */
   state: 'editing' | 'sending';
-  /** By the names of the contract's fields. */
+  /** By field name of the contract. */
   fields: Record<string, FieldValue>;
-  /** Set when the draft changes a bike that is already on the site. */
+  /** Whether the draft edits a bike that is already published. */
   ofPublished: boolean;
-  /** The version of that bike that was changed. Absent from what older builds kept. */
+  /** The version of that bike that the edit is based on. Absent in drafts of older builds. */
   ofVersion?: number;
-  /** How that bike stood, where others did not see it. */
+  /** The status of that bike when it was not `Active`. */
   ofStatus?: BikeStatus;
-  /** Of the draft of a new bike that was brought to the site. */
+  /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
   createdAt: number;
   savedAt: number;
@@ -62,33 +62,33 @@ export type DraftPhoto = PhotoNote & {
   height: number;
   thumbhash: string;
   bytes: number;
-  /** The name of the picked file. */
+  /** Name of the picked file. */
   file: string;
-  /** The server has it. */
+  /** Whether the server has it. */
   uploaded: boolean;
-  /** It was sent with its draft, so the server may have it. */
+  /** Whether it was sent with its draft, so that the server may have it. */
   tried?: boolean;
-  /** The server does not take it: that is told when it is published. */
+  /** Whether the server refused it. The member is told when they publish the draft. */
   refused?: boolean;
 };
 
 export type PhotoBlob = { id: Id; blob: Blob };
 
 type MetaValues = {
-  /** Who opens the account area without signal; gone after a sign-out or a refused refresh. */
+  /** The member who may open the account area offline; removed by a sign-out or a refused refresh. */
   authUser: AuthUser;
-  /** Whose rows wait after the session ended. */
+  /** The member whose mutations wait after the session has ended. */
   lastUser: AuthUser;
-  /** Why the moderators have shut the account of `lastUser`, as the server says it. */
+  /** Why the account of `lastUser` is suspended, as the server worded it. */
   shut: WireError;
   seq: number;
-  /** Which device this is, to the site: whose saves of a draft are one another's. */
+  /** The id of this device. The server uses it to recognise saves of a draft by the same device. */
   device: Id;
-  /** A sign-out that the server has not heard of yet. */
+  /** Whether the server has not yet been told of a sign-out. */
   signOutOwed: boolean;
-  /** How often somebody came or went: an answer to an older question does not say who is here. */
+  /** Counts log-ins and sign-outs, so that answers to requests from before one are discarded. */
   sessionTurn: number;
-  /** The folders that this device keeps for times without signal, by member. */
+  /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
 };
 type MetaRow = { key: string; value: unknown };
@@ -108,18 +108,18 @@ db.version(2)
     await all
       .table('outbox')
       .toCollection()
-      .modify((row, kept) => {
-        kept.value = rowFrom(row);
+      .modify((mutation, stored) => {
+        stored.value = rowFrom(mutation);
       });
     await all
       .table('sent')
       .toCollection()
-      .modify((line, kept) => {
-        kept.value = lineFrom(line);
+      .modify((line, stored) => {
+        stored.value = lineFrom(line);
       });
   });
 
-/** What is a member's own and nowhere else. Only its owner deletes from it. */
+/** The durable database: data that exists only on this device. Only the member deletes from it. Stored as `vault`. */
 export const userDb = {
   drafts: createDeviceTable<Draft>(db, 'drafts', 'id', undefined, true),
   photoBlobs: createDeviceTable<PhotoBlob>(db, 'draftPhotos', 'id'),
@@ -130,8 +130,8 @@ export const userDb = {
 const meta: DeviceTable<MetaRow> = createDeviceTable<MetaRow>(db, 'meta', 'key', undefined, true);
 
 /**
- * One transaction over the vault. Await nothing but the vault inside. On a full device the cache is given up for it.
- * @throws ApiFailure when there is no room even so
+ * Runs `work` in one transaction over `userDb`. Await nothing but `userDb` inside. A full device loses its cache first.
+ * @throws ApiFailure when there is still no space
  */
 export async function inUserDb<R>(work: () => Promise<R>): Promise<R> {
   if (isInside(db)) return work();
@@ -144,39 +144,39 @@ export async function inUserDb<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-/** The same in memory, for this tab. */
-export const holdUserDb = <R>(work: () => Promise<R>): Promise<Done<R>> => inMemory(db, work);
+/** Runs `work` like {@link inUserDb}, but writes to the memory overlay of this tab only. */
+export const holdUserDb = <R>(work: () => Promise<R>): Promise<InMemoryResult<R>> => inMemory(db, work);
 
-/** Keeps what is held in memory. @throws when there is still no room */
+/** Writes the memory overlay to the device. @throws when there is still no space */
 export const flushUserDb = (): Promise<void> => flushOverlay(db);
 
-/** The database and what stands over it, for `rejoin.ts` alone. */
+/** The database and its memory overlay. Used by `rejoin.ts` only. */
 export const vaultParts = () => ({ db, over: overlayOf(db) });
 
-/** Bytes that are given up when the outbox must note what became of a row. */
+/** Bytes that are released when the outbox must record the outcome of a mutation on a full device. */
 const reserveBytes = 1024 * 1024;
 
-const giveUpReserve: Reclaimer = async () => {
+const releaseReserve: Reclaimer = async () => {
   if (!(await hasReserve())) return false;
   noteFull();
   await meta.remove('reserve');
   return true;
 };
 
-/** Puts room aside for notes; it is taken anew each time, so it tells whether the device has any. @throws when not */
+/** Stores the reserve. It is written again each time, so it also tests for free space. @throws when there is none */
 export const makeReserve = (): Promise<void> =>
   together(db, () => meta.put({ key: 'reserve', value: new Blob([new Uint8Array(reserveBytes)]) }));
 export const hasReserve = (): Promise<boolean> => meta.has('reserve');
 
 /**
- * One transaction that notes what became of things which are kept already, such as a row that was sent. It always
- * finds room: in the reserve, in the cache's place, and at the last in memory, where what it removes is removed all
- * the same.
+ * Runs `work` in one transaction that records the outcome of stored things, such as a mutation that was sent. It always
+ * succeeds: on a full device it uses the reserve, then evicts the cache, and at last stays in memory, where its
+ * removals are still carried out on the device.
  */
 export async function durableTransaction<R>(work: () => Promise<R>): Promise<R> {
   if (isInside(db)) return work();
   try {
-    return await withQuotaRetry(() => together(db, work), [giveUpReserve, ...cacheReclaimers]);
+    return await withQuotaRetry(() => together(db, work), [releaseReserve, ...cacheReclaimers]);
   } catch (error) {
     if (!isFull(error)) throw error;
     const { result, sweep } = await holdUserDb(work);
@@ -185,29 +185,29 @@ export async function durableTransaction<R>(work: () => Promise<R>): Promise<R> 
   }
 }
 
-/** Reads one remembered value. */
+/** Reads one value of `meta`. */
 export const getMeta = async <K extends keyof MetaValues>(key: K): Promise<MetaValues[K] | null> =>
   ((await meta.get(key))?.value as MetaValues[K] | undefined) ?? null;
 
-/** Remembers one value; null forgets it. */
+/** Stores one value in `meta`; null removes it. */
 export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
   durableTransaction(async () => {
     const known = await getMeta(key);
-    // What is known already needs no room. A device that does not answer may know something else.
+    // An unchanged value needs no space. A device that does not answer may hold another value.
     if (!isSilent() && JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
   });
 
-/** Forgets whom this tab alone remembers: somebody has signed out in another. */
+/** Drops the member that only this tab remembers, after a sign-out in another tab. */
 export function letGoOfUser(): void {
   for (const key of ['authUser', 'lastUser', 'shut']) dropOverlay(db, 'meta', key);
 }
 
-/** Whose things this device may touch: of who is logged in, or of whose session ended here before anybody else came. */
+/** The member whose data this device may use: the one who is logged in, or the last one if their session ended here. */
 export const memberHere = async (): Promise<AuthUser | null> =>
   (await getMeta('authUser')) ?? (await getMeta('lastUser'));
 
-/** The next place in the outbox. Call it inside {@link inUserDb}. */
+/** The next sequence number of the outbox. Call it inside {@link inUserDb}. */
 export async function nextSeq(): Promise<number> {
   const seq = ((await getMeta('seq')) ?? 0) + 1;
   await setMeta('seq', seq);

@@ -1,23 +1,23 @@
 import Dexie, { liveQuery } from 'dexie';
-import { memoryTurn } from './storage-state.ts';
+import { memoryVersion } from './storage-state.ts';
 
-/** Awaits what is no database: what a live query reads after it is still watched. */
+/** Awaits something other than the database inside a live query. Reads after it are still watched. */
 export const inLiveQuery = <T>(work: Promise<T>): PromiseLike<T> => Dexie.Promise.resolve(work);
 
 /**
- * Calls `hear` with what a query over the local databases gives, now and after each change, also where it is held in
- * memory. Returns how to stop.
+ * Calls `onResult` with the result of a query over the local databases, now and after each change, including changes in
+ * memory. Returns an unsubscribe function.
  */
-export function watch<T>(query: () => Promise<T>, hear: (found: T) => void): () => void {
-  let over = false;
-  const tell = (found: T) => over || hear(found);
-  const look = () => void query().then(tell, () => undefined);
-  // Of a function that is not itself async, Dexie watches only what it reads first.
-  const kept = liveQuery(async () => query()).subscribe({ next: tell, error: look });
-  const stop = memoryTurn.subscribe(look);
+export function watch<T>(query: () => Promise<T>, onResult: (result: T) => void): () => void {
+  let isStopped = false;
+  const emit = (result: T) => isStopped || onResult(result);
+  const rerun = () => void query().then(emit, () => undefined);
+  // Dexie watches only the first read of a function that is not itself async.
+  const subscription = liveQuery(async () => query()).subscribe({ next: emit, error: rerun });
+  const stop = memoryVersion.subscribe(rerun);
   return () => {
-    over = true;
-    kept.unsubscribe();
+    isStopped = true;
+    subscription.unsubscribe();
     stop();
   };
 }

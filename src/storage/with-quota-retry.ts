@@ -1,13 +1,13 @@
 import { settle } from './settle.ts';
 import { isFull } from './storage-state.ts';
 
-/** Something that can be given up for room; tells whether there was anything to give. */
+/** Frees space. Returns whether there was anything to free. */
 export type Reclaimer = () => Promise<boolean>;
 
-/** Milliseconds until it is tried again after something was given up: a browser counts deleted bytes a little later. */
-const pauses = [0, 50, 200, 500, 1_500];
+/** Milliseconds between retries after space was freed: a browser counts deleted bytes a little later. */
+const retryDelaysMs = [0, 50, 200, 500, 1_500];
 
-async function tried<R>(work: () => Promise<R>): Promise<{ result: R } | { full: unknown }> {
+async function attempt<R>(work: () => Promise<R>): Promise<{ result: R } | { full: unknown }> {
   try {
     return { result: await work() };
   } catch (error) {
@@ -17,17 +17,17 @@ async function tried<R>(work: () => Promise<R>): Promise<{ result: R } | { full:
 }
 
 /**
- * Tries `work`, and on a full device again after each thing that is given up for it.
- * @throws what the browser says when there is no room even so
+ * Runs `work`. On a full device it calls one reclaimer after another and retries after each.
+ * @throws QuotaExceededError when there is still no space
  */
-export async function withQuotaRetry<R>(work: () => Promise<R>, gifts: readonly Reclaimer[]): Promise<R> {
-  let outcome = await tried(work);
-  for (const give of gifts) {
-    if ('result' in outcome || !(await give())) continue;
-    for (const pause of pauses) {
+export async function withQuotaRetry<R>(work: () => Promise<R>, reclaimers: readonly Reclaimer[]): Promise<R> {
+  let outcome = await attempt(work);
+  for (const reclaim of reclaimers) {
+    if ('result' in outcome || !(await reclaim())) continue;
+    for (const delay of retryDelaysMs) {
       if ('result' in outcome) break;
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause)).then(settle);
-      outcome = await tried(work);
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay)).then(settle);
+      outcome = await attempt(work);
     }
   }
   if ('result' in outcome) return outcome.result;

@@ -1,5 +1,5 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
-import { photoGround } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photos.ts';
 
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
 
@@ -13,7 +13,7 @@ const isTransparent = (bytes: Uint8Array) => ((bytes[2] ?? 0) & 0x80) !== 0;
 export function tintOf(thumbhash: string): string | undefined {
   try {
     const bytes = bytesOf(thumbhash);
-    if (isTransparent(bytes)) return photoGround;
+    if (isTransparent(bytes)) return photoBackground;
     const { r, g, b } = thumbHashToAverageRGBA(bytes);
     return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`;
   } catch {

@@ -2,34 +2,34 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Draft } from '../storage/user-db.ts';
 import type { EarlyRead, EarlyRow } from './warm-start.ts';
 
-// Nothing is imported but types: this file runs before all others, while they are on their way.
+// Imports types only: this file runs before all other scripts, while they are loading.
 
-type Kept<T> = { value: T } | undefined;
+type MetaRow<T> = { value: T } | undefined;
 type Read = <T>(...read: EarlyRead) => Promise<T>;
 
-/** A database that is there already; null where there is none. It makes none, and gives way to a newer build. */
-const opened = (name: string): Promise<IDBDatabase | null> =>
+/** Opens an existing database; null when there is none. Creates none, and closes it when a newer build upgrades it. */
+const openExisting = (name: string): Promise<IDBDatabase | null> =>
   new Promise((resolve) => {
     try {
-      const asked = indexedDB.open(name);
-      asked.onupgradeneeded = () => asked.transaction?.abort();
-      asked.onerror = (event) => {
+      const request = indexedDB.open(name);
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onerror = (event) => {
         event.preventDefault();
         resolve(null);
       };
-      asked.onsuccess = () => {
-        asked.result.onversionchange = () => asked.result.close();
-        resolve(asked.result);
+      request.onsuccess = () => {
+        request.result.onversionchange = () => request.result.close();
+        resolve(request.result);
       };
     } catch {
       resolve(null);
     }
   });
 
-const answered = <T>(asked: IDBRequest): Promise<T> =>
+const resultOf = <T>(request: IDBRequest): Promise<T> =>
   new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
 
 function request(store: IDBObjectStore, [, , how, key = '', value]: EarlyRead): IDBRequest {
@@ -37,7 +37,10 @@ function request(store: IDBObjectStore, [, , how, key = '', value]: EarlyRead): 
   return how === 'where' ? store.index(key).getAll(value) : store.get(key);
 }
 
-/** Reads in one transaction, and lets go of the database. Notes in `rows` what is found. @throws when it is another one */
+/**
+ * Runs `work` in one read transaction, then closes the database. Adds each result to `rows`. @throws when the database
+ * does not exist
+ */
 async function readIn<T>(
   db: Promise<IDBDatabase | null>,
   tables: string[],
@@ -52,7 +55,7 @@ async function readIn<T>(
     addEventListener('pagehide', leave);
     all.oncomplete = all.onabort = () => removeEventListener('pagehide', leave);
     return await work(async <R>(...read: EarlyRead) => {
-      const found = await answered<R>(request(all.objectStore(read[1]), read));
+      const found = await resultOf<R>(request(all.objectStore(read[1]), read));
       rows.push([read, found]);
       return found;
     });
@@ -61,35 +64,39 @@ async function readIn<T>(
   }
 }
 
-/** How often somebody came or went on this device. */
-const turnIn = (read: Read) => read<Kept<number>>('vault', 'meta', 'get', 'sessionTurn').then((row) => row?.value ?? 0);
+/** How often somebody logged in or signed out on this device. */
+const sessionTurnIn = (read: Read) =>
+  read<MetaRow<number>>('vault', 'meta', 'get', 'sessionTurn').then((row) => row?.value ?? 0);
 
 const bikePage = /^\/bike\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/;
 
-/** What the first screen of an address is drawn from; null where that is not known before its scripts are here. */
+/**
+ * Reads the rows that the first screen of a path needs; null for paths whose rows are not known before the scripts have
+ * loaded.
+ */
 async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number } | null> {
   const bikeId = bikePage.exec(path)?.[1];
   const own = path === '/user/bikes';
   if (path !== '/' && !own && !bikeId) return null;
-  const [vault, cache] = [opened('vault'), opened('cache')];
+  const [userDb, cache] = [openExisting('vault'), openExisting('cache')];
   const rows: EarlyRow[] = [];
   const { user, turn } = await readIn(
-    vault,
+    userDb,
     ['meta', 'outbox', 'sent', 'drafts', 'draftPhotoInfo'],
     rows,
     async (read) => {
       const [turn, now, last] = await Promise.all([
-        turnIn(read),
-        read<Kept<AuthUser>>('vault', 'meta', 'get', 'authUser'),
-        read<Kept<AuthUser>>('vault', 'meta', 'get', 'lastUser'),
+        sessionTurnIn(read),
+        read<MetaRow<AuthUser>>('vault', 'meta', 'get', 'authUser'),
+        read<MetaRow<AuthUser>>('vault', 'meta', 'get', 'lastUser'),
       ]);
       const user = now?.value.id;
-      const whose = user ?? last?.value.id;
-      if (!whose) return { user, turn };
+      const memberId = user ?? last?.value.id;
+      if (!memberId) return { user, turn };
       const drafts = own && user ? read<Draft[]>('vault', 'drafts', 'where', 'userId', user) : [];
       await Promise.all([
-        read('vault', 'outbox', 'where', 'userId', whose),
-        read('vault', 'sent', 'where', 'userId', whose),
+        read('vault', 'outbox', 'where', 'userId', memberId),
+        read('vault', 'sent', 'where', 'userId', memberId),
         ...(user ? [] : [read('vault', 'meta', 'get', 'shut')]),
         ...(await drafts).map(({ id }) => read('vault', 'draftPhotoInfo', 'where', 'draftId', id)),
       ]);
@@ -97,15 +104,15 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
     },
   );
   await readIn<unknown>(cache, ['feeds', 'bikes', 'threads', 'marks', 'lists'], rows, (read) => {
-    const kept = (table: string, key: string) => read('cache', table, 'get', key);
-    const blocks = user && !own ? [kept('marks', `${user}:blocks`)] : [];
+    const stored = (table: string, key: string) => read('cache', table, 'get', key);
+    const blocks = user && !own ? [stored('marks', `${user}:blocks`)] : [];
     if (bikeId) {
-      const marks = user ? [kept('marks', `${user}:${bikeId}`)] : [];
-      return Promise.all([kept('bikes', bikeId), kept('threads', bikeId), ...marks, ...blocks]);
+      const marks = user ? [stored('marks', `${user}:${bikeId}`)] : [];
+      return Promise.all([stored('bikes', bikeId), stored('threads', bikeId), ...marks, ...blocks]);
     }
     const feeds = own ? [`own:${user}`] : ['winners', 'popular', 'recent', 'random'];
-    const list = kept('lists', own ? 'brands' : 'figures');
-    return Promise.all([read('cache', 'bikes', 'keys'), ...feeds.map((key) => kept('feeds', key)), list, ...blocks]);
+    const list = stored('lists', own ? 'brands' : 'figures');
+    return Promise.all([read('cache', 'bikes', 'keys'), ...feeds.map((key) => stored('feeds', key)), list, ...blocks]);
   });
   return { rows, turn };
 }
@@ -113,12 +120,12 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
 const reading = rowsFor(location.pathname).catch(() => null);
 
 /**
- * What this device has kept of the screen that the page began with, read without Dexie; null where that is not known,
- * where nothing is kept, and where somebody has come or gone since it was read.
+ * The stored rows for the screen that the page opened with, read without Dexie. Null when they are not known, when
+ * nothing is stored, and when somebody has logged in or signed out since they were read.
  */
 export async function earlyRows(): Promise<EarlyRow[] | null> {
   const found = await reading;
   if (!found) return null;
-  const turn = await readIn(opened('vault'), ['meta'], [], turnIn).catch(() => null);
+  const turn = await readIn(openExisting('vault'), ['meta'], [], sessionTurnIn).catch(() => null);
   return turn === found.turn ? found.rows : null;
 }

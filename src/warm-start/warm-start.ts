@@ -1,65 +1,68 @@
-/** A read as a shelf knows it: of one row by its key, of the rows with a value in a field, or of all keys. */
+/** A read of a table: one row by its key, the rows with a value in a field, or all keys. */
 export type EarlyRead =
   | [db: string, table: string, how: 'get', key: string]
   | [db: string, table: string, how: 'where', field: string, value: string]
   | [db: string, table: string, how: 'keys'];
 
-/** A read, and what the device had for it. */
+/** A read and its result. */
 export type EarlyRow = [EarlyRead, unknown];
 
-/** Milliseconds after which nothing that was read before the page began is what the device holds. */
-const stale = 10_000;
+/** Milliseconds after which the early rows are too old to be shown. */
+const maxAgeMs = 10_000;
 
 const nameOf = (read: EarlyRead): string => read.join(' ');
 
 let rows: Map<string, unknown> | null = null;
-const looks = new Map<string, Promise<unknown>>();
-/** Those who wait for a first look. */
+const queries = new Map<string, Promise<unknown>>();
+/** The warm starts that are pending; each is called to give up. */
 const waiting = new Set<() => void>();
-let over = () => {};
+let onEnd = () => {};
 
-function goOnWithout(): void {
+function giveUpAll(): void {
   for (const giveUp of waiting) giveUp();
 }
 
-/** The page's first look at this device is answered with these rows. Returns when it is over. */
+/** Starts the warm start: until it ends, reads are answered with these rows. The promise resolves when it ends. */
 export function beginWarmStart(found: readonly EarlyRow[]): Promise<void> {
   rows = new Map(found.map(([read, row]) => [nameOf(read), row]));
-  setTimeout(endWarmStart, stale);
+  setTimeout(endWarmStart, maxAgeMs);
   return new Promise((resolve) => {
-    over = resolve;
+    onEnd = resolve;
   });
 }
 
-/** From here on the device itself is asked: something is shown, or is being written. */
+/**
+ * Ends the warm start: from now on reads go to IndexedDB. Called when the first screen is shown or something is
+ * written.
+ */
 export function endWarmStart(): void {
   rows = null;
-  looks.clear();
-  goOnWithout();
-  over();
+  queries.clear();
+  giveUpAll();
+  onEnd();
 }
 
-/** What the device had for a read when the page began; undefined where it is asked itself. */
+/** The early result of a read; undefined when IndexedDB has to be asked. */
 export function earlyRow(...read: EarlyRead): { found: unknown } | undefined {
   if (!rows) return undefined;
   const name = nameOf(read);
   if (rows.has(name)) return { found: rows.get(name) };
-  // Whoever asked would wait for Dexie now.
-  goOnWithout();
+  // This read would have to wait for Dexie.
+  giveUpAll();
   return undefined;
 }
 
 /**
- * What a query over the local databases gives at the first look: undefined where that has to be read first.
+ * Runs a query over the early rows. The promise gives undefined when a row that it needs was not read early.
  * @param key names the query and what it depends on
- * @returns undefined when the first look is over
+ * @returns undefined when the warm start has ended
  */
 export function warmStart<T>(key: readonly unknown[], query: () => Promise<T>): Promise<T | undefined> | undefined {
   if (!rows) return undefined;
   const name = JSON.stringify(key);
-  const known = looks.get(name) as Promise<T | undefined> | undefined;
+  const known = queries.get(name) as Promise<T | undefined> | undefined;
   if (known !== undefined) return known;
-  const look = new Promise<T | undefined>((resolve) => {
+  const started = new Promise<T | undefined>((resolve) => {
     const giveUp = () => settle(undefined);
     const settle = (found: T | undefined) => {
       waiting.delete(giveUp);
@@ -68,6 +71,6 @@ export function warmStart<T>(key: readonly unknown[], query: () => Promise<T>): 
     waiting.add(giveUp);
     query().then(settle, giveUp);
   });
-  looks.set(name, look);
-  return look;
+  queries.set(name, started);
+  return started;
 }

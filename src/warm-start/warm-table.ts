@@ -4,30 +4,34 @@ import { type EarlyRead, earlyRow, endWarmStart } from './warm-start.ts';
 type Place = { db: string; table: string };
 
 /**
- * A shelf that answers the page's first look with what was read while its scripts were on their way. Whatever is
- * written ends that.
- * @param from makes of what is kept what is written now
+ * Answers reads with the early rows while the warm start lasts. A write ends it.
+ * @param from upgrades a stored row to the current shape
  */
-export function warmTable<T>(shelf: DeviceTable<T>, { db, table }: Place, from: (kept: T) => T): DeviceTable<T> {
+export function warmTable<T>(
+  deviceTable: DeviceTable<T>,
+  { db, table }: Place,
+  from: (stored: T) => T,
+): DeviceTable<T> {
   const early = <R>(read: EarlyRead, make: (found: never) => R): Promise<R> | undefined => {
     const row = earlyRow(...read);
     return row && Promise.resolve(make(row.found as never));
   };
   const ending =
-    <A extends unknown[], R>(work: (...given: A) => R) =>
-    (...given: A): R => {
+    <A extends unknown[], R>(work: (...args: A) => R) =>
+    (...args: A): R => {
       endWarmStart();
-      return work(...given);
+      return work(...args);
     };
   return {
-    ...shelf,
-    get: (key) => early([db, table, 'get', key], (kept: T | undefined) => kept && from(kept)) ?? shelf.get(key),
+    ...deviceTable,
+    get: (key) =>
+      early([db, table, 'get', key], (stored: T | undefined) => stored && from(stored)) ?? deviceTable.get(key),
     where: (field, value) =>
-      early([db, table, 'where', field, value], (kept: T[]) => kept.map(from)) ?? shelf.where(field, value),
-    keys: () => early([db, table, 'keys'], (kept: string[]) => kept) ?? shelf.keys(),
-    put: ending(shelf.put),
-    putAll: ending(shelf.putAll),
-    remove: ending(shelf.remove),
-    clear: ending(shelf.clear),
+      early([db, table, 'where', field, value], (stored: T[]) => stored.map(from)) ?? deviceTable.where(field, value),
+    keys: () => early([db, table, 'keys'], (stored: string[]) => stored) ?? deviceTable.keys(),
+    put: ending(deviceTable.put),
+    putAll: ending(deviceTable.putAll),
+    remove: ending(deviceTable.remove),
+    clear: ending(deviceTable.clear),
   };
 }

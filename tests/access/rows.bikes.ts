@@ -1,4 +1,3 @@
-import { besideBike } from '#contract/beside.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
@@ -8,12 +7,13 @@ import { getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
-import { viewerMarks } from '#contract/marks.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
+import { relatedBikes } from '#contract/related.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { siteServices } from '#contract/services.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -115,16 +115,16 @@ export const bikeRows: Row[] = [
     told: everybody('410 gone'),
   },
   {
-    call: besideBike,
+    call: relatedBikes,
     made: bike,
-    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(relatedBikes, { params: { bikeId }, ...how }),
     told: everybody('200'),
   },
   {
-    call: besideBike,
+    call: relatedBikes,
     when: 'a draft',
     made: draft,
-    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(relatedBikes, { params: { bikeId }, ...how }),
     told: everybody('404 not_found'),
   },
   {
@@ -396,9 +396,9 @@ export const bikeRows: Row[] = [
     told: members('403 forbidden', '200'),
   },
   {
-    call: viewerMarks,
+    call: getViewerState,
     made: bike,
-    by: (asks, bikeId, how) => asks.call(viewerMarks, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(getViewerState, { params: { bikeId }, ...how }),
     told: members('200'),
   },
 ];

@@ -1,5 +1,5 @@
 import { newId } from '#contract/ids.ts';
-import { getPerson, listGarage } from '#contract/people-page.ts';
+import { getPerson, listMemberBikes } from '#contract/people-page.ts';
 import { callers, everybody } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
@@ -27,25 +27,25 @@ export const peopleRows: Row[] = [
     told: everybody('404 not_found'),
   },
   {
-    call: listGarage,
+    call: listMemberBikes,
     made: owner,
-    by: (asks, thing, how) => asks.call(listGarage, { ...ownerOf(thing), ...how }),
+    by: (asks, thing, how) => asks.call(listMemberBikes, { ...ownerOf(thing), ...how }),
     seen: listed,
     told: everybody('200, listed'),
   },
   {
-    call: listGarage,
+    call: listMemberBikes,
     when: 'of which one is a draft',
     made: (stage) => owner(stage, 'Draft'),
-    by: (asks, thing, how) => asks.call(listGarage, { ...ownerOf(thing), ...how }),
+    by: (asks, thing, how) => asks.call(listMemberBikes, { ...ownerOf(thing), ...how }),
     seen: listed,
     told: everybody('200, not listed'),
   },
   {
-    call: listGarage,
+    call: listMemberBikes,
     when: 'of nobody',
     made: async () => newId(),
-    by: (asks, userId, how) => asks.call(listGarage, { params: { userId }, ...how }),
+    by: (asks, userId, how) => asks.call(listMemberBikes, { params: { userId }, ...how }),
     told: everybody('404 not_found'),
   },
 ];

@@ -32,17 +32,22 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const cardOf = (n: number): BikeCard => ({ ...cardNumber(1), id: idOf(n) });
 const commentOf = (n: number): Comment => ({
-  ...{ id: idOf(n), bikeId: idOf(0), author: bert, text: `${n}`, status: 'Active' },
-  ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
+  id: idOf(n),
+  bikeId: idOf(0),
+  author: bert,
+  text: `${n}`,
+  status: 'Active',
+  addedAt: '2026-06-01T10:00:00.000Z',
+  editedAt: null,
 });
-/** What the site answers: the items from `from` on, of a list that ends with `last`. Its cursor is the next number. */
+/** Answers with the items from `from` on, of a list that ends with `last`. Its cursor is the next number. */
 function answer<T>(make: (n: number) => T, from: number, last = 1_000): Page<T> {
   const count = Math.min(pageOf, last - from + 1);
   const next = from + count > last ? null : String(from + count);
   return { items: numbers(from, count).map(make), next };
 }
 
-/** Keeps the first page of a list that begins with `from`; what is kept afterwards, and where it goes on. */
+/** Caches the first page of a list that begins with `from`. Returns what is cached afterwards and the next cursor. */
 const refresh = (from: number, last?: number) =>
   h.page.evaluate(
     async (page) => {
@@ -69,7 +74,7 @@ const loadMore = (pages: number) =>
 test('a list that is cut to its limit goes on exactly where it stops', async () => {
   await refresh(100);
   await loadMore(20);
-  // Three newer ones push the list beyond its limit.
+  // Three newer items push the list beyond its limit.
   const { items, next } = await refresh(97);
   expect(items.length).toBeLessThanOrEqual(20 * pageOf);
   expect(items).toEqual(numbers(97, items.length));

@@ -6,7 +6,7 @@ import type { Subject } from '#src/outbox/mutation.ts';
 const rest = { action: 'BikeLike', labels: { done: '', waitsFor: '' } } as const;
 const facts = (subject: Subject) => ({ subject, title: '', scope: '' });
 
-/** What the compiler refuses. */
+/** Definitions that the compiler must reject. */
 export const refused = [
   defineMutation({
     ...rest,

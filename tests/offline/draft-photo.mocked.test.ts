@@ -3,9 +3,9 @@ import '#src/registry.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
-import { draftPhotoRow } from '#src/drafts/draft-rows.ts';
+import { draftPhotoMutation } from '#src/drafts/draft-rows.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { sendRow } from '#src/outbox/send.ts';
+import { sendMutation } from '#src/outbox/send.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 
@@ -14,13 +14,13 @@ afterEach(() => vi.unstubAllGlobals());
 test('the photo of a draft is sent although nothing that is queued has loaded the definitions', async () => {
   const [id, draftId] = [newId(), newId()];
   await userDb.photoBlobs.put({ id, blob: new Blob(['photo'], { type: 'image/webp' }) });
-  const row = draftPhotoRow(ana.id, { id, draftId } as never);
+  const row = draftPhotoMutation(ana.id, { id, draftId } as never);
   expect(() => definitionOf(row)).toThrow('not loaded');
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
     return new Response(JSON.stringify(ok({ id })), { headers: { [appHeader]: 'test' } });
   });
-  expect(await sendRow(row)).toMatchObject({ kind: 'answer', status: 200 });
+  expect(await sendMutation(row)).toMatchObject({ kind: 'answer', status: 200 });
   expect(asked).toEqual([`/api/v1/photos/${id}`]);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => h?.close());
 beforeEach(async () => void (await h.fresh()));
 
-/** Writes a comment without setting off the sending, so that a test drains when it wants to. */
+/** Queues a comment without starting a flush, so that the test flushes when it wants to. */
 const comment = (text: string, bike = 1, page = h.page) =>
   page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
     cardNumber(bike),
@@ -26,7 +26,7 @@ const like = (on: boolean, bike = 1) =>
   ] as const);
 const textOf = (hit: Hit) => JSON.parse(hit.body.toString()).text as string;
 const settled = () => expect.poll(() => h.rows()).toEqual([]);
-/** Writes while nobody is there, then lets somebody be there. */
+/** Runs `work` while the server is down, then brings the server back. */
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
   await work();
@@ -63,7 +63,7 @@ describe('sending', () => {
       window.headbadge.startTriggers();
       await window.headbadge.kickAndWait();
     });
-    // Once as the page begins, and once because the test asked for it at once.
+    // One flush at page load, and the eager one of the test.
     expect(tries).toBe(2);
     expect(await h.rows()).toEqual(['comment.add queued 2']);
     const { nextAt } = await h.drain();
@@ -190,7 +190,7 @@ describe('refusals', () => {
     h.server.answer = script;
     await h.drain();
     expect(await h.rows()).toEqual(['comment.add failed 1']);
-    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
     expect(row?.lastError).toMatchObject({ status: 422, message: 'Write a comment.' });
     expect(h.server.applied.map(textOf)).toEqual(['good']);
   });
@@ -238,7 +238,7 @@ describe('refusals', () => {
   test('what the site asks us to wait is waited', async () => {
     await offline(() => comment('Slowly.'));
     h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 60 });
-    // Ahead of the real time, so that the page's own timers have nothing to do.
+    // Ahead of the real time, so that the page's own timers do not fire.
     const start = Date.now() + 86_400_000;
     const clock = (time: number) => h.page.evaluate((one) => window.headbadge.setClock(one), time);
     await clock(start);
@@ -283,7 +283,7 @@ describe('refusals', () => {
     await h.drain();
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(async (user) => {
-      const rows = await window.headbadge.outbox.rowsOf(user);
+      const rows = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(rows[1]?.id ?? '');
     }, ana.id);
     await h.drain();
@@ -311,7 +311,7 @@ describe('refusals', () => {
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(
       async ([card, user]) => {
-        const [row] = await window.headbadge.outbox.rowsOf(user);
+        const [row] = await window.headbadge.outbox.mutationsOf(user);
         await window.headbadge.editComment(card, user, row?.targetId ?? '', 'New words.');
       },
       [cardNumber(1), ana.id] as const,
@@ -331,7 +331,7 @@ describe('refusals', () => {
   test('deleting what is gone already is done', async () => {
     h.server.answer = () => ({ code: 'not_found', status: 404 });
     const hour = 3_600_000;
-    // It is deleted in an hour, so that what holds it for Undo is not over by itself.
+    // Deleted at a time an hour ahead, so that the delay for Undo does not end during the test.
     await h.page.evaluate(
       async ([card, user, at]) => void (await window.headbadge.deleteComment(card, user, user, at)),
       [cardNumber(1), ana.id, Date.now() + hour] as const,
@@ -463,7 +463,7 @@ describe('what has waited long', () => {
     });
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
     await h.page.evaluate(async (user) => {
-      const [, second] = await window.headbadge.outbox.rowsOf(user);
+      const [, second] = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(second?.id ?? '', Date.now() + 15 * 86_400_000);
     }, ana.id);
     await h.drain();
@@ -476,7 +476,7 @@ describe('what has waited long', () => {
     await h.drain();
     expect(await h.rows()).toEqual(['comment.add queued 0']);
     await h.page.evaluate(async (user) => {
-      const [row] = await window.headbadge.outbox.rowsOf(user);
+      const [row] = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(row?.id ?? '', Date.now() + 15 * 86_400_000);
     }, ana.id);
     await h.drain();
@@ -486,7 +486,7 @@ describe('what has waited long', () => {
   test('a clock that was set back does not make it wait for years', async () => {
     await offline(() => comment('Time traveller.'));
     await h.page.evaluate(async (user) => {
-      const [row] = await window.headbadge.outbox.rowsOf(user);
+      const [row] = await window.headbadge.outbox.mutationsOf(user);
       if (row) await window.headbadge.vault.outbox.put({ ...row, nextAt: Date.now() + 400 * 86_400_000 });
     }, ana.id);
     await h.drain();
@@ -520,7 +520,7 @@ describe('changes before sending', () => {
     await offline(async () => {
       await comment('Never mind.');
       await h.page.evaluate(async (user) => {
-        const [row] = await window.headbadge.outbox.rowsOf(user);
+        const [row] = await window.headbadge.outbox.mutationsOf(user);
         const undo = await window.headbadge.takeBack(row?.id ?? '');
         Object.assign(window, { undo });
       }, ana.id);

@@ -12,7 +12,7 @@ beforeEach(async () => void (await h.fresh()));
 const keepList = () =>
   h.page.evaluate((card) => window.headbadge.cache.saveFeed('recent', { items: [card], next: null }), cardNumber(1));
 
-/** Keeps a comment of each of two members, which waits. */
+/** Queues a comment of each of two members. */
 const keepComments = () =>
   h.page.evaluate(
     async ([card, members]) => {
@@ -21,7 +21,7 @@ const keepComments = () =>
     [cardNumber(1), [ana.id, bert.id]] as const,
   );
 
-/** What was read, in short. */
+/** The reads, in short form. */
 const read = () =>
   h.page.evaluate(async () => {
     const rows = await window.headbadge.early.rows();
@@ -97,7 +97,7 @@ describe('what is read before the scripts are here', () => {
       let upgraded: Promise<string> | undefined;
       const begin = IDBDatabase.prototype.transaction;
       IDBDatabase.prototype.transaction = function (...given) {
-        // It is open at this moment, for sure.
+        // The database is certainly open at this moment.
         if (this.name === 'cache')
           upgraded ??= new Promise((resolve) => {
             const asked = indexedDB.open('cache', 1_000);

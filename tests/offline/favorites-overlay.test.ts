@@ -24,7 +24,7 @@ const renameFolderRow = (named: typeof steel, name: string) =>
 const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
 const member = { id: me, username: 'ana', avatar: '' };
-/** The queue on top of a cache that holds `entries`. */
+/** The optimistic view of a cache that holds `entries`. */
 const on = (rows: QueuedMutation[], ...entries: ReturnType<typeof entry>[]) => viewOf(member, rows, ...entries);
 const shown = async (
   rows: QueuedMutation[],
@@ -131,7 +131,7 @@ test('what waits for a folder that was refused counts nowhere as saved', async (
   expect(await foldersOf(rows)).toEqual({ folderIds: [], favorites: 4 });
   expect(await (await on(rows)).read(folderBikes, steel.id)).toEqual([]);
   expect(await shown(rows, [folder(first)])).toEqual(['Favorites 0']);
-  // It does again as soon as the folder goes out under another name.
+  // It does again as soon as the folder is sent with another name.
   const again = [{ ...made, state: 'queued' as const }, inside];
   expect(await foldersOf(again)).toEqual({ folderIds: [steel.id], favorites: 5 });
 });

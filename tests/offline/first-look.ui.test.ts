@@ -11,7 +11,7 @@ import { Site } from '#tests/kit/site.ts';
 
 declare global {
   interface Window {
-    /** The page has asked this device itself after it had shown something, and has been answered. */
+    /** IndexedDB has answered the page after its first content was shown. */
     deviceAnswered?: boolean;
   }
 }
@@ -23,7 +23,7 @@ let site: Site;
 let rider: Rider;
 let liked: string;
 
-/** Opens a home whose bikes are all kept, as somebody does who has opened each of them. */
+/** Opens the home page with all of its bikes cached, as if each had been opened. */
 async function keepAll({ page }: Rider): Promise<void> {
   const cards = page.getByRole('main').getByRole('listitem').getByRole('article').getByRole('link');
   await cards.nth(23).waitFor();
@@ -85,8 +85,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs in the page before its own scripts: what it waits for at most until it shows something is ten times as long, for
- * how fast a machine reads what is kept is no matter of these tests. Notes when the device has answered later.
+ * Runs in the page before its own scripts. Makes its timeouts ten times as long until it has shown something, so that a
+ * slow machine does not fail the test. Records when IndexedDB has answered afterwards.
  */
 function takeTime(): void {
   const real = window.setTimeout;
@@ -109,7 +109,7 @@ function takeTime(): void {
   };
 }
 
-/** The first content of an address after the phone has been switched off and on, without signal. */
+/** The first content of a path after a restart of the phone, offline. */
 async function coldStart(device: Device, path: string, before?: () => void): Promise<FirstContent> {
   await device.restart();
   await device.context.setOffline(true);
@@ -119,7 +119,7 @@ async function coldStart(device: Device, path: string, before?: () => void): Pro
   return firstContentAt(page, proxy.origin + path, before);
 }
 
-/** Whether what was shown first is still there when this device has been asked itself. */
+/** Whether the first content is still shown after IndexedDB has answered. */
 const stays = async (): Promise<boolean> => {
   await rider.page.waitForFunction(() => window.deviceAnswered);
   await rider.page.waitForTimeout(1_000);
@@ -130,7 +130,7 @@ describe('the first thing that a member sees without signal', () => {
   test('is home with its bikes, what waits at the top, without a skeleton before', async () => {
     const first = await coldStart(rider.device, '/');
     expect(first.loading).toBe(false);
-    // Eight winners, twelve that are popular, what waits, and twelve recent ones.
+    // Eight winners, twelve popular bikes, the queued ones, and twelve recent ones.
     expect(first.cards).toHaveLength(33);
     expect(first.cards[20]).toContain('Night Train');
     expect(first.cards.filter((words) => words.includes('Opens offline'))).toHaveLength(32);
@@ -179,7 +179,7 @@ describe('the first thing that a member sees without signal', () => {
     const goneMeanwhile = () => {
       let left = false;
       const close = IDBDatabase.prototype.close;
-      // Another tab signs out when the page has read who is here, and has not shown it yet.
+      // Another tab signs out after the page has read the member and before it shows them.
       IDBDatabase.prototype.close = function () {
         close.call(this);
         if (left || this.name !== 'vault') return;

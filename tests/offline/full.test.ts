@@ -101,7 +101,7 @@ test('what another tab takes back on a full device is not sent by the tab that n
   expect(await h.rows()).toEqual(['like.put queued 1']);
   await tab.evaluate(async (userId) => {
     const { outbox, takeBack } = window.headbadge;
-    for (const row of await outbox.rowsOf(userId)) await takeBack(row.id);
+    for (const row of await outbox.mutationsOf(userId)) await takeBack(row.id);
   }, ana.id);
   h.server.answer = () => ({ data: null });
   expect(await h.rows()).toEqual([]);

@@ -110,7 +110,7 @@ test('kept pictures make room for what a member writes: photos first, then thumb
       });
       return [await count('photos'), await count('thumbnails'), bikes];
     });
-  // More than a browser notes before it writes it out: that much at least is free again.
+  // More than a browser keeps in its log before it writes it out: at least that much is free again.
   const bikes = 200;
   await limitRoom(h.page, room + 12_000_000);
   const estimate = () => h.page.evaluate(async () => JSON.stringify(await navigator.storage.estimate()));
@@ -120,7 +120,7 @@ test('kept pictures make room for what a member writes: photos first, then thumb
       const picture = () => new Response(new Blob(Array.from({ length: 16 }, () => noise)));
       for (const name of ['photos', 'thumbnails']) await (await caches.open(name)).put('/images/one', picture());
       const { saveBike } = window.headbadge.cache;
-      // Nothing that takes less when the browser packs it: then giving it up would make no room.
+      // Random bytes: compressible data would take less space, and deleting it would free too little.
       const story = () =>
         String.fromCharCode(...crypto.getRandomValues(new Uint8Array(50_000)).map((n) => 33 + (n % 90)));
       for (const card of cards) {
@@ -139,14 +139,14 @@ test('kept pictures make room for what a member writes: photos first, then thumb
     await fillRoom(h.page);
     const filled = await estimate();
     expect(await comment(h, 'Kept.'), `${filled}, then ${await estimate()}`).toBe('done');
-    // What was given up leaves room for a reserve, which is to be made before all is filled again.
+    // The evicted cache leaves space for a reserve, which must be stored before the device is filled again.
     await drained(h);
     expect(await left()).toEqual(expected);
   }
   await drained(h);
   h.server.down = false;
   expect(await rowsOnDisk(h)).toHaveLength(3);
-  // What was given up is still here for who is reading.
+  // The evicted rows are still shown to the reader.
   const shown = await h.page.evaluate((id) => window.headbadge.cache.bikeOf(id), cardNumber(9).id);
   expect(shown?.bike.story).toHaveLength(50_000);
 });

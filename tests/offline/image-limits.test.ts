@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overflowOf } from '../../sw/image-shelf.ts';
+import { overflowOf } from '../../sw/image-cache.ts';
 
 const image = (name: string, bytes: number, usedAt: number) => ({
   url: name,

@@ -10,21 +10,21 @@ afterAll(() => h?.close());
 beforeEach(() => h.fresh());
 
 const names = Object.keys(packedFiles);
-/** What the installation asked the site for, in the order of names. */
+/** The requests of the installation, sorted by name. */
 async function installed(): Promise<string[]> {
   h.server.files.length = 0;
   await h.installWorker();
   return h.server.files.filter((path) => names.includes(path) || path === packFile).toSorted();
 }
 
-/** What is kept of those files. */
+/** The cached entries of these files. */
 const kept = () =>
   h.page.evaluate(async (files) => {
     const found = await Promise.all(files.map(async (file) => [file, await (await caches.match(file))?.text()]));
     return Object.fromEntries(found) as Record<string, string | undefined>;
   }, names);
 
-/** Keeps files as an earlier version of the worker did. */
+/** Caches files as an earlier version of the worker did. */
 const keepBefore = (files: Record<string, string>) =>
   h.page.evaluate(async (texts) => {
     const cache = await caches.open(`workbox-precache-v2-${location.origin}/`);

@@ -12,8 +12,13 @@ beforeEach(async () => void (await h.fresh()));
 
 const bike = cardNumber(1);
 const older: Comment = {
-  ...{ id: '01890000-0000-7000-8000-000000000201', bikeId: bike.id, author: bert, text: 'Older', status: 'Active' },
-  ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
+  id: '01890000-0000-7000-8000-000000000201',
+  bikeId: bike.id,
+  author: bert,
+  text: 'Older',
+  status: 'Active',
+  addedAt: '2026-06-01T10:00:00.000Z',
+  editedAt: null,
 };
 
 test('comments that were asked for before a comment arrived are asked for again', async () => {
@@ -24,7 +29,7 @@ test('comments that were asked for before a comment arrived are asked for again'
       const ask = async () => {
         count += 1;
         if (count > 1) return { items: [{ ...comment, id: card.id, text: 'Mine' }, comment], next: null };
-        // While this answer is on its way, the member's own comment arrives.
+        // The member's own comment arrives while this answer is on its way.
         await addComment(card, user.id, 'Mine');
         await drainOnce(user.id, { wait: true });
         return { items: [comment], next: null };
@@ -53,7 +58,7 @@ test('a list that was asked for before a like arrived does not take its heart aw
         return page(5);
       };
       await cache.renew(ask, (answer) => cache.saveFeed('recent', answer));
-      const marks = await cache.marksOf(user.id, card.id);
+      const marks = await cache.viewerStateOf(user.id, card.id);
       return [(await cache.feedOf('recent'))?.items[0]?.counts.likes, marks?.liked];
     },
     [bike, ana] as const,
@@ -72,9 +77,9 @@ test('what was asked for by a member who has gone meanwhile is not kept', async 
         await cache.purgePrivate();
         return { liked: true };
       };
-      const save = ({ liked }: { liked: boolean }) => cache.saveMarks(user.id, card.id, { liked });
+      const save = ({ liked }: { liked: boolean }) => cache.saveViewerState(user.id, card.id, { liked });
       await cache.renew(ask, save).catch(() => undefined);
-      return (await cache.marksOf(user.id, card.id)) ?? null;
+      return (await cache.viewerStateOf(user.id, card.id)) ?? null;
     },
     [bike, ana] as const,
   );
@@ -106,7 +111,7 @@ test('a comment and its number are kept together or not at all', async () => {
       await cache.saveFeed('recent', { items: [card], next: null });
       await cache.saveThread(card.id, { items: [], next: null });
       await addComment(card, user.id, 'Mine');
-      // The list is written after the thread; what fails there must not leave the thread changed.
+      // The list is written after the thread; a failure there must roll back the thread.
       const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
         if (this.name === 'feeds') throw new DOMException('broken', 'DataError');

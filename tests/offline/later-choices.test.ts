@@ -29,7 +29,7 @@ const comment = newId();
 const seen = { version: 0, device: newId() };
 const no: Scripted = { code: 'forbidden', status: 403 };
 const yes: Scripted = { data: null };
-/** What meets it is due again when a test has gone on by a minute. */
+/** A refusal after which a retry is due within a minute of test time. */
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
 const keep = (row: QueuedMutation) => h.page.evaluate((one) => window.headbadge.keepRow(one), row);
 const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setClock(Date.now() + by), ms);
@@ -42,7 +42,7 @@ const flag = (reason: 'Spam' | 'Violence') =>
 const theme = (value: 'Dark' | 'Light') =>
   choosePreference.create({ change: { name: 'theme', value, seen }, title: value }, me);
 
-/** A choice that is refused, and the one that the member makes later; each row has a key of its own. */
+/** A refused choice and the later one of the member; each mutation has its own key. */
 const choices: [string, () => QueuedMutation, () => QueuedMutation][] = [
   ['like', () => like.create(bike, me), () => unlike.create(bike, me)],
   ['favorite', () => favorite(true), () => favorite(false)],
@@ -152,7 +152,7 @@ describe('a deletion that was tried and is taken back', () => {
     await expect.poll(() => h.rows()).toEqual(['bike.status queued 1']);
     await h.page.evaluate(async (user) => {
       const { outbox, takeBack } = window.headbadge;
-      const [row] = await outbox.rowsOf(user);
+      const [row] = await outbox.mutationsOf(user);
       Object.assign(window, { undo: await takeBack(row?.id ?? '') });
     }, me);
   };
@@ -212,8 +212,8 @@ describe('a deletion that was tried and is taken back', () => {
 describe('a new folder whose name was taken meanwhile', () => {
   const taken: Scripted = { validation: { name: ['You have a folder with this name.'] } };
   const titles = () =>
-    h.page.evaluate(async (user) => (await window.headbadge.outbox.rowsOf(user)).map((row) => row.title), me);
-  /** Makes a folder with two bikes in it, without signal; it is refused. Its id. */
+    h.page.evaluate(async (user) => (await window.headbadge.outbox.mutationsOf(user)).map((row) => row.title), me);
+  /** Creates a folder with two bikes offline; it is refused. Returns its id. */
   const refusedFolder = async (): Promise<string> => {
     h.server.down = true;
     const id = await h.page.evaluate(

@@ -13,11 +13,11 @@ beforeEach(async () => {
   h.server.answer = () => ({ code: 'unavailable', status: 503 });
 });
 
-/** What a browser tells a page that it puts into its back/forward cache, or shows again. */
+/** The events of a page that goes into the back/forward cache or is shown again. */
 const tell = (name: 'pagehide' | 'pageshow') =>
   h.page.evaluate((type) => void dispatchEvent(Object.assign(new Event(type), { persisted: true })), name);
 
-/** Begins a transaction that never ends by itself. WebKit does that to every one of a page that was left. */
+/** Begins a transaction that never ends, as WebKit keeps every one of a page that was left. */
 const beginEndless = (name: string) =>
   h.page.evaluate(
     (db) =>

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { afterEach, expect, test } from 'vitest';
-import { saveMarks } from '#src/cache/values/marks.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
+import { saveViewerState } from '#src/cache/values/viewer-states.ts';
 import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -18,7 +18,7 @@ const subject = (n: number) => ({ kind: 'bike', id: idOf(n), title: 'A bike', pi
 let stop = () => {};
 afterEach(() => stop());
 
-/** Watches whether a bike is liked, beside what is queued; likes it in the cache once it has been seen not to be. */
+/** Watches the optimistic like of a bike. Likes it in the cache once it was seen as not liked. */
 async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promise<void> {
   await userDb.outbox.clear();
   await userDb.outbox.putAll(queued);
@@ -28,7 +28,7 @@ async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promis
     (liked) => heard.push(liked),
   );
   await until(async () => expect(heard).toEqual([false]));
-  await saveMarks(ana.id, bikeId, { liked: true });
+  await saveViewerState(ana.id, bikeId, { liked: true });
   await until(async () => expect(heard).toEqual([false, true]));
 }
 

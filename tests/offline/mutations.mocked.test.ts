@@ -16,12 +16,12 @@ import { saveBike } from '#src/cache/values/bikes.ts';
 import { saveConversations, saveMessages } from '#src/cache/values/conversations.ts';
 import { saveFeed } from '#src/cache/values/feeds.ts';
 import { saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
-import { saveMarks } from '#src/cache/values/marks.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveOwnBike } from '#src/cache/values/own-bikes.ts';
-import { saveProfile } from '#src/cache/values/profile.ts';
-import { saveAside, saveThread } from '#src/cache/values/threads.ts';
+import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
+import { saveViewerState } from '#src/cache/values/viewer-states.ts';
 import { draftDeletion } from '#src/drafts/draft-rows.ts';
+import { saveProfile } from '#src/features/profile/stored-profile.ts';
 import { cacheWriter } from '#src/outbox/cached.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { photoMutation } from '#src/outbox/photo-mutation.ts';
@@ -32,7 +32,7 @@ import { ana } from '#tests/kit/harness/people.ts';
 
 const idOf = (n: number): string => `01890000-0000-7000-8000-000000000${n}`;
 const kinds = Object.keys(defined) as MutationKind[];
-/** One row of each kind, as builds wrote them before every kind had a definition of its own. */
+/** One stored mutation of each kind, as written by builds from before `defineMutation`. */
 let old: QueuedMutation[];
 beforeAll(async () => {
   old = JSON.parse(await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8'));
@@ -114,7 +114,7 @@ describe('queued now, it is what the build before has queued', () => {
     'profile.banner.put': (row) => defined['profile.banner.put'].create(picture(row), ana.id),
     'profile.banner.delete': () => defined['profile.banner.delete'].create(null, ana.id),
   };
-  /** Without when each was written and under which key, and with what older builds did not say yet. */
+  /** Without times and keys, and with the fields that older builds did not write. */
   const queuedAs = ({ id, seq, createdAt, wantedAt, dependsOn, ...row }: QueuedMutation) => ({
     ...row,
     body: row.body && {
@@ -200,9 +200,9 @@ describe('carried out, it changes the cache, and nothing more when that is cache
     await saveFeed(`own:${ana.id}`, list(...known.map(card)), 1);
     await saveOwnBike(ana.id, { bike: { ...bike(101), status: 'Draft' }, standing: plainStanding }, 1);
     await saveThread(idOf(102), list(comment(404), comment(403), comment(402, 'Flagged')));
-    await saveAside(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
-    await saveMarks(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
-    await saveMarks(ana.id, idOf(110), { favoritedFolderIds: [idOf(303)] }, 1);
+    await saveWindow(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
+    await saveViewerState(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
+    await saveViewerState(ana.id, idOf(110), { favoritedFolderIds: [idOf(303)] }, 1);
     const all = [
       { ...folder(1, 'Favorites'), id: ana.id },
       folder(301, 'Steel'),
@@ -274,7 +274,7 @@ describe('carried out, it changes the cache, and nothing more when that is cache
     await saveProfile(ana.id, profile);
     cache = await new Dexie('cache').open();
   });
-  /** Everything that is cached, but for what counts the changes. */
+  /** Everything that is cached except the generation. */
   const everything = () =>
     Promise.all(cache.tables.map(async (table) => (await table.toArray()).filter(({ key }) => key !== 'turn')));
 

@@ -9,7 +9,7 @@ import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 
 let h: Harness;
-/** One row of each kind, as builds wrote them before every kind had a definition of its own. */
+/** One stored mutation of each kind, as written by builds from before `defineMutation`. */
 let old: QueuedMutation[];
 beforeAll(async () => {
   const now = Date.now();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 
 type Kept = { id: string } & Record<string, unknown>;
-/** What version 1 wrote on a device without signal, row by row; times and bytes are put in. */
+/** The rows that version 1 stored on an offline device; times and bytes are filled in. */
 type Vault1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', Kept[]>;
 
 let h: Harness;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => h?.close());
 beforeEach(async () => void (await h.fresh()));
 
-/** Puts the vault of version 1, with its own schema, in the place of this build's. */
+/** Replaces `userDb` by one of version 1, with its own schema. */
 async function leaveOldVault(): Promise<void> {
   const now = Date.now();
   const outbox = vault1.outbox.map((row) => ({ ...row, createdAt: now, wantedAt: now }));
@@ -59,7 +59,7 @@ async function leaveOldVault(): Promise<void> {
   h.page = await h.open();
 }
 
-/** Writes past this build, as a worker of an older or a newer one does. */
+/** Writes to the database directly, as a worker of an older or newer build does. */
 const writeRaw = (store: string, row: Kept) =>
   h.page.evaluate(
     async ([name, kept]) => {
@@ -73,7 +73,7 @@ const writeRaw = (store: string, row: Kept) =>
     },
     [store, row] as const,
   );
-const rows = () => h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+const rows = () => h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
 
 test('what version 1 kept is carried over whole, and drawn from its subject', async () => {
   await leaveOldVault();
@@ -106,7 +106,7 @@ test('a row that an older worker writes after the upgrade is read as one of toda
     if (row) await writeRaw('outbox', { ...row, dependsOn: [], createdAt: now, wantedAt: now });
   }
   await writeRaw('sent', { ...(vault1.sent[0] as Kept), sentAt: now });
-  // What it notes of a row of today's that it sends: it knows of no subject.
+  // The sent line that version 1 writes for a current mutation: it has no subject.
   await writeRaw('sent', { ...(vault1.sent[0] as Kept), id: 'bare', shown: undefined, sentAt: now });
   expect((await rows()).map((row) => row.subject.kind)).toEqual(['bike', 'bike']);
   await h.drain();

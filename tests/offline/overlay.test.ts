@@ -31,8 +31,13 @@ const subject = { kind: 'bike', id: bikeId, title: '2021 Surly Bridge Club', pic
 const add = (id: string, text: string): QueuedMutation =>
   addComment.create({ bike: subject, commentId: id, text }, me.id);
 const comment = (id: string, text: string) => ({
-  ...{ id, bikeId, author: me, text, status: 'Active' as const },
-  ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
+  id,
+  bikeId,
+  author: me,
+  text,
+  status: 'Active' as const,
+  addedAt: '2026-06-01T10:00:00.000Z',
+  editedAt: null,
 });
 
 describe('comments', () => {

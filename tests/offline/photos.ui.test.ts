@@ -52,7 +52,7 @@ test('a photo is upright, at most 2,048 pixels wide and without metadata', async
     const canvas = new OffscreenCanvas(4000, 3000);
     canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
     const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
-    // An EXIF block whose orientation says: turn a quarter to the right.
+    // An EXIF block with orientation 6: rotate by 90° clockwise.
     const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
     const exif = [0xff, 0xe1, 0, tiff.length + 8, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
     const turned = new Uint8Array([...bytes.slice(0, 2), ...exif, ...bytes.slice(2)]);
@@ -63,7 +63,7 @@ test('a photo is upright, at most 2,048 pixels wide and without metadata', async
   expect(shrunk).toEqual({ width: 1536, height: 2048, type: 'image/webp', exif: false });
 });
 
-/** Shrinks a picture in the page and returns what came out. */
+/** Shrinks a picture in the page and returns the result. */
 async function shrunk(picture: Buffer): Promise<Buffer> {
   const text = await h.page.evaluate(async (given) => {
     const bytes = Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0));
@@ -103,14 +103,14 @@ test('a transparent picture comes out on the one neutral ground, and an animatio
 });
 
 test('a photo of wide colors keeps them', async () => {
-  // As a camera writes it: a red of Display P3, which sRGB does not have.
+  // A red of Display P3 that sRGB does not have, as a camera writes it.
   const red = { create: { width: 800, height: 600, channels: 3, background: '#c80000' } } as const;
   const plain = await sharp(red).jpeg().toBuffer();
   const { icc = Buffer.alloc(0) } = await sharp(await sharp(red).withIccProfile('p3').jpeg().toBuffer()).metadata();
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   head.writeUInt16BE(head.length - 2 + icc.length, 2);
   const kept = await shrunk(Buffer.concat([plain.subarray(0, 2), head, icc, plain.subarray(2)]));
-  // Cut down to sRGB it would be 218, 0, 0.
+  // Clipped to sRGB it would be 218, 0, 0.
   const inWideColors = await sharp(kept, { ignoreIcc: true }).resize(1).raw().toBuffer();
   expect((await sharp(kept).metadata()).icc).toBeDefined();
   expectAlike([...inWideColors], [200, 0, 0]);

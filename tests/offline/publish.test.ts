@@ -103,7 +103,7 @@ test('a refused photo holds its bike back until it is taken out', async () => {
   await publish(await draft(2));
   await expect.poll(() => h.rows()).toEqual(['photo.put failed 1', 'bike.put blocked 0']);
   await h.page.evaluate(async (user) => {
-    const rows = await window.headbadge.outbox.rowsOf(user);
+    const rows = await window.headbadge.outbox.mutationsOf(user);
     await window.headbadge.takeBack(rows[0]?.id ?? '');
     window.headbadge.setClock(Date.now() + 60_000);
   }, ana.id);
@@ -120,11 +120,11 @@ test('a bike that is taken back before it was sent is a draft again, whole; Undo
   await publish(id);
   await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   const whole = await h.page.evaluate(async (user) => {
-    const rows = await window.headbadge.outbox.rowsOf(user);
+    const rows = await window.headbadge.outbox.mutationsOf(user);
     const undo = await window.headbadge.takeBack(rows.find((row) => row.kind === 'bike.put')?.id ?? '');
     Object.assign(window, { undo });
     const [one] = await window.headbadge.drafts.draftsOf(user);
-    return { id: one?.id, photos: one?.photos.length, rows: (await window.headbadge.outbox.rowsOf(user)).length };
+    return { id: one?.id, photos: one?.photos.length, rows: (await window.headbadge.outbox.mutationsOf(user)).length };
   }, ana.id);
   expect(whole).toEqual({ id, photos: 2, rows: 0 });
   await h.page.evaluate(() => (window as unknown as { undo(): Promise<void> }).undo());
@@ -148,7 +148,7 @@ test('a bike that is published again while it waits is one row, as it is now', a
   await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
   await h.drain();
   expect(await h.rows()).toEqual([]);
-  // What was typed went to the site as a draft, too.
+  // The typed fields were synced as a draft too.
   const sent = h.server.applied.filter(({ path }) => !path.startsWith('/user/drafts/'));
   expect(sent.map((hit) => hit.path.split('/')[1])).toEqual(['photos', 'photos', 'bikes']);
   expect(JSON.parse(sent.at(-1)?.body.toString() ?? '')).toMatchObject({ model: 'Kepler' });

@@ -12,7 +12,7 @@ type Opened = { path: string; model: string; brand: string };
 let site: Site;
 let device: Device;
 let page: Page;
-/** The bikes that were opened here with signal: three for the road, of steel one more. */
+/** The bikes that were opened online: three road bikes, and one more of steel. */
 let opened: Opened[];
 const roads = 3;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('choices, words, orders and suggestions do the same as with signal', async 
   await page.getByLabel('Sort').selectOption('Oldest');
   await page.waitForURL('**/bike/search?category=Road&sort=Oldest');
   await total(`${roads} bikes`);
-  // Both orders are of as many bikes, so only the cards tell when the new one is there.
+  // Both orders have the same number of bikes, so only the cards tell when the new one is shown.
   const last = () => page.getByRole('article').last().getByRole('heading').innerText();
   await expect.poll(async () => (await last()).split('\n').at(-1)).toBe(opened[0]?.model);
 
@@ -89,7 +89,7 @@ test('choices, words, orders and suggestions do the same as with signal', async 
   await page.getByRole('option').filter({ hasText: 'Brand' }).first().click();
   await page.waitForURL(/\/bike\/search\?brand=/);
   await page.getByRole('heading', { level: 1, name: bike?.brand ?? '' }).waitFor();
-  // The address names the brand while the bikes from before are still there.
+  // The URL names the brand while the previous bikes are still shown.
   await expect.poll(titles).toEqual(modelsOf(opened.filter(({ brand }) => brand === bike?.brand)));
 });
 

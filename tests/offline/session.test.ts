@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
-import type { TrackedAction } from '#src/lib/result.ts';
+import type { ActionName } from '#src/lib/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
 
@@ -86,7 +86,7 @@ test('a log-in that is refused with a suspension shows whose it is and why, and 
   expect(await login()).toBe('Banned');
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
   expect(await h.page.evaluate(() => window.headbadge.shut())).toMatchObject({ code: 'Banned' });
-  // Nobody else finds it on this device afterwards.
+  // No other member finds it on this device.
   expect(await h.page.evaluate(() => window.headbadge.recall('lastUser'))).toBeNull();
 });
 
@@ -127,7 +127,7 @@ const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.re
 const calls = () => h.server.hits.map((hit) => `${hit.method} ${hit.path}`);
 const goodbye = { data: null, cookie: 'auth-check=; Max-Age=0; Path=/' } as const;
 const sent = (path: string) => expect.poll(calls).toContain(path);
-/** Nothing is tried any more until something sets it off. */
+/** Flushes and waits until the flush has ended, so that nothing is sent unless something starts it. */
 const quiet = () => h.page.evaluate(() => window.headbadge.kickAndWait());
 
 test('an answer to who is logged in that comes after a sign-out undoes nothing', async () => {
@@ -217,7 +217,9 @@ test('a page that asks for what is private of one member is told of the other wh
 test('a tab that hears late of an ended session undoes no newer log-in', async () => {
   h.server.answer = () => ({ data: ana });
   await start();
-  /** Tells it, and waits until who has begun to listen after the page has heard. */
+  /**
+   * Broadcasts the end of a session and waits until the page has received it: a listener added later is called later.
+   */
   const told = (mark: string) =>
     h.page.evaluate(async (old) => {
       const [from, to] = [new BroadcastChannel('headbadge-session'), new BroadcastChannel('headbadge-session')];
@@ -233,8 +235,7 @@ test('a tab that hears late of an ended session undoes no newer log-in', async (
   await expect.poll(whoIsKept).toBe(null);
 });
 
-const resultOf = (action: TrackedAction, page = h.page) =>
-  page.evaluate((one) => window.headbadge.resultOf(one), action);
+const resultOf = (action: ActionName, page = h.page) => page.evaluate((one) => window.headbadge.resultOf(one), action);
 const unknown = { action: 'Unknown', successful: null, validation: null, error: null };
 const logIn = () =>
   h.page.evaluate(() =>

@@ -1,7 +1,7 @@
 import '#tests/kit/harness/tab/pictures.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The page's code anew, as after a reload. */
+/** Loads the module again, as after a reload. */
 let shrinkPhoto: typeof import('#src/drafts/shrink-photo.ts').shrinkPhoto;
 beforeEach(async () => {
   vi.resetModules();
@@ -15,7 +15,7 @@ async function picture(width: number, height: number, type = 'image/jpeg'): Prom
   return new File([await new OffscreenCanvas(width, height).convertToBlob({ type })], `${width}x${height}`);
 }
 
-/** Every encoding that the page asks its browser for. */
+/** Records every image type that the page asks the browser to encode. */
 function watchEncoding(writesWebp = true) {
   const { convertToBlob } = OffscreenCanvas.prototype;
   const seen: string[] = [];

@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-/** Another page that keeps both databases to itself until it is closed, as WebKit lets a page do that was left. */
+/** Another page that blocks both databases until it is closed, as WebKit does for a page that was left. */
 async function holdDevice(): Promise<NodeTab> {
   const other = await h.open();
   await other.evaluate(async () => {
@@ -50,7 +50,7 @@ const comment = (text: string, tab = h.page) =>
   ] as const);
 const waitingTexts = (tab: NodeTab) =>
   tab.evaluate(async (user) => {
-    const rows = await window.headbadge.outbox.rowsOf(user);
+    const rows = await window.headbadge.outbox.mutationsOf(user);
     return rows.toSorted((a, b) => a.seq - b.seq).map((row) => (row.body as { text: string }).text);
   }, ana.id);
 const meta = (tab: NodeTab) =>
@@ -120,7 +120,7 @@ describe('a device that does not answer for three seconds', () => {
       async ([user, bike]) => {
         const { cache, remember } = window.headbadge;
         await remember('lastUser', user);
-        await cache.saveMarks(user.id, bike, { liked: true, folderIds: [] } as never);
+        await cache.saveViewerState(user.id, bike, { liked: true, folderIds: [] } as never);
       },
       [ana, cardNumber(1).id] as const,
     );
@@ -144,7 +144,10 @@ describe('a device that does not answer for three seconds', () => {
       )
       .toEqual({ user: null, last: null });
     const marks = () =>
-      third.evaluate(([user, bike]) => window.headbadge.cache.marksOf(user, bike), [ana.id, cardNumber(1).id] as const);
+      third.evaluate(([user, bike]) => window.headbadge.cache.viewerStateOf(user, bike), [
+        ana.id,
+        cardNumber(1).id,
+      ] as const);
     await expect.poll(marks).toBeUndefined();
   });
 });

@@ -124,7 +124,7 @@ describe('what the outbox says of what is left', () => {
     const editing = comment({ state: 'editing' });
     const said = comment({ dependsOn: [editing.id] });
     expect(left(editing, said, comment({ dependsOn: [said.id] }))).toBe('yours');
-    // A refused row holds up nothing else of its lane.
+    // A refused mutation holds up nothing else of its scope.
     expect(left(bad, comment({ lane: bad.lane }))).toBe('some');
   });
 
@@ -186,7 +186,13 @@ describe('the outbox while it drains', () => {
   const entriesOf = (rows: QueuedMutation[]) =>
     groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
   const lineOf = ({ id, kind, title, subject: about }: QueuedMutation): SentLine => ({
-    ...{ id, version: rowVersion, userId: me, kind, title, subject: about, sentAt: now },
+    id,
+    version: rowVersion,
+    userId: me,
+    kind,
+    title,
+    subject: about,
+    sentAt: now,
   });
   const rows = [comment(), comment(), comment()] as [QueuedMutation, QueuedMutation, QueuedMutation];
   const seen = keepSteady(nothingSeen, entriesOf(rows), []);
@@ -229,7 +235,7 @@ describe('what can be done about a refusal', () => {
   test('Retry is offered only where the very same may come through', () => {
     for (const code of ['proxy', 'proxy_limit', 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'of.tomorrow'])
       expect([code, chances(code).canRetry]).toEqual([code, true]);
-    // Somebody else, or the member elsewhere, may have made room for it.
+    // Somebody else, or the member on another device, may have removed the obstacle.
     for (const code of ['message.refused', 'block.between', 'block.too_many', 'folder.full', 'bike.flagged'])
       expect([code, chances(code).canRetry]).toEqual([code, true]);
     for (const code of ['validation', 'photo_lost', 'photo.unreadable', 'not_found', 'gone', 'bike.exists', 'Banned'])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => h?.close());
 
-/** A device whose browser refuses to keep anything. */
+/** A device whose browser refuses to store anything. */
 async function blocked(): Promise<void> {
   await h.fresh();
   await h.context.addInitScript(() => {
@@ -87,7 +87,7 @@ test('a connection that was closed under the page is opened again', async () => 
       Object.assign(request, { onsuccess: resolve, onerror: reject });
     });
     await window.headbadge.cache.saveBrands([{ id: 'surly', name: 'Surly', aliases: [], models: [] }]);
-    return window.headbadge.cache.brandsKept();
+    return window.headbadge.cache.cachedBrands();
   });
   expect(before).toHaveLength(1);
   expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('kept');

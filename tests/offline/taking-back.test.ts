@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => h?.close());
 beforeEach(async () => void (await h.fresh()));
 
-/** What meets it is due again when a test has gone on by a minute, and no sooner. */
+/** A refusal after which a retry is due within a minute of test time, and not sooner. */
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
 const comment = (bikeId: string, text: string) =>
   h.page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
@@ -19,14 +19,15 @@ const comment = (bikeId: string, text: string) =>
     ana.id,
     text,
   ] as const);
-/** The id of the row of a kind. */
+/** The id of the queued mutation of a kind. */
 const rowId = (kind: string) =>
   h.page.evaluate(
-    async ([user, name]) => (await window.headbadge.outbox.rowsOf(user)).find((row) => row.kind === name)?.id ?? '',
+    async ([user, name]) =>
+      (await window.headbadge.outbox.mutationsOf(user)).find((row) => row.kind === name)?.id ?? '',
     [ana.id, kind] as const,
   );
 const reopen = async (kind: string) => h.page.evaluate((id) => window.headbadge.reopenRow(id), await rowId(kind));
-/** Takes a row back and keeps the way to undo that. */
+/** Undoes a mutation and keeps the function that reverts that. */
 const takeBack = async (kind: string) =>
   h.page.evaluate(
     async (id) => {
@@ -34,7 +35,7 @@ const takeBack = async (kind: string) =>
     },
     await rowId(kind),
   );
-/** Undoes; the sentence that says why that was not possible, else null. */
+/** Reverts the undo. Returns the message of a refusal, else null. */
 const undo = () =>
   h.page.evaluate(() =>
     (window as unknown as { undo(): Promise<void> }).undo().then(
@@ -44,7 +45,7 @@ const undo = () =>
   );
 const change = (id: string, fields: Record<string, string>) =>
   h.page.evaluate(([draft, typed]) => window.headbadge.drafts.updateDraft(draft, typed), [id, fields] as const);
-/** What the member's drafts hold. */
+/** The contents of the member's drafts. */
 const drafts = () =>
   h.page.evaluate(async (user) => {
     const all = await window.headbadge.drafts.draftsOf(user);
@@ -57,10 +58,10 @@ const drafts = () =>
     }));
   }, ana.id);
 const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setClock(Date.now() + by), ms);
-/** What was sent but for drafts, which go to the site whenever there is signal. */
+/** The requests that were sent, without those of the draft sync. */
 const sent = () => h.server.applied.filter(({ path }) => !path.startsWith('/user/drafts/'));
 const sentPaths = () => sent().map((hit) => `${hit.method} ${hit.path.split('/')[1]}`);
-/** Publishes while nobody is there. */
+/** Publishes while the server is down. */
 async function publishOffline(id: string): Promise<void> {
   h.server.down = true;
   await publishDraft(h, id);
@@ -73,7 +74,7 @@ describe('a waiting bike is edited', () => {
     await publishOffline(id);
     await comment(id, 'My own.');
     expect(await reopen('bike.put')).toBe(true);
-    // What looks for signal by itself would bring the draft to the site.
+    // The probe for a connection would sync the draft.
     await h.page.evaluate(() => window.headbadge.kickAndWait());
     h.server.down = false;
     await h.drain();
@@ -279,7 +280,7 @@ describe('photos', () => {
     });
     await h.drain();
     expect(await h.rows()).toEqual(['bike.put failed 1']);
-    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
     expect(row?.lastError?.message).toContain('Photo 1:');
   });
 
@@ -313,7 +314,7 @@ describe('comments', () => {
     return JSON.parse(h.server.applied[0]?.body.toString() ?? '').id as string;
   };
   const hour = 3_600_000;
-  /** Deletes it in an hour: what holds it for Undo is not over before the test goes on by two. */
+  /** Deletes it at a time an hour ahead, so that the delay for Undo does not end before the test moves on by two. */
   const remove = (id: string) =>
     h.page.evaluate(
       async ([bike, user, one, at]) => {

@@ -10,7 +10,11 @@ import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 
 const answer = (status: number, code = '', details = {}, retryAfter: number | null = null): Answer => ({
-  ...{ kind: 'answer', status, data: null, validation: null, retryAfter },
+  kind: 'answer',
+  status,
+  data: null,
+  validation: null,
+  retryAfter,
   error: code ? { code, message: '', details } : null,
 });
 const put = { method: 'PUT', attempts: 1 } as const;
@@ -84,7 +88,7 @@ describe('what a person is told of a refused row', () => {
     const error = { code: 'forbidden', message: problems.forbidden.message };
     expect(resultAfter(answer(403, 'forbidden'))).toEqual({ action, successful: false, validation: null, error });
     const validation = { text: ['Write a comment.'] };
-    const wrong: Answer = { ...{ kind: 'answer', status: 422, data: null, error: null, retryAfter: null }, validation };
+    const wrong: Answer = { kind: 'answer', status: 422, data: null, error: null, retryAfter: null, validation };
     expect(resultAfter(wrong)).toEqual({ action, successful: false, validation, error: null });
   });
 

@@ -19,16 +19,16 @@ const comment = (text: string) =>
     text,
   ] as const);
 const settled = () => expect.poll(() => h.rows()).toEqual([]);
-/** Writes while the site cannot be reached. */
+/** Writes while the server cannot be reached. */
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
   await work();
   await h.page.evaluate(() => window.headbadge.kickAndWait());
   h.server.down = false;
 }
-/** Has the worker send what waits. */
+/** Makes the worker flush the outbox. */
 const wakeWorker = () => h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-/** Answers of a site whose access has run out, and that renews it or refuses to. */
+/** Answers of a server whose access token has expired, and that refreshes it or refuses to. */
 function expired(renewal: 'renewed' | 'refused') {
   let renewed = false;
   return (hit: Hit) => {
@@ -61,7 +61,7 @@ test('a page can ask the worker to send', async () => {
   h.server.down = true;
   await comment('Waiting.');
   await h.page.evaluate(() => {
-    // From here on only the worker can reach anybody.
+    // From here on only the worker has a connection.
     window.fetch = () => Promise.reject(new TypeError());
     return window.headbadge.kickAndWait();
   });
@@ -89,7 +89,7 @@ test('a renewal that is refused in the worker signs the page out and keeps the r
   h.server.answer = expired('refused');
   await wakeWorker();
   await expect.poll(() => h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
-  // The page hears of it before the worker lets go of the row.
+  // The page is notified before the worker removes the mutation.
   await expect.poll(() => h.rows()).toEqual(['comment.add queued 0']);
 });
 

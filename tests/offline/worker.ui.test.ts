@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 
 const photo = '01890000-0000-7000-8000-000000000301';
-/** How many bytes a picture has that the page asks for; 0 when it gets none. */
+/** The size of a picture that the page requests, in bytes; 0 when it gets none. */
 const ask = (path: string) =>
   h.page.evaluate(async (address) => {
     const response = await fetch(address).catch(() => null);
     return response?.ok ? (await response.blob()).size : 0;
   }, path);
-/** The worker answers first and keeps the picture then. */
+/** The worker answers first and caches the picture afterwards. */
 const isKept = (path: string) =>
   expect
     .poll(
@@ -32,7 +32,7 @@ const isKept = (path: string) =>
       { timeout: 10_000 },
     )
     .toBe(true);
-/** Has another picture kept: what was asked for before is kept by then, if it ever is. */
+/** Waits until another picture is cached: earlier requests are cached by then, if ever. */
 async function keepAnother(): Promise<void> {
   const another = photoPath('01890000-0000-7000-8000-000000000303', 640);
   expect(await ask(another)).toBe(640);
@@ -120,7 +120,7 @@ test("another network's page that answers while the worker is installed is not k
   expect(await h.page.title()).toBe('Harness');
 });
 
-/** Changes what is kept of the site's own files. */
+/** Changes the cached copies of the site's own files. */
 const spoil = (how: 'clear' | 'replace') =>
   h.page.evaluate(async (what) => {
     for (const name of await caches.keys()) {
@@ -141,7 +141,7 @@ test.each(['clear', 'replace'] as const)(
   async (how) => {
     await spoil(how);
     await h.page.reload();
-    // What was wrong is shown once; it has been mended when the page is opened the next time.
+    // The damaged file is shown once; it is repaired when the page is opened the next time.
     const kept = () =>
       h.page.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '');
     await expect.poll(kept).toContain('Harness');

@@ -9,9 +9,9 @@ import { listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { viewerMarks } from '#contract/marks.ts';
 import { bikePage, homePage, loginPage, searchPage, signupPage } from '#contract/pages.ts';
 import { searchBikes } from '#contract/search/calls.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -78,7 +78,11 @@ beforeAll(async () => {
     ...ids.flatMap((bikeId) => [pathOf(getBike, { bikeId }), pathOf(listComments, { bikeId })]),
     pathOf(getBike, { bikeId: newId() }),
   ];
-  personal = [pathOf(ownBikes, {}), pathOf(getAuthUser, {}), ...ids.map((bikeId) => pathOf(viewerMarks, { bikeId }))];
+  personal = [
+    pathOf(ownBikes, {}),
+    pathOf(getAuthUser, {}),
+    ...ids.map((bikeId) => pathOf(getViewerState, { bikeId })),
+  ];
 }, 300_000);
 afterAll(() => app.close());
 

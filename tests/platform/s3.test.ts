@@ -3,7 +3,7 @@ import { createLog } from '#api/platform/logs.ts';
 import { CannotStore } from '#api/platform/storage/port.ts';
 import { S3Storage } from '#api/platform/storage/s3.ts';
 import { readS3Url } from '#api/platform/storage/s3-address.ts';
-import type { S3Patience } from '#api/platform/storage/s3-client.ts';
+import type { S3Timeouts } from '#api/platform/storage/s3-client.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { signatureOf } from '#tests/kit/s3/signature.ts';
@@ -22,7 +22,7 @@ afterAll(() => s3.close());
 const key = 'bikes/ab/1/320.webp';
 const bytes = Buffer.from('a picture');
 let pauses: number[] = [];
-const hasty: S3Patience = {
+const hasty: S3Timeouts = {
   tryMs: 300,
   pause: async (ms) => {
     pauses.push(ms);

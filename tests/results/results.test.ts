@@ -7,9 +7,9 @@ import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelo
 import { unexpectedMessage } from '#contract/problem-codes.ts';
 import { problems } from '#contract/problems.ts';
 import { forgetResult, forgetResults, refuseFields, runAction, slotOf } from '#src/action-state/run-action.ts';
-import { isUnderWay, type TrackedAction } from '#src/lib/result.ts';
+import { type ActionName, isUnderWay } from '#src/lib/result.ts';
 
-const resultOf = (action: TrackedAction) => getDefaultStore().get(slotOf(action));
+const resultOf = (action: ActionName) => getDefaultStore().get(slotOf(action));
 const unknown = { action: 'Unknown', successful: null, validation: null, error: null };
 
 type Answer = { status: number; envelope: Envelope<unknown> };

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { expect, test } from 'vitest';
-import { photoGround } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photos.ts';
 import { blurOf, tintOf } from '#src/ui/thumbhash.ts';
 
 /** A thumbhash of one color, as an older version of the site kept it of a transparent photo. */
@@ -11,7 +11,7 @@ function hashOf(red: number, green: number, blue: number, alpha: number): string
 
 test('a photo that was kept transparent has the neutral ground behind it, and no blur', () => {
   const purple = hashOf(128, 0, 128, 100);
-  expect([tintOf(purple), blurOf(purple)]).toEqual([photoGround, undefined]);
+  expect([tintOf(purple), blurOf(purple)]).toEqual([photoBackground, undefined]);
   const opaque = hashOf(128, 0, 128, 255);
   expect(tintOf(opaque)).toMatch(/^rgb\(1\d\d \d+ 1\d\d\)$/);
   expect(blurOf(opaque)).toMatch(/^data:image\/png;base64,/);

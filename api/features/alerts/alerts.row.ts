@@ -30,7 +30,7 @@ export type AlertRow = {
 };
 
 /** Only the latest actors are stored; nobody reads more names. */
-export const mostActors = 100;
+export const maxActors = 100;
 /** Milliseconds added to the position of a pinned alert until it is seen; larger than any time. */
 export const ahead = 1e13;
 
@@ -43,7 +43,7 @@ export const expiryOf = (now: Date): Date => new Date(now.getTime() + remembered
 type Change = Partial<AlertRow> & Pick<AlertRow, 'actors' | 'gone'>;
 
 const lately = (gone: readonly Gone[], now: Date): Gone[] =>
-  gone.filter(({ left }) => left.getTime() > now.getTime() - rememberedMs).slice(-mostActors);
+  gone.filter(({ left }) => left.getTime() > now.getTime() - rememberedMs).slice(-maxActors);
 
 function withActors(actors: Actor[], seenAt: Date | null, first: boolean) {
   const at = actors.at(-1)?.at ?? new Date(0);
@@ -77,7 +77,7 @@ export function withAgain(
   const actors = [...(was === undefined ? there : []), again].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const kept: Change = { actors, gone: before.filter(({ id }) => id !== actorId) };
   return {
-    $set: { userId, ...kept, ...withActors(actors.slice(-mostActors), seenAt, first) },
+    $set: { userId, ...kept, ...withActors(actors.slice(-maxActors), seenAt, first) },
     $unset: { was: '' as const, expires: '' as const },
   };
 }

@@ -1,4 +1,4 @@
-import { type AlertSource, type CountedMarks, isByOthers } from '#api/platform/alerting.ts';
+import { type AlertSource, type CountedReactions, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import {
@@ -19,7 +19,7 @@ interface Deps {
   /** One source for each type of alert. */
   sources: readonly AlertSource[];
   /** The bikes among `ids` that their owners can see, with their counts. */
-  bikesOf(ids: string[]): Promise<(AlertBike & CountedMarks)[]>;
+  bikesOf(ids: string[]): Promise<(AlertBike & CountedReactions)[]>;
   /** A member's unread messages. */
   unreadOf(userId: string): Promise<Unread>;
   /** A member's preferences. */

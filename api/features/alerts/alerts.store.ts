@@ -1,10 +1,10 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { AlertChange, KeptAlert } from '#api/platform/alerting.ts';
+import type { AlertChange, StoredAlert } from '#api/platform/alerting.ts';
 import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Page } from '#contract/paging.ts';
-import { type AlertRow, ahead, expiryOf, mostActors, placeOf, withAgain, without } from './alerts.row.ts';
+import { type AlertRow, ahead, expiryOf, maxActors, placeOf, withAgain, without } from './alerts.row.ts';
 
 /**
  * A counter of the changes to a member's alerts. It is in the same collection, under the member's id, so that one
@@ -17,7 +17,7 @@ type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
 type Raised = Change<'raised'> & { first: boolean };
 /** Alerts of one call, with their time. */
 type Raising = { changes: readonly Raised[]; at: Date };
-export type ListedAlert = KeptAlert & { at: Date; seen: boolean };
+export type ListedAlert = StoredAlert & { at: Date; seen: boolean };
 
 const tries = 5;
 
@@ -35,7 +35,7 @@ const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Da
   },
   update: {
     $setOnInsert: { userId, type, key, bikeId, seenAt: null },
-    $push: { actors: { $each: [{ id: actorId, at }], $slice: -mostActors } },
+    $push: { actors: { $each: [{ id: actorId, at }], $slice: -maxActors } },
     $inc: { fresh: 1, rev: 1 },
     $set: { seen: false, at, place: placeOf(at, first) },
   },

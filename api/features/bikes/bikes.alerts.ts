@@ -1,4 +1,4 @@
-import { JudgedAlerts } from '#api/platform/judged-alerts.ts';
+import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { BikeStatusStore } from './bikes.status.store.ts';
 
 interface Deps {
@@ -6,7 +6,7 @@ interface Deps {
 }
 
 /** Alerts about moderators' decisions on a bike. */
-export class BikeStatusAlerts extends JudgedAlerts {
+export class BikeStatusAlerts extends ModerationAlerts {
   constructor({ bikes }: Deps) {
     super({ type: 'bikeStatus', decided: 'bike.judged', standings: (ids) => bikes.standings(ids) });
   }

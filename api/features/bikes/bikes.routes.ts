@@ -8,15 +8,15 @@ import {
   queryOf,
   type SignedIn,
 } from '#api/platform/http/kit.ts';
-import { besideBike } from '#contract/beside.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
-import type { BikesBeside } from './bikes.beside.ts';
+import { relatedBikes } from '#contract/related.ts';
 import type { BikeDraw } from './bikes.draw.ts';
+import type { RelatedBikes } from './bikes.related.ts';
 import type { BikeService } from './bikes.service.ts';
 import type { BikeStatusService } from './bikes.status.ts';
 
@@ -40,7 +40,7 @@ export const bikeRoutes = (
     statuses,
     draw,
     beside,
-  }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<BikesBeside, 'of'> },
+  }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<RelatedBikes, 'of'> },
   brands: Brand[],
   { signedIn, maybeSignedIn, once, onceAnew, kept, limit }: Guards,
 ) => {
@@ -85,7 +85,7 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(besideBike.path, describe(besideBike, 'What stands beside a bike'), kept, async (c) =>
+    .get(relatedBikes.path, describe(relatedBikes, 'What stands beside a bike'), kept, async (c) =>
       c.json(ok(await beside.of(idParam(c, 'bikeId')))),
     )
     .put(

@@ -1,5 +1,5 @@
 import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
-import { mostBlocks } from '#contract/blocks.ts';
+import { maxBlocks } from '#contract/blocks.ts';
 import type { Person } from '#contract/people.ts';
 import type { BlockStore } from './blocks.store.ts';
 
@@ -12,7 +12,7 @@ export class BlockExport implements Exporter {
   }
 
   count({ id }: Pick<Person, 'id'>): Promise<number> {
-    return this.#blocks.count(id, mostBlocks);
+    return this.#blocks.count(id, maxBlocks);
   }
 
   async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {

@@ -1,6 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
-import { mostBlocks } from '#contract/blocks.ts';
+import { maxBlocks } from '#contract/blocks.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -39,7 +39,7 @@ export class BlockService {
   async block(me: Person, otherId: string): Promise<void> {
     const { blocks, memberHere, noteApart, jobs, now } = this.#deps;
     const other = permitted('member.block', me, await memberHere(otherId));
-    if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, mostBlocks)) >= mostBlocks)
+    if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, maxBlocks)) >= maxBlocks)
       throw new Problem('block.too_many');
     await blocks.add(me.id, other, now());
     await noteApart(me.id, otherId, true);

@@ -1,4 +1,4 @@
-import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
+import type { AlertChange, AlertFields, AlertSource, StoredAlert } from '#api/platform/alerting.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
@@ -11,7 +11,7 @@ interface Deps {
 const previewLength = 140;
 
 /** Author and beginning of each comment, for alerts. */
-export const saidIn = (comments: readonly Comment[]): Map<string, AlertFacts> =>
+export const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =>
   new Map(
     comments.map(({ id, author, text }) => {
       const letters = [...text];
@@ -41,7 +41,7 @@ export class CommentAlerts implements AlertSource {
     return [{ what: what === 'commented' ? 'raised' : 'lowered', userId: ownerId, key: id, bikeId, actorId: userId }];
   }
 
-  async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
+  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
     return saidIn(await this.#deps.comments.shownAmong(alerts.map(({ key }) => key)));
   }
 }

@@ -1,4 +1,4 @@
-import type { AlertChange, AlertFacts, AlertSource, CountedMarks, KeptAlert } from '#api/platform/alerting.ts';
+import type { AlertChange, AlertFields, AlertSource, CountedReactions, StoredAlert } from '#api/platform/alerting.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import { saidIn } from './comments.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
@@ -26,9 +26,9 @@ export class MentionAlerts implements AlertSource {
   }
 
   async facts(
-    alerts: readonly KeptAlert[],
-    bikes: ReadonlyMap<string, CountedMarks>,
-  ): Promise<Map<string, AlertFacts>> {
+    alerts: readonly StoredAlert[],
+    bikes: ReadonlyMap<string, CountedReactions>,
+  ): Promise<Map<string, AlertFields>> {
     const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
     return saidIn(await this.#deps.comments.shownAmong(open.map(({ key }) => key)));
   }

@@ -1,5 +1,5 @@
 import type { Events } from '#api/platform/events.ts';
-import { type Mention, mostMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
+import { type Mention, maxMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { CommentStore, KeptComment } from './comments.store.ts';
@@ -33,7 +33,7 @@ export class CommentMentions {
    */
   async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = maxMentioned): Promise<Mention[]> {
     const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
-    const called = names.slice(0, mostMentions);
+    const called = names.slice(0, maxMentions);
     if (called.length === 0) return [];
     const keys = new Set(called.flatMap((words) => readingsOf(words).map(usernameKey)));
     const people = new Map((await this.#deps.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));

@@ -1,4 +1,4 @@
-import { JudgedAlerts } from '#api/platform/judged-alerts.ts';
+import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
@@ -6,7 +6,7 @@ interface Deps {
 }
 
 /** Alerts for an author when a comment is flagged, removed or restored. */
-export class CommentStatusAlerts extends JudgedAlerts {
+export class CommentStatusAlerts extends ModerationAlerts {
   constructor({ comments }: Deps) {
     super({ type: 'commentStatus', decided: 'comment.judged', standings: (ids) => comments.standings(ids) });
   }

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { mostStarts } from '#contract/conversations.ts';
+import { maxStarts } from '#contract/conversations.ts';
 
 type Start = { id: string; at: Date };
 type CorrespondentRow = {
@@ -12,8 +12,8 @@ type CorrespondentRow = {
 
 const day = 86_400_000;
 const bounds = [
-  { most: mostStarts.day, ms: day },
-  { most: mostStarts.week, ms: 7 * day },
+  { most: maxStarts.day, ms: day },
+  { most: maxStarts.week, ms: 7 * day },
 ];
 
 /** When the next conversation may be begun; null if now. */
@@ -50,7 +50,7 @@ export class CorrespondentStore {
       const old = new Date(now.getTime() - ms);
       return { $or: [{ [first]: { $exists: false } }, { [`${first}.at`]: { $lte: old } }] };
     });
-    const noted = { $each: [{ id: conversationId, at: now }], $position: 0, $slice: mostStarts.week };
+    const noted = { $each: [{ id: conversationId, at: now }], $position: 0, $slice: maxStarts.week };
     try {
       await this.#rows.updateOne(
         { _id: id, 'starts.id': { $ne: conversationId }, $and: free } as never,

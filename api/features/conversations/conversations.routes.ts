@@ -11,12 +11,12 @@ import {
   unsendMessage,
 } from '#contract/conversations.ts';
 import { ok } from '#contract/envelope.ts';
+import type { MessagingEligibility } from './conversations.eligibility.ts';
 import type { ConversationService } from './conversations.service.ts';
-import type { StandingService } from './conversations.standing.ts';
 
 interface Services {
   conversations: ConversationService;
-  standings: StandingService;
+  standings: MessagingEligibility;
 }
 
 export const conversationRoutes = ({ conversations, standings }: Services, { signedIn, limit }: Guards) => {

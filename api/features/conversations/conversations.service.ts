@@ -13,6 +13,7 @@ import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
+import type { MessagingEligibility } from './conversations.eligibility.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
 import {
   type ConversationRow,
@@ -25,7 +26,6 @@ import {
   toMessage,
   unreadOf,
 } from './conversations.row.ts';
-import type { StandingService } from './conversations.standing.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
@@ -34,7 +34,7 @@ interface Deps {
     'find' | 'of' | 'takeIn' | 'begin' | 'noteApart' | 'noteRead' | 'leaveList' | 'noteUnsent' | 'noteHidden'
   >;
   messages: Pick<MessageStore, 'find' | 'at' | 'of' | 'add' | 'sentUpTo' | 'unsend' | 'hide'>;
-  standings: Pick<StandingService, 'toSend'>;
+  standings: Pick<MessagingEligibility, 'toSend'>;
   /** Which of two members have blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
   tell: Events['tell'];

@@ -6,9 +6,9 @@ import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { type FlagReason, flagsADay, reasonWords } from '#contract/flag-words.ts';
 import type { NewMemberFlag } from '#contract/flags.ts';
-import type { ViewerMarks } from '#contract/marks.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
+import type { ViewerState } from '#contract/viewer-state.ts';
 import type { CaseStore, FlaggedThing } from './flags.cases.store.ts';
 import { type Flagger, type Hiding, hidingOf, weightOf } from './flags.rules.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
@@ -192,7 +192,7 @@ export class FlagService {
   }
 
   /** A member's flags on a bike: whether on the bike itself, and on which comments. */
-  async marksOf({ id }: Person, bikeId: string): Promise<ViewerMarks['flagged']> {
+  async marksOf({ id }: Person, bikeId: string): Promise<ViewerState['flagged']> {
     const flagged = await this.#deps.flags.ofMemberOn(id, bikeId);
     const idsOf = (type: FlagTarget) => flagged.flatMap((one) => (one.type === type ? [one.targetId] : []));
     return { bike: idsOf('Post').length > 0, commentIds: idsOf('Comment') };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { getPerson, listGarage } from '#contract/people-page.ts';
+import { getPerson, listMemberBikes } from '#contract/people-page.ts';
 import type { PeopleService } from './people.service.ts';
 
 export const peopleRoutes = (people: PeopleService, { kept }: Guards) =>
@@ -9,6 +9,10 @@ export const peopleRoutes = (people: PeopleService, { kept }: Guards) =>
     .get(getPerson.path, describe(getPerson, 'A member as everybody sees them'), kept, async (c) =>
       c.json(ok(await people.get(idParam(c, 'userId')))),
     )
-    .get(listGarage.path, describe(listGarage, "A member's bikes"), queryOf(listGarage), kept, async (c) =>
-      c.json(ok(await people.garage(idParam(c, 'userId'), c.req.valid('query')))),
+    .get(
+      listMemberBikes.path,
+      describe(listMemberBikes, "A member's bikes"),
+      queryOf(listMemberBikes),
+      kept,
+      async (c) => c.json(ok(await people.garage(idParam(c, 'userId'), c.req.valid('query')))),
     );

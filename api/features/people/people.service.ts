@@ -3,7 +3,7 @@ import type { SharedCovers } from '#contract/favorites.ts';
 import { refusal } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import type { GaragePart, PersonPage } from '#contract/people-page.ts';
+import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ShownProfile } from '#contract/profile.ts';
 
@@ -14,7 +14,7 @@ interface Deps {
   /** Null if the member never existed, or is not confirmed yet. */
   known(id: string): Promise<KnownPerson | null>;
   bikes: {
-    list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>>;
+    list(ownerId: string, part: MemberBikesPart, limit: number, cursor?: string): Promise<Page<BikeCard>>;
     counts(ownerId: string): Promise<PersonPage['counts']>;
     won(ownerId: string): Promise<BikeCard[]>;
   };
@@ -49,7 +49,7 @@ export class PeopleService {
   /** A member's current or former bikes. @throws not_found, gone */
   async garage(
     id: string,
-    { part, cursor, limit = pageSize }: PageQuery & { part: GaragePart },
+    { part, cursor, limit = pageSize }: PageQuery & { part: MemberBikesPart },
   ): Promise<Page<BikeCard>> {
     await this.#here(id);
     return this.#deps.bikes.list(id, part, limit, cursor);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { photoGround } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photos.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
 /** Contents of a share card. Text in Latin letters; the typeface has no others. */
@@ -61,7 +61,7 @@ async function picture(photo: Uint8Array | null): Promise<Buffer> {
   const room = { width: width - panel, height };
   if (photo)
     return sharp(photo, { failOn: 'error' })
-      .flatten({ background: photoGround })
+      .flatten({ background: photoBackground })
       .resize({ ...room, fit: 'cover' })
       .png()
       .toBuffer();

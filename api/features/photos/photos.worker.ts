@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { serveParent } from '#api/platform/child-entry.ts';
-import { largestWidth, photoGround, photoLimits, photoWidths } from '#contract/photos.ts';
+import { largestWidth, photoBackground, photoLimits, photoWidths } from '#contract/photos.ts';
 import { drawCard } from './photos.card.ts';
 import type { Cut, MadePhoto, Work } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
@@ -45,7 +45,7 @@ async function admit(bytes: Buffer): Promise<Buffer> {
 const sized = (bytes: Buffer, width: number, height?: number) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels })
     .autoOrient()
-    .flatten({ background: photoGround })
+    .flatten({ background: photoBackground })
     .resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
 async function make(path: string): Promise<MadePhoto> {
@@ -76,7 +76,7 @@ const cut = ({ photo, crop: { x: left, y: top, width, height }, widths }: Cut): 
     widths.map((wide) =>
       sharp(photo, { failOn: 'error', limitInputPixels: photoLimits.pixels })
         .extract({ left, top, width, height })
-        .flatten({ background: photoGround })
+        .flatten({ background: photoBackground })
         .resize(Math.min(wide, width))
         .keepIccProfile()
         .webp(webp)

@@ -7,7 +7,7 @@ import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
 import { termsOf } from '#contract/search/terms.ts';
 import { wordsOf } from '#contract/search/words.ts';
-import type { KeptInMemory } from './memory/kept-in-memory.ts';
+import type { MemoryIndex } from './memory/memory-index.ts';
 import { cursorOf, placeFrom } from './search.cursor.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
 import type { KnownName, WordStore } from './search.words.store.ts';
@@ -22,7 +22,7 @@ const suggestedFrom = 100;
 type Page = { after: Place | null; limit: number };
 
 interface Deps {
-  inMemory: Pick<KeptInMemory, 'current' | 'forget'>;
+  inMemory: Pick<MemoryIndex, 'current' | 'forget'>;
   inDatabase: Pick<SearchInDatabase, 'find'>;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
   words: Pick<WordStore, 'names'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { responseOf } from '#api/platform/http/kept.ts';
+import { responseOf } from '#api/platform/http/cached.ts';
 import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';

@@ -1,4 +1,4 @@
-import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
+import type { AlertChange, AlertFields, AlertSource, StoredAlert } from '#api/platform/alerting.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 
 /** An alert for the owner of a Bike of the Week. It has no actor. */
@@ -14,7 +14,7 @@ export class WinnerAlerts implements AlertSource {
     return [{ what: 'raised', userId: ownerId, key: week, bikeId, actorId: week }];
   }
 
-  async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
+  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
     return new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 0, text: '' }]));
   }
 }

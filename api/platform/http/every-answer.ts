@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { appHeader } from '#contract/envelope.ts';
 import type { CachedResponse } from '../response-cache.ts';
-import { responseOf } from './kept.ts';
+import { responseOf } from './cached.ts';
 import type { Visitor } from './kit.ts';
 import { policyWith, securityHeaders } from './security-headers.ts';
 

@@ -8,7 +8,7 @@ import { networksOf } from '../network.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { keptIn } from './kept.ts';
+import { cachedIn } from './cached.ts';
 import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 
 interface Deps {
@@ -107,7 +107,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     settled,
     challenged,
     limit,
-    kept: keptIn(answers, true),
-    keptBehind: keptIn(answers, false),
+    kept: cachedIn(answers, true),
+    keptBehind: cachedIn(answers, false),
   };
 }

@@ -14,7 +14,7 @@ export type SessionUser = Epochs & {
   held: boolean;
 };
 
-export type SessionFacts = {
+export type SessionFields = {
   /**
    * The owner's authEpoch when the session was last seen alive. A session of another epoch is dead, unless it was
    * spared.
@@ -33,13 +33,13 @@ export type SessionFacts = {
   /** The device's display name; empty if unknown, missing in sessions from before it was stored. */
   device?: string;
 };
-export type SessionRow = SessionFacts & { _id: string; userId: string; expiresAt: Date };
+export type SessionRow = SessionFields & { _id: string; userId: string; expiresAt: Date };
 
 type OwnerFacts = Omit<SessionUser, 'id'>;
 declare module 'lucia' {
   interface Register {
-    Lucia: import('lucia').Lucia<SessionFacts, OwnerFacts>;
-    DatabaseSessionAttributes: SessionFacts;
+    Lucia: import('lucia').Lucia<SessionFields, OwnerFacts>;
+    DatabaseSessionAttributes: SessionFields;
     DatabaseUserAttributes: OwnerFacts;
   }
 }

@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
 import { BatchLoader } from '../batch-loader.ts';
 import type { Now } from '../clock.ts';
-import { mongoAdapter, type SessionFacts, type SessionRow, type SessionUser } from './adapter.ts';
+import { mongoAdapter, type SessionFields, type SessionRow, type SessionUser } from './adapter.ts';
 import type { SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';
 
@@ -37,7 +37,7 @@ interface Deps {
   findUser(id: string): Promise<SessionUser | null>;
 }
 
-type Session = SessionFacts & { id: string };
+type Session = SessionFields & { id: string };
 
 /**
  * Sessions with a short-lived access token and a refresh token that rotates with its use, so that a stolen copy is
@@ -46,7 +46,7 @@ type Session = SessionFacts & { id: string };
 export class Sessions {
   readonly #rows: Collection<SessionRow>;
   readonly #seen: BatchLoader<Pick<SessionRow, '_id' | 'userId' | 'epoch' | 'expiresAt'>>;
-  readonly #lucia: Lucia<SessionFacts, Omit<SessionUser, 'id'>>;
+  readonly #lucia: Lucia<SessionFields, Omit<SessionUser, 'id'>>;
   readonly #tokens: SessionTokens;
   readonly #findUser: Deps['findUser'];
   readonly #now: Now;

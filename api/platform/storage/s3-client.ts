@@ -20,7 +20,7 @@ type Answer = {
   bytes: Buffer<ArrayBuffer>;
 };
 
-export type S3Patience = {
+export type S3Timeouts = {
   /** Maximum of attempts for a call. */
   tries?: number;
   /** Timeout of one attempt in milliseconds, from the first byte sent to the last one read. */
@@ -68,7 +68,7 @@ export class S3Client {
 
   constructor(
     address: S3Address,
-    { tries = 4, tryMs = 20_000, wholeMs = 25_000, pause = setTimeout }: S3Patience = {},
+    { tries = 4, tryMs = 20_000, wholeMs = 25_000, pause = setTimeout }: S3Timeouts = {},
   ) {
     this.#address = address;
     this.#tries = tries;

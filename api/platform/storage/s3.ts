@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Log } from '../logs.ts';
 import { CannotStore, type Storage } from './port.ts';
 import type { S3Address } from './s3-address.ts';
-import { S3Client, S3Failure, type S3Patience } from './s3-client.ts';
+import { S3Client, S3Failure, type S3Timeouts } from './s3-client.ts';
 import { pageOf } from './s3-xml.ts';
 
 /** Objects that are deleted in parallel. */
@@ -38,7 +38,7 @@ export class S3Storage implements Storage {
   readonly #starting: S3Client;
   readonly #log: Log;
 
-  constructor(address: S3Address, log: Log, patience: S3Patience = {}) {
+  constructor(address: S3Address, log: Log, patience: S3Timeouts = {}) {
     this.#address = address;
     this.#client = new S3Client(address, patience);
     this.#starting = new S3Client(address, { tryMs: startTryMs, ...patience });

@@ -10,7 +10,7 @@ import styles from './status-bar.module.css';
  * A line about the connection or the outbox. `quietly`: for screen readers only. `here`: on the page with the details.
  * `returnTo`: the page after the log-in; null on the log-in page. `why`: the reason of a suspension or ban.
  */
-export type StripLine =
+export type StatusBarLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
   | { is: 'full' | 'silent' }
   | { is: 'sending'; things: number; quietly: boolean }
@@ -21,7 +21,7 @@ export type StripLine =
 
 type Said = { mark: TrailState; words: string; to?: string; follow?: string };
 
-function saidOf(line: StripLine): Said {
+function saidOf(line: StatusBarLine): Said {
   switch (line.is) {
     case 'no-signal': {
       if (line.storage === 'blocked') {
@@ -65,7 +65,7 @@ function saidOf(line: StripLine): Said {
   }
 }
 
-function Line({ line }: { line: StripLine }) {
+function Line({ line }: { line: StatusBarLine }) {
   const { mark, words, to, follow } = saidOf(line);
   if ('quietly' in line && line.quietly) return <VisuallyHidden>{words}</VisuallyHidden>;
   return (
@@ -79,7 +79,7 @@ function Line({ line }: { line: StripLine }) {
 }
 
 /** The lines under the header. The element is always there, so that screen readers announce changes. */
-export function StatusBar({ lines }: { lines: readonly StripLine[] }) {
+export function StatusBar({ lines }: { lines: readonly StatusBarLine[] }) {
   return (
     <div role="status">
       {lines.map((line) => (

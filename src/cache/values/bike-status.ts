@@ -4,14 +4,14 @@ import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
 
-/** What a queued mutation makes of a bike's status, by its id. In the cache the status stands with each bike. */
+/** The status that a queued mutation gives a bike, by bike id. Cached statuses are stored with the bikes. */
 export const queuedStatus: Cached<BikeStatus | null, Id> = {
   read: async () => null,
   empty: () => null,
   change: async () => undefined,
 };
 
-/** The bikes that everybody finds, without those that their owner is about to take away on this device. */
+/** The public bikes, without those that a queued mutation hides or removes. */
 export async function listedIn<T extends Pick<BikeCard, 'id' | 'status'>>(
   view: Pick<OptimisticView, 'get'> | null,
   bikes: readonly T[],

@@ -5,7 +5,7 @@ import { preferencesOf, savePreferences } from './preferences.ts';
 
 // Shared by preferences and alerts.
 
-/** What a member has chosen on all their devices. */
+/** A member's preferences, which apply on all their devices. */
 export const preferences: Cached<ChosenPreferences, 'all'> = {
   read: (userId) => preferencesOf(userId),
   empty: () => ({ version: 0, chosen: {} }),
@@ -13,10 +13,10 @@ export const preferences: Cached<ChosenPreferences, 'all'> = {
     savePreferences(userId, to((await preferencesOf(userId)) ?? preferences.empty(userId))),
 };
 
-/** Values of preferences by name: what is not there was not chosen. */
+/** The chosen values by preference; a preference that was not chosen is absent. */
 export type Chosen = { [Name in PreferenceName]?: string };
 
-/** What is chosen on this device; a value of another build is left out. */
+/** The chosen preferences, queued changes applied. Values that this build does not know are left out. */
 export async function chosenIn(view: Pick<OptimisticView, 'get'>): Promise<Chosen> {
   const all = Object.entries((await view.get(preferences, 'all'))?.chosen ?? {});
   return Object.fromEntries(all.flatMap(([name, { value }]) => (isChoice(name, value) ? [[name, value]] : [])));

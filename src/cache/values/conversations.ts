@@ -5,60 +5,60 @@ import { changed, extended, type Pages, refreshed } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
-/** They lie among the member's marks, and go with them. */
+/** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
 type Kept = { key: string; userId: Id; bikeId: ''; savedAt: number };
 type KeptList = Kept & Pages<Conversation>;
-/** What two members have written, the newest first, and how they stand to each other. */
+/** The messages of two members, newest first, and the state of their correspondence. */
 type KeptThread = Kept & Pages<Message> & { correspondence: Correspondence };
 
 const lists = cacheTable<KeptList>('marks', 'key');
 const threads = cacheTable<KeptThread>('marks', 'key');
 const day = 86_400_000;
-/** What is kept of conversations that are not open. */
-const most = { conversations: 500, threads: 50, messages: 50, age: 30 * day };
-/** How many messages of an open one are kept in step with the site. */
-const mostOpen = 2000;
+/** Limits for cached conversations that are not open. */
+const limits = { conversations: 500, threads: 50, messages: 50, age: 30 * day };
+/** Maximum number of cached messages of the open conversation. */
+const maxOpenMessages = 2000;
 
 const listKey = (userId: Id) => `${userId}:conversations`;
 const threadPrefix = (userId: Id) => `${userId}:messages:`;
 const threadKey = (userId: Id, otherId: Id) => threadPrefix(userId) + otherId;
 
-/** A member's conversations as the site last told them. */
+/** A member's conversations as the server last sent them. */
 export const conversationsOf = (userId: Id): Promise<KeptList | undefined> => lists.get(listKey(userId));
 
 export const saveConversations = (userId: Id, page: Page<Conversation>, now = Date.now()): Promise<void> =>
   keep(async () => {
-    const pages = refreshed(await conversationsOf(userId), page, most.conversations);
+    const pages = refreshed(await conversationsOf(userId), page, limits.conversations);
     await lists.put({ key: listKey(userId), userId, bikeId: '', ...pages, savedAt: now });
   });
 
 const changeList = (userId: Id, work: (pages: Pages<Conversation>) => Pages<Conversation>): Promise<void> =>
   keep(async () => {
-    const kept = await conversationsOf(userId);
-    if (kept) await lists.put({ ...kept, ...work(kept) });
+    const cached = await conversationsOf(userId);
+    if (cached) await lists.put({ ...cached, ...work(cached) });
   });
 
-/** Adds earlier conversations to those that are kept. */
+/** Appends earlier conversations. */
 export const extendConversations = (userId: Id, page: Page<Conversation>): Promise<void> =>
   changeList(userId, (pages) => extended(pages, page));
 
-/** Changes the conversations of the list, where one is kept. */
+/** Changes the cached conversations, if there are any. */
 export const changeConversationItems = (userId: Id, to: (items: Conversation[]) => Conversation[]): Promise<void> =>
   changeList(userId, (pages) => changed(pages, to));
 
-/** What this device has of what two members have written to each other. */
+/** The cached messages of two members. */
 export const messagesOf = (userId: Id, otherId: Id): Promise<KeptThread | undefined> =>
   threads.get(threadKey(userId, otherId));
 
-/** Lets go of what is too old, and of more conversations than are kept. Call it inside a transaction. */
-async function makeRoom(userId: Id, but: string, now: number): Promise<void> {
+/** Evicts conversations that are too old or too many, except `but`. Call it inside a transaction. */
+async function evictThreads(userId: Id, but: string, now: number): Promise<void> {
   const all = (await threads.where('userId', userId)).filter(({ key }) => key.startsWith(threadPrefix(userId)));
   const others = all.filter(({ key }) => key !== but).sort((a, b) => b.savedAt - a.savedAt);
-  const gone = others.filter(({ savedAt }, place) => place >= most.threads - 1 || savedAt < now - most.age);
-  if (gone.length > 0) await threads.remove(...gone.map(({ key }) => key));
+  const evicted = others.filter(({ savedAt }, place) => place >= limits.threads - 1 || savedAt < now - limits.age);
+  if (evicted.length > 0) await threads.remove(...evicted.map(({ key }) => key));
 }
 
-/** Keeps the newest messages of a conversation as they were just answered, and of the earlier ones what still joins them. */
+/** Caches the newest messages of a conversation, and keeps the earlier ones that still join them. */
 export const saveMessages = (
   userId: Id,
   correspondence: Correspondence,
@@ -69,7 +69,7 @@ export const saveMessages = (
     const otherId = correspondence.with.id;
     const key = threadKey(userId, otherId);
     const before = await messagesOf(userId, otherId);
-    const pages = refreshed(before, page, mostOpen);
+    const pages = refreshed(before, page, maxOpenMessages);
     await threads.put({ key, userId, bikeId: '', correspondence, ...pages, savedAt: now });
     const { conversation } = correspondence;
     if (conversation) {
@@ -77,33 +77,33 @@ export const saveMessages = (
         items.map((one) => (one.with.id === otherId ? conversation : one)),
       );
     }
-    if (!before) await makeRoom(userId, key, now);
+    if (!before) await evictThreads(userId, key, now);
   });
 
-const changeThread = (userId: Id, otherId: Id, work: (kept: KeptThread) => Partial<KeptThread>): Promise<void> =>
+const changeThread = (userId: Id, otherId: Id, work: (cached: KeptThread) => Partial<KeptThread>): Promise<void> =>
   keep(async () => {
-    const kept = await messagesOf(userId, otherId);
-    if (kept) await threads.put({ ...kept, ...work(kept) });
+    const cached = await messagesOf(userId, otherId);
+    if (cached) await threads.put({ ...cached, ...work(cached) });
   });
 
-/** Adds earlier messages to those that are kept. */
+/** Appends earlier messages. */
 export const extendMessages = (userId: Id, otherId: Id, page: Page<Message>): Promise<void> =>
-  changeThread(userId, otherId, (kept) => extended(kept, page));
+  changeThread(userId, otherId, (cached) => extended(cached, page));
 
-/** Lets go of the earlier messages of a conversation that nobody looks at any more. */
+/** Drops the earlier messages of a conversation that was closed. */
 export const trimMessages = (userId: Id, otherId: Id): Promise<void> =>
   changeThread(userId, otherId, ({ items, ends }) => {
     const first = ends[0];
-    return items.length > most.messages && first && first.at < items.length
+    return items.length > limits.messages && first && first.at < items.length
       ? { items: items.slice(0, first.at), ends: [first] }
       : {};
   });
 
-/** Changes the messages of two members, where they are kept. */
+/** Changes the cached messages of two members, if there are any. */
 export const changeMessageItems = (userId: Id, otherId: Id, to: (items: Message[]) => Message[]): Promise<void> =>
-  changeThread(userId, otherId, (kept) => changed(kept, to));
+  changeThread(userId, otherId, (cached) => changed(cached, to));
 
-/** Changes how the two stand to each other. */
+/** Changes the state of their correspondence. */
 export const changeCorrespondence = (
   userId: Id,
   otherId: Id,

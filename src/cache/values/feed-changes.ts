@@ -5,14 +5,14 @@ import { type FeedCard, type FeedKey, feeds } from './feeds.ts';
 
 const isOwn = (key: FeedKey): boolean => key.startsWith('own:');
 
-/** Changes the bikes of a list, where it is kept. */
+/** Changes the cards of a cached feed. */
 export const changeFeed = (key: FeedKey, to: (cards: FeedCard[]) => FeedCard[]): Promise<void> =>
   keep(async () => {
-    const kept = await feeds.get(key);
-    if (kept) await feeds.put({ ...kept, ...changed(kept, to) });
+    const cached = await feeds.get(key);
+    if (cached) await feeds.put({ ...cached, ...changed(cached, to) });
   });
 
-/** Changes the bikes of every kept list but those that are members' own. */
+/** Changes the cards of every cached feed except members' own bikes. */
 export const changeFeeds = (to: (cards: FeedCard[]) => FeedCard[]): Promise<void> =>
   keep(async () => {
     for (const feed of await feeds.all()) {
@@ -22,7 +22,7 @@ export const changeFeeds = (to: (cards: FeedCard[]) => FeedCard[]): Promise<void
     }
   });
 
-/** Changes a bike in every kept list that shows it. Call it inside a transaction. */
+/** Changes a bike in every cached feed that shows it. Call it inside a transaction. */
 export async function changeInFeeds(id: Id, change: (card: FeedCard) => FeedCard): Promise<void> {
   for (const feed of await feeds.all()) {
     const shows = feed.items.some((one) => one.id === id);
@@ -30,7 +30,7 @@ export async function changeInFeeds(id: Id, change: (card: FeedCard) => FeedCard
   }
 }
 
-/** Removes a bike from every kept list but its owner's own, which says its status. Call it inside a transaction. */
+/** Removes a bike from every cached feed but its owner's own, which shows its status. Call it inside a transaction. */
 export async function leaveFeeds(id: Id): Promise<void> {
   for (const feed of await feeds.all()) {
     const shows = !isOwn(feed.key) && feed.items.some((one) => one.id === id);

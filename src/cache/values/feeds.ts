@@ -7,40 +7,41 @@ import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /**
- * A list of bikes: those of the home page, of which `random` holds one, a member's own, those of a member's folder, or
- * those on a member's public page. Between the first two colons stands whose own it is.
+ * Key of a list of bikes: a list of the home page (`random` holds one bike), a member's own bikes, a folder, or the
+ * bikes on a member's public page. The part between the first two colons is the id of the member who owns the list,
+ * empty for a public one.
  */
 export type FeedKey = Home | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
 type Home = 'winners' | 'recent' | 'popular' | 'random';
-/** A bike in a list; in its owner's own with how it stands. */
+/** A bike in a list; `standing` is set in its owner's own list. */
 export type FeedCard = BikeCard & { standing?: Standing };
-export type KeptFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
+export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 
-/** A list is not cut while its reader may come back to it. */
-const mostCards = 20 * pageSize;
+/** Maximum number of cards, large enough that a reader can come back to a long list. */
+const maxCards = 20 * pageSize;
 const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
-export const feeds = cacheTable<KeptFeed>('feeds', 'key', (kept) =>
-  kept.ends ? kept : { ...kept, ...pagesFrom(kept.items, (kept as unknown as OldFeed).next) },
+export const feeds = cacheTable<CachedFeed>('feeds', 'key', (cached) =>
+  cached.ends ? cached : { ...cached, ...pagesFrom(cached.items, (cached as unknown as OldFeed).next) },
 );
 
-export const feedOf = (key: FeedKey): Promise<KeptFeed | undefined> => feeds.get(key);
+export const feedOf = (key: FeedKey): Promise<CachedFeed | undefined> => feeds.get(key);
 
-/** Keeps the first page of a list, and of the further ones what still joins it. */
+/** Caches the first page of a list, and keeps the further pages that still join it. */
 export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = Date.now()): Promise<void> =>
   keep(async () => {
-    const pages = refreshed(await feeds.get(key), page, mostCards);
+    const pages = refreshed(await feeds.get(key), page, maxCards);
     await feeds.put({ key, userId: ownerOf(key), ...pages, savedAt: now });
   });
 
-/** Adds a further page to a kept list. */
+/** Appends a page to a cached list. */
 export const extendFeed = (key: FeedKey, page: Page<FeedCard>): Promise<void> =>
   keep(async () => {
-    const kept = await feeds.get(key);
-    if (kept) await feeds.put({ ...kept, ...extended(kept, page) });
+    const cached = await feeds.get(key);
+    if (cached) await feeds.put({ ...cached, ...extended(cached, page) });
   });
 
-/** Forgets the lists that are a member's own. */
+/** Deletes the lists that belong to members. */
 export async function forgetOwnFeeds(): Promise<void> {
   const own = (await feeds.all()).filter((feed) => feed.userId !== '');
   await feeds.remove(...own.map((feed) => feed.key));

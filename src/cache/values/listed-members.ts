@@ -1,11 +1,13 @@
 import type { Id } from '#contract/ids.ts';
-import { marksOf } from './marks.ts';
+import { viewerStateOf } from './viewer-states.ts';
 
-/** Members by whom another one has done something. It lies among the member's marks, and goes with them. */
-export type KeptList = { key: string; userId: Id; bikeId: ''; ids: Id[]; savedAt: number };
-/** Stands where a bike's id does in the key of a mark. */
+/**
+ * A member's list of other members. Stored in the `marks` table, so that it is deleted with the member's viewer state.
+ */
+export type CachedMemberList = { key: string; userId: Id; bikeId: ''; ids: Id[]; savedAt: number };
+/** Takes the place of the bike id in a key of the `marks` table. */
 export type ListName = 'blocks' | 'flagged';
 
-/** Such a list as it is kept. Apart from what changes it: every list of bikes asks for the blocked. */
-export const listedMembers = (userId: Id, name: ListName): Promise<KeptList | undefined> =>
-  marksOf(userId, name) as Promise<unknown> as Promise<KeptList | undefined>;
+/** The cached list. Not in the file that changes it, because every list of bikes reads the blocked members. */
+export const listedMembers = (userId: Id, name: ListName): Promise<CachedMemberList | undefined> =>
+  viewerStateOf(userId, name) as Promise<unknown> as Promise<CachedMemberList | undefined>;

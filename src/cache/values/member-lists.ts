@@ -2,31 +2,31 @@ import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { type KeptList, type ListName, listedMembers } from './listed-members.ts';
-import { marksKey } from './marks.ts';
+import { type CachedMemberList, type ListName, listedMembers } from './listed-members.ts';
+import { viewerStateKey } from './viewer-states.ts';
 
-const shelf = cacheTable<KeptList>('marks', 'key');
+const table = cacheTable<CachedMemberList>('marks', 'key');
 
-/** One list of members, each member's own. */
+/** A member's list of other members. */
 export interface MemberList {
-  of(userId: Id): Promise<KeptList | undefined>;
-  /** Keeps it as the site told it. */
+  of(userId: Id): Promise<CachedMemberList | undefined>;
+  /** Caches the list as the server sent it. */
   save(userId: Id, ids: Id[], now?: number): Promise<void>;
-  /** The same as mutations change it. */
+  /** The ids as a cached value for mutations. */
   ids: Cached<Id[], 'all'>;
 }
 
 function memberList(name: ListName): MemberList {
   const of = (userId: Id) => listedMembers(userId, name);
   const save = (userId: Id, ids: Id[], now = Date.now()) =>
-    keep(() => shelf.put({ key: marksKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
+    keep(() => table.put({ key: viewerStateKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
   const ids: MemberList['ids'] = {
     read: async (userId) => (await of(userId))?.ids ?? null,
     empty: () => [],
     change: async (userId, _, to) => {
-      const kept = await of(userId);
-      // A change here is no answer of the server's, so the list does not look newer.
-      await save(userId, to(kept?.ids ?? []), kept?.savedAt ?? 0);
+      const cached = await of(userId);
+      // A local change is no answer of the server, so `savedAt` stays.
+      await save(userId, to(cached?.ids ?? []), cached?.savedAt ?? 0);
     },
   };
   return { of, save, ids };
@@ -35,7 +35,6 @@ function memberList(name: ListName): MemberList {
 export const blockedMembers = memberList('blocks');
 export const flaggedMembers = memberList('flagged');
 
-/** With somebody on a list, at its top. */
+/** Moves or adds a member to the top of a list. */
 export const withMember = (ids: readonly Id[], id: Id): Id[] => [id, ...ids.filter((one) => one !== id)];
-/** Without somebody. */
 export const withoutMember = (ids: readonly Id[], id: Id): Id[] => ids.filter((one) => one !== id);

@@ -1,12 +1,14 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import type { GaragePart, PersonPage } from '#contract/people-page.ts';
+import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { type FeedKey, feeds } from './feeds.ts';
 
-/** The bikes that won are its items, as in a list: what changes of a bike, or takes it away, does so here too. */
+/**
+ * A member's public page. The winning bikes are stored like a feed, so that changes and removals of bikes reach them.
+ */
 type KeptPerson = Pages<BikeCard> & {
   key: `person:${Id}`;
   userId: '';
@@ -14,35 +16,35 @@ type KeptPerson = Pages<BikeCard> & {
   savedAt: number;
 };
 
-/** Members whose pages are kept: those that were opened last. */
-const most = 60;
+/** Maximum number of cached member pages: the last opened. */
+const maxEntries = 60;
 const prefix = 'person:';
-const shelf = cacheTable<KeptPerson>('feeds', 'key');
+const table = cacheTable<KeptPerson>('feeds', 'key');
 const keyOf = (id: Id) => `${prefix}${id}` as const;
 
-/** A list of a member's bikes as everybody sees it: nobody's own, so it outlives a log-out. */
-export const garageKey = (id: Id, part: GaragePart): FeedKey => `garage::${id}:${part}`;
-const listsOf = (id: Id): FeedKey[] => [garageKey(id, 'Current'), garageKey(id, 'Previous')];
+/** Key of a member's public list of bikes. It belongs to no member, so it survives a log-out. */
+export const memberBikesKey = (id: Id, part: MemberBikesPart): FeedKey => `garage::${id}:${part}`;
+const listsOf = (id: Id): FeedKey[] => [memberBikesKey(id, 'Current'), memberBikesKey(id, 'Previous')];
 
 const forget = async (...ids: Id[]): Promise<void> => {
-  await shelf.remove(...ids.map(keyOf));
+  await table.remove(...ids.map(keyOf));
   await feeds.remove(...ids.flatMap(listsOf));
 };
 
-/** Keeps a member's page as it was just answered. */
+/** Caches a member's page as the server sent it. */
 export const savePerson = ({ won, ...person }: PersonPage, now = Date.now()): Promise<void> =>
   keep(async () => {
-    await shelf.put({ key: keyOf(person.id), userId: '', person, ...pagesFrom(won, null), savedAt: now });
-    const all = (await shelf.all()).filter(({ key }) => key.startsWith(prefix));
-    const old = all.sort((a, b) => b.savedAt - a.savedAt).slice(most);
+    await table.put({ key: keyOf(person.id), userId: '', person, ...pagesFrom(won, null), savedAt: now });
+    const all = (await table.all()).filter(({ key }) => key.startsWith(prefix));
+    const old = all.sort((a, b) => b.savedAt - a.savedAt).slice(maxEntries);
     await forget(...old.map(({ key }) => key.slice(prefix.length)));
   });
 
-/** What was kept of it. */
+/** The cached page. */
 export async function personOf(id: Id): Promise<{ person: PersonPage; savedAt: number } | null> {
-  const kept = await shelf.get(keyOf(id));
-  return kept ? { person: { ...kept.person, won: kept.items }, savedAt: kept.savedAt } : null;
+  const cached = await table.get(keyOf(id));
+  return cached ? { person: { ...cached.person, won: cached.items }, savedAt: cached.savedAt } : null;
 }
 
-/** Forgets the page of a member who is not here any more. Call it inside a transaction. */
+/** Deletes the page of a member whose account is gone. Call it inside a transaction. */
 export const forgetPerson = (id: Id): Promise<void> => forget(id);

@@ -8,13 +8,13 @@ type KeptPreferences = { key: string; userId: Id; data: ChosenPreferences };
 const key = 'preferences';
 const lists = cacheTable<KeptPreferences>('lists', 'key');
 
-/** What a member has chosen, as the site last told it; null where this device has not heard. */
+/** A member's preferences as the server last sent them; null if unknown. */
 export async function preferencesOf(userId: Id): Promise<ChosenPreferences | null> {
-  const kept = await lists.get(key);
-  return kept?.userId === userId ? kept.data : null;
+  const cached = await lists.get(key);
+  return cached?.userId === userId ? cached.data : null;
 }
 
-/** Keeps what the site has of a member's preferences, unless something newer is known. */
+/** Caches a member's preferences, unless a newer version is cached. */
 export const savePreferences = (userId: Id, data: ChosenPreferences): Promise<void> =>
   keep(async () => {
     const known = await preferencesOf(userId);

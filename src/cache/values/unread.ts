@@ -3,11 +3,11 @@ import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { alertsOf, type KeptAlerts } from './alerts.ts';
+import { alertsOf, type CachedAlerts } from './alerts.ts';
 
-const lists = cacheTable<KeptAlerts>('lists', 'key');
+const lists = cacheTable<CachedAlerts>('lists', 'key');
 
-/** What is told of unread messages once a conversation has no more than so many. */
+/** The alerts after at most `unreadCount` messages of a conversation are left unread. */
 export function withUnread(data: Alerts, conversationId: string, unreadCount: number): Alerts {
   const known = data.conversations.find(({ id }) => id === conversationId);
   if (!known || known.unreadCount <= unreadCount) return data;
@@ -16,13 +16,16 @@ export function withUnread(data: Alerts, conversationId: string, unreadCount: nu
   return { ...data, unreadMessageCount, conversations: conversations.filter((one) => one.unreadCount > 0) };
 }
 
-/** What is told once an answer said what is left to read of a conversation; it knows nothing of what was told later. */
+/**
+ * The alerts after an answer about the unread messages of a conversation. Does nothing if the alerts are newer than the
+ * answer.
+ */
 export const afterReading = (data: Alerts, conversationId: string, { unreadCount, serverTime }: Left): Alerts =>
   data.serverTime > serverTime ? data : withUnread(data, conversationId, unreadCount);
 
-/** Changes what a member was told, where anything is known. */
+/** Changes a member's cached alerts, if there are any. */
 export const saveUnread = (userId: Id, to: (data: Alerts) => Alerts): Promise<void> =>
   keep(async () => {
-    const kept = await alertsOf(userId);
-    if (kept) await lists.put({ ...kept, data: to(kept.data) });
+    const cached = await alertsOf(userId);
+    if (cached) await lists.put({ ...cached, data: to(cached.data) });
   });

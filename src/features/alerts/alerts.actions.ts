@@ -3,7 +3,14 @@ import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { alertsOf, type KeptAlerts, noteNoNews, noteSeen, noteSeenTold, saveAlerts } from '#src/cache/values/alerts.ts';
+import {
+  alertsOf,
+  type CachedAlerts,
+  noteNoNews,
+  noteSeen,
+  noteSeenTold,
+  saveAlerts,
+} from '#src/cache/values/alerts.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the server up to which alert the member has seen. @throws ApiFailure */
@@ -17,7 +24,7 @@ async function sendSeen(userId: Id, cursor: string): Promise<void> {
  * @returns the cached alerts
  * @throws ApiFailure
  */
-export async function renewAlerts(userId: Id): Promise<KeptAlerts | null> {
+export async function renewAlerts(userId: Id): Promise<CachedAlerts | null> {
   const known = await alertsOf(userId);
   if (known?.owed) await sendSeen(userId, known.owed);
   await fetchIntoCache(

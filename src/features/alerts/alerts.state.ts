@@ -1,15 +1,15 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Alerts } from '#contract/alerts.ts';
-import type { KeptAlerts } from '#src/cache/values/alerts.ts';
+import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import { replaceUnreadCount } from '#src/session/unread.ts';
 
 /** Cached alerts of the member; null while unknown. */
-export const alertsAtom = atom<KeptAlerts | null>(null);
+export const alertsAtom = atom<CachedAlerts | null>(null);
 
 const store = getDefaultStore();
 
 /** Publishes the cached alerts to the app; null without a member. */
-export function showAlerts(kept: KeptAlerts | null): void {
+export function showAlerts(kept: CachedAlerts | null): void {
   store.set(alertsAtom, kept);
   replaceUnreadCount(kept?.data.unreadMessageCount ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { Alerts } from '#contract/alerts.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { alertSwitches, type PreferenceName } from '#contract/user-preferences.ts';
-import type { KeptAlerts } from '#src/cache/values/alerts.ts';
+import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { wordsOf } from './alert-words.ts';
@@ -32,7 +32,7 @@ function alertsSince({ cursor }: Alerts, { items }: Alerts): News[] {
 }
 
 /** Unseen alerts and messages since an earlier answer; none without an earlier one. */
-export const newsSince = (before: KeptAlerts | null, now: KeptAlerts | null): News[] =>
+export const newsSince = (before: CachedAlerts | null, now: CachedAlerts | null): News[] =>
   before && now ? [...messagesSince(before.data, now.data), ...alertsSince(before.data, now.data)] : [];
 
 /** Keeps the notifications that the member's preferences allow. */

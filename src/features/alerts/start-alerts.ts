@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { alertsOf, type KeptAlerts } from '#src/cache/values/alerts.ts';
+import { alertsOf, type CachedAlerts } from '#src/cache/values/alerts.ts';
 import { chosenIn } from '#src/cache/values/chosen-preferences.ts';
 import { alerts } from '#src/cache/values/correspondence.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
@@ -13,7 +13,7 @@ import { type News, newsSince, notify, worthNotice } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 
 /** Messages between the tabs of a member. `known` carries the alerts for browsers without shared storage. */
-type TabMessage = { word?: PollingWord; known?: KeptAlerts };
+type TabMessage = { word?: PollingWord; known?: CachedAlerts };
 
 const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted';
 
@@ -35,7 +35,7 @@ export const seeAlertsHere = async (): Promise<void> => here?.see();
 export const lookAtAlertsAgain = (): void => here?.look();
 
 /** Cached alerts, with queued "read" marks applied. */
-async function shownHere(userId: Id): Promise<KeptAlerts | null> {
+async function shownHere(userId: Id): Promise<CachedAlerts | null> {
   const view = await optimisticView(userId).catch(() => null);
   const kept = await alertsOf(userId);
   return kept && { ...kept, data: (await view?.read(alerts, 'all', kept.data)) ?? kept.data };

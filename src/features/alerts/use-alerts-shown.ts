@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { Alert } from '#contract/alerts.ts';
 import { slotOf } from '#src/action-state/run-action.ts';
-import type { KeptAlerts } from '#src/cache/values/alerts.ts';
+import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Result } from '#src/lib/result.ts';
 import { same } from '#src/lib/same.ts';
 import { earlierAlerts } from './alerts.actions.ts';
@@ -10,7 +10,7 @@ import { alertsAtom } from './alerts.state.ts';
 
 export type AlertsShown = {
   /** Null while unknown. */
-  alerts: KeptAlerts | null;
+  alerts: CachedAlerts | null;
   /** State of the last request. */
   result: Result;
   items: readonly Alert[];

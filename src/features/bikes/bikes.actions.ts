@@ -7,7 +7,7 @@ import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
@@ -40,7 +40,7 @@ export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Dat
   let undo: Undo | null = null;
   const work = async () => {
     if (move.to === 'Active' || move.from === 'Deleted') return [await queueMutation(moveBikeMutation, input, userId)];
-    const held = await queueHeld(moveBikeMutation, input, userId, now);
+    const held = await queueDelayed(moveBikeMutation, input, userId, now);
     undo = held.undo;
     return [held.row];
   };

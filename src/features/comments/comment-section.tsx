@@ -19,7 +19,7 @@ import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { closeComments } from './comments.actions.ts';
-import { type Thread, useAside, useClosed, useComments } from './comments.queries.ts';
+import { type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
 import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
@@ -76,7 +76,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
   const [asked, setAsked] = useState(false);
   if (!asked && state !== 'loading' && !refreshing) setAsked(true);
   const isApart = named !== null && !unsent && asked && !has(newest.data);
-  const apart = useAside(bike.id, isApart ? named : null);
+  const apart = useCommentsInContext(bike.id, isApart ? named : null);
   const aside = isApart ? apart.data : null;
   const data = aside ?? newest.data;
   const { comments = [], hides = false } = data ?? {};

@@ -6,7 +6,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import { canCancel, isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
@@ -72,7 +72,7 @@ export async function deleteComment(
     await userDb.outbox.remove(...dropped.map((row) => row.id));
     const putBack = () => userDb.outbox.putAll(dropped);
     const deletion = { bike: bikeSubject(bike), commentId, word };
-    const held = await queueHeld(mutations.deleteComment, deletion, userId, now, { undoes: added?.id, putBack });
+    const held = await queueDelayed(mutations.deleteComment, deletion, userId, now, { undoes: added?.id, putBack });
     undo = held.undo;
     return [held.row];
   };

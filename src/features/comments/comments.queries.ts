@@ -7,13 +7,13 @@ import { blockedBy } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
-  asideOf,
-  continueAside,
-  extendAside,
+  continueWindow,
   extendThread,
-  saveAside,
+  extendWindow,
   saveThread,
+  saveWindow,
   threadOf,
+  windowAround,
 } from '#src/cache/values/threads.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
@@ -140,14 +140,14 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
 }
 
 /** Comments around one that is not among the newest; null fetches none. */
-export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
+export function useCommentsInContext(bikeId: Id, commentId: Id | null): Read<Aside> {
   const { user } = useSession();
   const read = useCachedQuery({
     name: 'aside',
     key: commentId && `${bikeId} ${commentId}`,
     viewer: user,
     select: async () => {
-      const aside = commentId ? await asideOf(bikeId, commentId) : undefined;
+      const aside = commentId ? await windowAround(bikeId, commentId) : undefined;
       if (!aside) return { data: null, savedAt: null };
       const { items, newer, savedAt } = aside;
       const data = {
@@ -161,7 +161,7 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
       if (!commentId) return;
       await fetchIntoCache(
         () => fetchComments(bikeId, { around: commentId }),
-        (page) => saveAside(bikeId, page),
+        (page) => saveWindow(bikeId, page),
       );
     },
   });
@@ -170,14 +170,14 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
     if (!next) return;
     await fetchIntoCache(
       () => fetchComments(bikeId, { cursor: next }),
-      (page) => extendAside(bikeId, page),
+      (page) => extendWindow(bikeId, page),
     );
   };
   const loadNewer = async () => {
     if (!newer) return;
     await fetchIntoCache(
       () => fetchComments(bikeId, { newer }),
-      (page) => continueAside(bikeId, page),
+      (page) => continueWindow(bikeId, page),
     );
   };
   return { ...read, data: read.data && { ...read.data, loadEarlier, loadNewer } };

@@ -4,7 +4,7 @@ import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { type KnownPeople, knownPeople } from '#src/cache/known-people.ts';
+import { type KnownPeople, knownPeople } from './known-people.ts';
 
 /** Number of suggestions in the list. */
 const maxSuggestions = 6;

@@ -8,7 +8,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
-import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { personSubject } from '#src/outbox/person-subject.ts';
 import type { Undo } from '#src/outbox/undo.ts';
@@ -42,7 +42,7 @@ export async function writeMessage({ person, userId }: Talk, text: string, begin
 }
 
 /** Queues a delayed mutation. Returns its undo, as long as one is possible. */
-async function queueDelayed<Input>(
+async function withUndo<Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
@@ -52,7 +52,7 @@ async function queueDelayed<Input>(
   let undo: Undo | null = null;
   await runAction(mutation.action, () =>
     commit(async () => {
-      const kept = await queueHeld(mutation, input, userId, now, { undoes });
+      const kept = await queueDelayed(mutation, input, userId, now, { undoes });
       undo = kept.undo;
       return [kept.row];
     }),
@@ -66,16 +66,16 @@ const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed'
 export async function unsend({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> {
   const sent = (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
   if (sent && isOpen(sent)) return undoMutation(sent.id);
-  return queueDelayed(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
+  return withUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
 }
 
 /** Hides a message from the member's own view. */
 export const removeFromView = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
-  queueDelayed(hideMessage, { person, messageId }, userId, now);
+  withUndo(hideMessage, { person, messageId }, userId, now);
 
 /** Hides a conversation from the member's list. @param upTo number of its last message */
 export const hideTalk = ({ person, userId }: Talk, upTo: number, now = Date.now()): Promise<Undo | null> =>
-  queueDelayed(hideConversation, { person, upTo }, userId, now);
+  withUndo(hideConversation, { person, upTo }, userId, now);
 
 /** Marks messages as read, here and on the server. */
 export async function noteRead({ person, userId }: Talk, reading: Reading): Promise<void> {

@@ -1,4 +1,4 @@
-import { listBlocks, mostBlocks } from '#contract/blocks.ts';
+import { listBlocks, maxBlocks } from '#contract/blocks.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
@@ -8,7 +8,7 @@ import { renewMemberList } from '#src/queries/renew-member-list.ts';
 
 async function fetchBlocked(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];
-  for (let cursor: string | undefined; ids.length < mostBlocks; ) {
+  for (let cursor: string | undefined; ids.length < maxBlocks; ) {
     const page = await runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
     ids.push(...page.items.map(({ id }) => id));
     if (!page.next) break;

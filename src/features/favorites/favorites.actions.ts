@@ -3,12 +3,12 @@ import { shareFolder, unshareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
-import { keptFolderIds, setKeptFolder } from '#src/cache/offline-folders.ts';
+import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
 import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
@@ -85,9 +85,9 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
       return moved;
     }),
   );
-  if (!(await keptFolderIds(userId)).includes(folderId)) return;
-  await setKeptFolder(userId, folderId, false);
-  await setKeptFolder(userId, into.id, true);
+  if (!(await offlineFolderIds(userId)).includes(folderId)) return;
+  await setOfflineFolder(userId, folderId, false);
+  await setOfflineFolder(userId, into.id, true);
 }
 
 /** Deletes a folder. Returns the undo, as long as one is possible. */
@@ -106,7 +106,7 @@ export async function deleteFolder(
   let undo: Undo | null = null;
   await runAction('DeleteFavoriteFolder', () =>
     commit(async () => {
-      const held = await queueHeld(mutations.removeFolder, { folder, keepBikes }, userId, now);
+      const held = await queueDelayed(mutations.removeFolder, { folder, keepBikes }, userId, now);
       undo = held.undo;
       return [held.row];
     }),

@@ -1,18 +1,18 @@
 import { type BikeCard, noCounts } from '#contract/bikes.ts';
 import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { viewerMarks } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { keptFolderIds } from '#src/cache/offline-folders.ts';
+import { offlineFolderIds } from '#src/cache/offline-folders.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
-import { marksOf, saveMarks } from '#src/cache/values/marks.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
+import { saveViewerState, viewerStateOf } from '#src/cache/values/viewer-states.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
@@ -78,7 +78,7 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
       return { data: isHere ? data : null, savedAt: kept?.savedAt ?? null };
     },
     fetch: async () => {
-      if (!user || isNewIn(await rowsOf(user.id), folderId)) return;
+      if (!user || isNewIn(await mutationsOf(user.id), folderId)) return;
       await fetchIntoCache(
         () => askAll(user.id),
         (cards) => saveFolderBikes(user.id, folderId, cards),
@@ -104,14 +104,14 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
       const view = await optimisticView(user.id);
       const { favoritedFolderIds = [] } = await view.read(viewerState, bikeId);
       const { favorites = 0 } = await view.read(bikeCounts, bikeId, known);
-      const savedAt = (await marksOf(user.id, bikeId))?.savedAt ?? null;
+      const savedAt = (await viewerStateOf(user.id, bikeId))?.savedAt ?? null;
       return { data: { folderIds: favoritedFolderIds, favorites }, savedAt };
     },
     fetch: async () => {
       if (!user) return;
       await fetchIntoCache(
-        () => runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as: user.id })),
-        (marks) => saveMarks(user.id, bikeId, marks),
+        () => runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as: user.id })),
+        (marks) => saveViewerState(user.id, bikeId, marks),
       );
     },
   });
@@ -123,5 +123,5 @@ const none: ReadonlySet<Id> = new Set();
 /** Folders kept available offline on this device. */
 export function useKeptFolders(): ReadonlySet<Id> {
   const { user } = useSession();
-  return useLive('kept folders', async () => new Set(user ? await keptFolderIds(user.id) : []), [user?.id]) ?? none;
+  return useLive('kept folders', async () => new Set(user ? await offlineFolderIds(user.id) : []), [user?.id]) ?? none;
 }

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import { photoWidths } from '#contract/photos.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { bikesToKeep, setKeptFolder } from '#src/cache/offline-folders.ts';
+import { bikesToKeep, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
 import { saveThread } from '#src/cache/values/threads.ts';
 import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
@@ -48,7 +48,7 @@ export const fetchKept = (): Promise<void> => {
 
 /** Turns offline availability of a folder on or off. */
 export async function keepOffline(userId: Id, folderId: Id, on: boolean): Promise<void> {
-  await setKeptFolder(userId, folderId, on);
+  await setOfflineFolder(userId, folderId, on);
   if (!on) return;
   void askToPersist();
   void fetchKept();

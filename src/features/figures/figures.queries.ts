@@ -1,9 +1,9 @@
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { figuresKept, saveFigures } from '#src/cache/values/figures.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { cachedFigures, saveFigures } from './figures.cache.ts';
 
 const first = initialQuery(siteFigures, {}, (figures) => figures);
 
@@ -14,7 +14,7 @@ export const useFigures = (): Read<SiteFigures> =>
     key: 'figures',
     first,
     select: async () => {
-      const kept = await figuresKept();
+      const kept = await cachedFigures();
       return { data: kept?.value ?? null, savedAt: kept?.savedAt ?? null };
     },
     fetch: async () => saveFigures(await runAction('GetFigures', (call) => call(siteFigures))),

@@ -2,7 +2,7 @@ import { listFlaggedMembers } from '#contract/flagged-members.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { flaggedMembers } from '#src/cache/values/member-lists.ts';
-import { useMemberList } from '#src/queries/member-list.queries.ts';
+import { useMemberList } from './member-list.queries.ts';
 
 const fetchFlagged = async (userId: Id): Promise<Id[]> =>
   (await runAction('GetFlagged', (call) => call(listFlaggedMembers, { as: userId }))).userIds;

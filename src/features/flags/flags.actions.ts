@@ -1,9 +1,9 @@
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import type { TrackedAction } from '#src/lib/result.ts';
+import type { ActionName } from '#src/lib/result.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld } from '#src/outbox/enqueue.ts';
+import { queueDelayed } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
@@ -16,7 +16,7 @@ const mutations = {
 } as const satisfies Record<FlagTarget, unknown>;
 
 /** Action that flags an item of this type. */
-export const actionOf = ({ type }: Flagged): TrackedAction => mutations[type].action;
+export const actionOf = ({ type }: Flagged): ActionName => mutations[type].action;
 
 /**
  * Flags an item. Delayed as long as it can be undone, because the server cannot withdraw a flag.
@@ -25,7 +25,7 @@ export const actionOf = ({ type }: Flagged): TrackedAction => mutations[type].ac
 export async function flagThing(userId: Id, thing: Flagged, said: Said, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;
   const work = async () => {
-    const held = await queueHeld(mutations[thing.type], { thing, said }, userId, now);
+    const held = await queueDelayed(mutations[thing.type], { thing, said }, userId, now);
     undo = held.undo;
     return [held.row];
   };

@@ -3,7 +3,7 @@ import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { FlagReason } from '#contract/flag-words.ts';
 import type { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import type { ViewerMarks } from '#contract/marks.ts';
+import type { ViewerState } from '#contract/viewer-state.ts';
 import {
   conversations,
   correspondence,
@@ -34,7 +34,7 @@ const planOf = ({ id, subject }: Flagged, userId: Id, what = '') => ({
   replaces: `flag:${userId}:${id}`,
 });
 
-type Flags = ViewerMarks['flagged'];
+type Flags = ViewerState['flagged'];
 const noFlags: Flags = { bike: false, commentIds: [] };
 
 const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
-import { rowsOf, sentOf } from '#src/outbox/outbox.ts';
+import { mutationsOf, sentOf } from '#src/outbox/outbox.ts';
 import { type OutboxSummary, outboxSummary } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
@@ -21,7 +21,7 @@ export function useOutbox(): Outbox | undefined {
   const { user } = useSession();
   return useLive('outbox', async () => {
     // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
-    const rows = user ? await rowsOf(user.id) : [];
+    const rows = user ? await mutationsOf(user.id) : [];
     const sent = user ? await sentOf(user.id) : [];
     return { entries: rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })), sent };
   }, [user]);
@@ -31,7 +31,7 @@ export function useOutbox(): Outbox | undefined {
 export function useOutboxCounts(): OutboxCounts {
   const { user } = useSession();
   const counts = useLive('counts', async () => {
-    const { waiting, unsent } = outboxSummary(user ? await rowsOf(user.id) : [], Date.now());
+    const { waiting, unsent } = outboxSummary(user ? await mutationsOf(user.id) : [], Date.now());
     return { waiting: waiting.length, unsent };
   }, [user]);
   return counts ?? { waiting: 0, unsent: 0 };
@@ -43,7 +43,7 @@ export function useStanding(): (OutboxSummary & { sent: ReadonlySet<Id> }) | und
   const whose = user ?? ended;
   return useLive('standing', async () => {
     // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
-    const rows = whose ? await rowsOf(whose.id) : [];
+    const rows = whose ? await mutationsOf(whose.id) : [];
     const sent = whose ? await sentOf(whose.id) : [];
     return { ...outboxSummary(rows, Date.now()), sent: new Set(sent.map((line) => line.id)) };
   }, [whose]);

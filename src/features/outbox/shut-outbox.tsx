@@ -4,7 +4,7 @@ import type { WireError } from '#contract/envelope.ts';
 import { draftsOf } from '#src/drafts/drafts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import type { Subject } from '#src/outbox/mutation.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -32,9 +32,11 @@ const CopyButton = ({ title, text }: { title: string; text: string }) => (
 
 /** Lets a member with a closed account read and copy what is queued on this device. */
 export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
-  const written = useLive('shut outbox', async () => writtenOf(await rowsOf(member.id), await draftsOf(member.id)), [
-    member.id,
-  ]);
+  const written = useLive(
+    'shut outbox',
+    async () => writtenOf(await mutationsOf(member.id), await draftsOf(member.id)),
+    [member.id],
+  );
   if (!written) return <Loader />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type GaragePart, garageName, garageParts, type PersonPage } from '#contract/people-page.ts';
+import { type MemberBikesPart, memberBikesName, memberBikesParts, type PersonPage } from '#contract/people-page.ts';
 import { userPage } from '#contract/user-page.ts';
 import { figure } from '#src/ui/format.ts';
 import { useWriting } from '#src/ui/viewer.ts';
@@ -7,12 +7,12 @@ import styles from './garage-tabs.module.css';
 
 interface GarageTabsProps {
   person: PersonPage;
-  part: GaragePart;
+  part: MemberBikesPart;
 }
 
 /** Tab selected by the URL; current bikes by default. */
-export const partOf = (search: string): GaragePart =>
-  garageParts.find((part) => part === new URLSearchParams(search).get(garageName)) ?? 'Current';
+export const partOf = (search: string): MemberBikesPart =>
+  memberBikesParts.find((part) => part === new URLSearchParams(search).get(memberBikesName)) ?? 'Current';
 
 /** Tabs for a member's current and previous bikes, each with its own URL. */
 export function GarageTabs({ person: { id, username, counts }, part }: GarageTabsProps) {
@@ -21,10 +21,10 @@ export function GarageTabs({ person: { id, username, counts }, part }: GarageTab
   const countOf = { Current: counts.bikes - counts.previous, Previous: counts.previous };
   return (
     <nav className={styles.tabs} aria-label="Which bikes">
-      {garageParts.map((one) => (
+      {memberBikesParts.map((one) => (
         <Link
           key={one}
-          to={one === 'Current' ? page : `${page}?${garageName}=${one}`}
+          to={one === 'Current' ? page : `${page}?${memberBikesName}=${one}`}
           aria-current={one === part ? 'page' : undefined}
         >
           {one} <span className="quiet figures">{figure(countOf[one], writing)}</span>

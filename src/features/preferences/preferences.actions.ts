@@ -8,7 +8,7 @@ import { letFailureGo } from '#src/lib/failure.ts';
 import { createValue } from '#src/lib/value.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-viewer.ts';
@@ -21,7 +21,7 @@ export const choosing = createValue(0);
 
 /** Deletes refused mutations of a preference. Must run inside a transaction over `userDb`. */
 async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
-  const refused = (await rowsOf(userId)).filter(
+  const refused = (await mutationsOf(userId)).filter(
     ({ kind, targetId, state }) => kind === choosePreference.kind && targetId === name && state === 'failed',
   );
   await userDb.outbox.remove(...refused.map(({ id }) => id));

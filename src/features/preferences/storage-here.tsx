@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
-import { type KeptThing, keptThings, removeAllKept, removeKept } from '#src/cache/cached-things.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { askToPersist, isPersisted, roomHere } from '#src/storage/persist.ts';
@@ -14,6 +13,7 @@ import { counted } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { type CachedThing, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
 import { sizeWords } from './size-words.ts';
 import styles from './storage-here.module.css';
 
@@ -55,7 +55,7 @@ function Persisting({ persisted, onAsked }: { persisted: boolean | null; onAsked
   );
 }
 
-function Thing({ thing, onRemove }: { thing: KeptThing; onRemove: () => void }) {
+function Thing({ thing, onRemove }: { thing: CachedThing; onRemove: () => void }) {
   return (
     <li className={styles.thing}>
       <Link to={bikePage(thing.id, thing.slug)}>{thing.title}</Link>
@@ -72,7 +72,7 @@ function Thing({ thing, onRemove }: { thing: KeptThing; onRemove: () => void }) 
 
 /** Lists what is cached offline on this device, with the means to delete it. */
 export function StorageHere({ userId }: { userId: Id | null }) {
-  const kept = useLive('kept things', () => keptThings(userId), [userId]);
+  const kept = useLive('kept things', () => cachedThings(userId), [userId]);
   const { room, persisted, look } = useRoom(kept);
   const [shown, setShown] = useState(step);
   const [asking, setAsking] = useState(false);
@@ -83,7 +83,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const { bikes, photos, thumbnails, drafts, things } = kept;
   const removeAll = async () => {
     setAsking(false);
-    await removeAllKept();
+    await removeAllCached();
     showToast({ words: 'Removed. What you wrote is still here.' });
   };
   return (
@@ -127,7 +127,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
           <h3>Bikes that open without signal</h3>
           <ul className={styles.things}>
             {things.slice(0, shown).map((thing) => (
-              <Thing key={thing.id} thing={thing} onRemove={() => void removeKept(thing.id)} />
+              <Thing key={thing.id} thing={thing} onRemove={() => void removeCached(thing.id)} />
             ))}
           </ul>
           {things.length > shown && (

@@ -2,7 +2,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueHeld } from '#src/outbox/enqueue.ts';
+import { queueDelayed } from '#src/outbox/enqueue.ts';
 import { canCancel } from '#src/outbox/mutation.ts';
 import { enqueue } from '#src/outbox/outbox.ts';
 import { photoMutation } from '#src/outbox/photo-mutation.ts';
@@ -53,7 +53,7 @@ export async function deletePicture(userId: Id, name: PictureName, now = Date.no
     commit(async () => {
       const earlier = await dropEarlier(userId, name);
       const mutation = name === 'avatar' ? removeAvatar : removeBanner;
-      const held = await queueHeld(mutation, null, userId, now, {
+      const held = await queueDelayed(mutation, null, userId, now, {
         putBack: async () => {
           for (const bringBack of earlier) await bringBack();
         },

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profile.ts';
-import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
 import type { Cached } from '#src/outbox/cached.ts';
+import { profileOf, saveProfile } from './stored-profile.ts';
 
 /** The member's cached profile; null if there is none. */
 export const ownProfile: Cached<Profile | null, 'all'> = {

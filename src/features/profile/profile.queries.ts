@@ -3,8 +3,6 @@ import { type Country, listCountries, listRegions, type Region } from '#contract
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { countriesKept, regionsKept, saveCountries, saveRegions } from '#src/cache/values/places.ts';
-import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isReplaced } from '#src/outbox/outbox.ts';
@@ -12,9 +10,11 @@ import { definitionOf } from '#src/outbox/registry.ts';
 import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { cachedCountries, cachedRegions, saveCountries, saveRegions } from './places.cache.ts';
 import { ownProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
+import { profileOf, saveProfile } from './stored-profile.ts';
 
 /** Queued mutation of a part, with its state. */
 export type WaitingPart = {
@@ -70,7 +70,7 @@ export const useCountries = (): Read<Country[]> =>
   useCachedQuery({
     name: 'countries',
     key: 'countries',
-    select: async () => ({ data: await countriesKept(), savedAt: null }),
+    select: async () => ({ data: await cachedCountries(), savedAt: null }),
     fetch: async () => saveCountries(await runAction('GetCountries', (call) => call(listCountries))),
   });
 
@@ -79,7 +79,7 @@ export const useRegions = (country: string): Read<Region[]> =>
   useCachedQuery({
     name: 'regions',
     key: country || null,
-    select: async () => ({ data: country ? await regionsKept(country) : [], savedAt: null }),
+    select: async () => ({ data: country ? await cachedRegions(country) : [], savedAt: null }),
     fetch: async () =>
       saveRegions(country, await runAction('GetRegions', (call) => call(listRegions, { query: { country } }))),
   });

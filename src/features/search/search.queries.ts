@@ -3,11 +3,11 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { searchKept } from '#src/cache/cached-search.ts';
 import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
+import { searchCached } from './cached-search.ts';
 
 /** Search requested by a URL. */
 export type Asked = {
@@ -49,7 +49,7 @@ const queryOf = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>) => ({ ...
 
 /** Searches the cached bikes. */
 async function searchDevice({ search }: Asked): Promise<Results> {
-  const { cards, keptCount, ...rest } = await searchKept(search);
+  const { cards, keptCount, ...rest } = await searchCached(search);
   return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, keptCount };
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Given } from '#contract/drawing.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { SiteServices, siteServices } from '#contract/services.ts';
+import type { DehydratedPage } from '#contract/ssr.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
 const place = 'services';
@@ -13,7 +13,7 @@ const StoredServices = v.object({ at: v.number(), services: SiteServices });
 /** Reads the dehydrated answer of a server-rendered page. */
 function readDehydrated(): SiteServices | null {
   const block = document.getElementById('given')?.textContent;
-  const came = block ? (JSON.parse(block) as Given).answers[pathOf(siteServices, {})] : undefined;
+  const came = block ? (JSON.parse(block) as DehydratedPage).answers[pathOf(siteServices, {})] : undefined;
   return came?.envelope.successful ? (came.envelope.data as SiteServices) : null;
 }
 

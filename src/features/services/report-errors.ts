@@ -1,6 +1,6 @@
 import type { ErrorService } from '#contract/services.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
-import { hearFaults } from '#src/lib/faults.ts';
+import { onFaults } from '#src/lib/faults.ts';
 import { signal } from '#src/lib/signal.ts';
 import { ErrorReporter } from './error-reporter.ts';
 import { onNavigation } from './on-navigation.ts';
@@ -46,7 +46,7 @@ export function reportErrors(service: ErrorService, version: string): void {
       }).catch(() => undefined);
     },
   });
-  hearFaults((fault) => {
+  onFaults((fault) => {
     if (!isEveryday(fault)) reporter.report(fault);
   });
 }

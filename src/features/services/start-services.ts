@@ -1,5 +1,5 @@
 import { untilConsent } from '#src/lib/consent.ts';
-import { hearFaults } from '#src/lib/faults.ts';
+import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { findServices } from './find-services.ts';
@@ -27,7 +27,7 @@ export async function startServices(version: string): Promise<void> {
   }
   services.set(found);
   const { errors, visits } = found;
-  if (!errors) hearFaults(() => undefined);
+  if (!errors) onFaults(() => undefined);
   if (!errors && !visits) return;
   await untilConsent();
   if (errors)

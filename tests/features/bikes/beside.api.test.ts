@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import { besideBike, besideEach } from '#contract/beside.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { relatedBikes, relatedOfEach } from '#contract/related.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -42,7 +42,7 @@ async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: 
   return id;
 }
 const beside = async (id: Id) => {
-  const { answer, status } = await visitor.call(besideBike, { params: { bikeId: id } });
+  const { answer, status } = await visitor.call(relatedBikes, { params: { bikeId: id } });
   const ids = (cards?: BikeCard[]) => cards?.map((card) => card.id) ?? [];
   const { owner, model, similar } = answer.data ?? {};
   return { status, owner: ids(owner), model: ids(model), similar: ids(similar) };
@@ -69,7 +69,7 @@ test('each list is short, and no bike stands in two, nor the bike itself in any'
   const { owner, model, similar } = await beside(mine[6] as Id);
   expect(owner).toEqual([5, 4, 3, 2].map((at) => mine[at]));
   expect(model).toEqual([5, 4, 3, 2].map((at) => others[at]));
-  expect(similar).toHaveLength(besideEach);
+  expect(similar).toHaveLength(relatedOfEach);
   const all = [...owner, ...model, ...similar];
   expect(new Set([...all, mine[6]]).size).toBe(all.length + 1);
 });
@@ -106,7 +106,7 @@ test('a bike of an older version is found by its model', async () => {
   await app.db.collection('bikes').updateOne({ _id: old as never }, { $unset: { modelKey: '' } });
   await app.db.collection('notes').deleteMany({});
   const next = await TestApp.open({}, { still: true, database: app.database });
-  const { answer } = await new TestBrowser(next).call(besideBike, { params: { bikeId: now } });
+  const { answer } = await new TestBrowser(next).call(relatedBikes, { params: { bikeId: now } });
   expect(answer.data?.model.map(({ id }) => id)).toEqual([old]);
   await next.close();
 });

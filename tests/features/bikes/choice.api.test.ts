@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
-import { type BikeCard, mostSeen, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { type BikeCard, maxSeen, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { type PhotoFolder, photoPath } from '#contract/photos.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -89,7 +89,7 @@ describe('a random bike', () => {
   });
 
   test('is asked for with twenty ids, and with nothing else', async () => {
-    const ids = Array.from({ length: mostSeen }, (_, i) => idNamed(`x${i}`));
+    const ids = Array.from({ length: maxSeen }, (_, i) => idNamed(`x${i}`));
     expect((await stranger().call(randomBike, { query: { seen: ids.join() } })).status).toBe(200);
     expect((await stranger().call(randomBike, { query: { seen: [...ids, ...ids].join() } })).status).toBe(422);
     expect((await stranger().call(randomBike, { query: { seen: 'nothing' } })).status).toBe(422);

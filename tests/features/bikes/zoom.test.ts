@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostZoom, moved, whole } from '#src/features/bikes/page/zoom.ts';
+import { maxZoom, moved, whole } from '#src/features/bikes/page/zoom.ts';
 
 const box = { width: 400, height: 800 };
 /** Whole, it is 400 by 200. */
@@ -38,7 +38,7 @@ test('it is never smaller than whole, and whole it lies in the middle', () => {
 
 test('it grows no further than it may, and lies where it would lie then', () => {
   const spot = { x: 100, y: 0 };
-  const most = moved(whole, spot, spot, mostZoom, wide, box);
+  const most = moved(whole, spot, spot, maxZoom, wide, box);
   expect(moved(whole, spot, spot, 100, wide, box)).toEqual(most);
   expect(moved(most, spot, spot, 100, wide, box)).toEqual(most);
 });

@@ -16,7 +16,7 @@ import {
   unshareFolder,
 } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { viewerMarks } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
@@ -61,7 +61,7 @@ const folders = async (browser = ben) => (await browser.call(listFolders)).answe
 const bikesIn = async (folderId: Id = benId): Promise<Id[]> =>
   ((await ben.call(folderBikes, { params: { folderId } })).answer.data?.items ?? []).map(({ id }) => id);
 const marks = async (bikeId: Id) =>
-  (await ben.call(viewerMarks, { params: { bikeId } })).answer.data?.favoritedFolderIds;
+  (await ben.call(getViewerState, { params: { bikeId } })).answer.data?.favoritedFolderIds;
 const counted = async (bikeId: Id) => (await ben.call(getBike, { params: { bikeId } })).answer.data?.counts.favorites;
 const codeOf = ({ status, answer }: { status: number; answer: { error: { code: string } | null } }) => [
   status,

@@ -7,8 +7,8 @@ import { addComment, deleteComment, editComment, getComment, listComments } from
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { viewerMarks } from '#contract/marks.ts';
 import { judgeBike, judgeComment, type ThingJudgement } from '#contract/moderation.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/let-in.ts';
@@ -300,7 +300,8 @@ describe('whoever flags', () => {
     const { bikeId } = await shown();
     const commentId = await say(ana, bikeId);
     const [one, other] = riders as [TestBrowser, TestBrowser];
-    const marks = async (by: TestBrowser) => (await by.call(viewerMarks, { params: { bikeId } })).answer.data?.flagged;
+    const marks = async (by: TestBrowser) =>
+      (await by.call(getViewerState, { params: { bikeId } })).answer.data?.flagged;
     await flag(one, 'Post', bikeId);
     await flag(one, 'Comment', commentId);
     expect(await marks(one)).toEqual({ bike: true, commentIds: [commentId] });

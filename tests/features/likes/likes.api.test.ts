@@ -3,7 +3,7 @@ import { getBike } from '#contract/bike-whole.ts';
 import { blockMember } from '#contract/blocks.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
-import { viewerMarks } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 
@@ -25,7 +25,7 @@ test('a like counts once however often it is sent', async () => {
     expect((await ben.call(likeBike, { params: { bikeId } })).answer.data).toEqual({ liked: true, likes: 1 });
   }
   expect(await likes()).toBe(1);
-  expect((await ben.call(viewerMarks, { params: { bikeId } })).answer.data).toMatchObject({ liked: true });
+  expect((await ben.call(getViewerState, { params: { bikeId } })).answer.data).toMatchObject({ liked: true });
 });
 
 test('taking it back twice takes it back once', async () => {

@@ -5,7 +5,7 @@ import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
-import { viewerMarks } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const marksOf = async (browser: TestBrowser) => (await browser.call(viewerMarks, { params: { bikeId } })).answer;
+const marksOf = async (browser: TestBrowser) => (await browser.call(getViewerState, { params: { bikeId } })).answer;
 
 test("a member's marks are that member's alone, and follow each like", async () => {
   expect((await marksOf(ben)).data).toEqual({

@@ -3,7 +3,7 @@ import { putBike } from '#contract/bike-whole.ts';
 import { putFolder, shareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { getPerson, listGarage } from '#contract/people-page.ts';
+import { getPerson, listMemberBikes } from '#contract/people-page.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -30,7 +30,7 @@ const publish = async (model: string, more: Record<string, unknown> = {}): Promi
 };
 const ask = (userId = anaId) => new TestBrowser(app).call(getPerson, { params: { userId } });
 const garage = async (query = {}) => {
-  const { answer } = await new TestBrowser(app).call(listGarage, { params: { userId: anaId }, query });
+  const { answer } = await new TestBrowser(app).call(listMemberBikes, { params: { userId: anaId }, query });
   return { models: answer.data?.items.map(({ model }) => model), next: answer.data?.next };
 };
 const setStatus = (status: string) => app.db.collection('users').updateOne({ username: 'ana' }, { $set: { status } });
@@ -105,7 +105,7 @@ test('a page says at once what became of its member, and comes back with them', 
   expect(await told()).toEqual([200, 'ana']);
   await setStatus('Banned');
   expect(await told()).toEqual([410, ['gone', 'closed']]);
-  expect((await new TestBrowser(app).call(listGarage, { params: { userId: anaId } })).status).toBe(410);
+  expect((await new TestBrowser(app).call(listMemberBikes, { params: { userId: anaId } })).status).toBe(410);
   await setStatus('Deleted');
   expect(await told()).toEqual([410, ['gone', 'left']]);
   expect(JSON.stringify((await ask()).answer)).not.toContain('ana');

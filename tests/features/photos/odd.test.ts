@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
-import { photoGround } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photos.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
 // Large pictures take a busy machine long.
@@ -47,7 +47,7 @@ test('a photo of a phone with 50.3 million pixels is taken', async () => {
 });
 
 describe('a transparent picture stands on the one neutral ground', () => {
-  const ground = [...Buffer.from(photoGround.slice(1), 'hex')];
+  const ground = [...Buffer.from(photoBackground.slice(1), 'hex')];
   const cutOut = () => sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } });
 
   test.each(['png', 'webp', 'avif'] as const)('in every size and in its blur (%s)', async (format) => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BikeSource } from '#api/features/search/memory/followed.ts';
-import { KeptInMemory } from '#api/features/search/memory/kept-in-memory.ts';
+import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { readSearch } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
@@ -69,11 +69,11 @@ const begin = Date.UTC(2026, 0, 1);
 const goesOn = new AbortController().signal;
 let clock: number;
 let bikes: Bikes;
-let kept: KeptInMemory;
+let kept: MemoryIndex;
 beforeEach(() => {
   clock = begin;
   bikes = new Bikes();
-  kept = new KeptInMemory({ source: bikes, now: () => new Date(clock) });
+  kept = new MemoryIndex({ source: bikes, now: () => new Date(clock) });
 });
 
 const find = async (keywords: string) => {

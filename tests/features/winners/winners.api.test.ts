@@ -41,7 +41,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-const rowsOf = (db = app.db) => db.collection<{ _id: string }>('winners').find().sort({ _id: 1 }).toArray();
+const mutationsOf = (db = app.db) => db.collection<{ _id: string }>('winners').find().sort({ _id: 1 }).toArray();
 const winners = async (query: { cursor?: string; limit?: number } = {}, by = app) =>
   (await new TestBrowser(by).call(listWinners, { query: query as never })).answer.data;
 const decided = async () => {
@@ -100,14 +100,14 @@ test('the bike of the week says so on its page, in every list and among the winn
 test('before the week is over nothing is decided, and once it is decided nothing changes it', async () => {
   at(endOf(week).getTime() - 1);
   await app.runJob('winners');
-  expect(await rowsOf()).toEqual([]);
+  expect(await mutationsOf()).toEqual([]);
   overAt(week);
   await app.runJob('winners');
-  const once = await rowsOf();
+  const once = await mutationsOf();
   expect(once).toHaveLength(1);
   await new Ballot(app.db, week).likes('b9', voters);
   await app.runJob('winners');
-  expect(await rowsOf()).toEqual(once);
+  expect(await mutationsOf()).toEqual(once);
   expect(told).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test('weeks that were missed are decided late, each as it would have been in tim
       overAt(one);
       await app.runJob('winners');
     }
-    const rows = (await rowsOf()).map(({ decidedAt: _, ...row }: Record<string, unknown>) => row);
+    const rows = (await mutationsOf()).map(({ decidedAt: _, ...row }: Record<string, unknown>) => row);
     await app.db.collection('winners').deleteMany({});
     await app.db.collection('bikes').updateMany({}, { $unset: { won: '' } });
     return rows;
@@ -132,7 +132,7 @@ test('weeks that were missed are decided late, each as it would have been in tim
 test('of two processes that decide at once one does, and the other leaves it to the first', async () => {
   const [one, two] = [await process((_, run) => run()), await process((_, run) => run())];
   await Promise.all([one.runJob('winners'), two.runJob('winners'), app.runJob('winners')]);
-  expect(await rowsOf()).toHaveLength(1);
+  expect(await mutationsOf()).toHaveLength(1);
   expect(told).toHaveLength(1);
   await Promise.all([one.close(), two.close()]);
 });
@@ -160,7 +160,7 @@ test('a process whose lease has run out and that counted something else changes 
   await app.runJob('winners');
   went();
   await late;
-  const rows = await rowsOf();
+  const rows = await mutationsOf();
   expect(rows).toMatchObject([{ _id: week, winner: { bikeId: idNamed('b9') } }]);
   expect(await shown()).toEqual([`${week} b9`]);
   await slow.close();
@@ -175,7 +175,7 @@ test.each(['winners.insertOne', 'bikes.updateOne', 'winners.updateOne'])(
     });
     await expect(dying.runJob('winners')).rejects.toThrow('killed');
     await app.runJob('winners');
-    expect(await rowsOf()).toHaveLength(1);
+    expect(await mutationsOf()).toHaveLength(1);
     expect(await shown()).toEqual([`${week} a9`]);
     expect(new Set(told)).toEqual(new Set([`${week} ${idNamed('a9')}`]));
     const heard = told.length;
@@ -196,19 +196,19 @@ test('a winner that goes leaves the list; its week keeps its row, and nobody is 
   const owner = await app.member('wheeler');
   await app.db.collection('bikes').updateOne({ _id: idNamed('a9') as never }, { $set: { owner: owner.user } });
   await app.runJob('winners');
-  const rows = await rowsOf();
+  const rows = await mutationsOf();
   const { status } = await owner.browser.call(deleteBike, { params: { bikeId: idNamed('a9') } });
   expect(status).toBe(200);
   expect(await winners()).toEqual({ items: [], next: null });
   expect(await decided()).toBe(week);
   await app.runJob('winners');
-  expect(await rowsOf()).toEqual(rows);
+  expect(await mutationsOf()).toEqual(rows);
 });
 
 test('a week without a winner is decided too, and is told to nobody', async () => {
   await app.db.collection('likes').deleteMany({});
   await app.runJob('winners');
-  expect(await rowsOf()).toMatchObject([{ _id: week, places: [], eligible: 3 }]);
+  expect(await mutationsOf()).toMatchObject([{ _id: week, places: [], eligible: 3 }]);
   expect(await winners()).toEqual({ items: [], next: null });
   expect(await decided()).toBe(week);
   expect(told).toEqual([]);
@@ -217,11 +217,11 @@ test('a week without a winner is decided too, and is told to nobody', async () =
 test('a site that never decided looks twelve weeks back, and one without bikes not at all', async () => {
   await new Ballot(app.db, weeksAfter(week, -30)).bike('old', 'owner');
   await app.runJob('winners');
-  const rows = await rowsOf();
+  const rows = await mutationsOf();
   expect(rows.map(({ _id }) => _id)).toEqual(Array.from({ length: 12 }, (_, i) => weeksAfter(week, i - 11)));
   await new Ballot(app.db, week).clear();
   await app.runJob('winners');
-  expect(await rowsOf()).toEqual([]);
+  expect(await mutationsOf()).toEqual([]);
 });
 
 test('the last eight winners are shown first, and the next page goes on with the ninth', async () => {
@@ -244,6 +244,6 @@ test('an account that is erased leaves nobody behind in the rows of the weeks', 
   await app.db.collection('users').updateOne({ _id: ownerId as never }, { $set: gone });
   at(Date.now() + 40 * 24 * 60 * minute);
   await app.runJob('deleted accounts');
-  expect(JSON.stringify(await rowsOf())).not.toContain(ownerId);
-  expect(await rowsOf()).toMatchObject([{ places: [{ bikeId: idNamed('a9') }, {}, {}] }]);
+  expect(JSON.stringify(await mutationsOf())).not.toContain(ownerId);
+  expect(await mutationsOf()).toMatchObject([{ places: [{ bikeId: idNamed('a9') }, {}, {}] }]);
 });

@@ -45,7 +45,7 @@ export abstract class BaseHarness<Tab extends Closable> {
     return this.evaluateIn(
       page,
       async (userId) => {
-        const rows = await window.headbadge.outbox.rowsOf(userId);
+        const rows = await window.headbadge.outbox.mutationsOf(userId);
         return rows.map((row) => `${row.kind} ${row.state} ${row.attempts}`);
       },
       ana.id,

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { viewerMarks } from '#contract/marks.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
 import { runAction, slotOf } from '#src/action-state/run-action.ts';
@@ -8,11 +8,10 @@ import { nextOf } from '#src/cache/pages.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import * as bikeChanges from '#src/cache/values/bike-changes.ts';
 import * as bikes from '#src/cache/values/bikes.ts';
-import * as brands from '#src/cache/values/brands.ts';
 import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
-import * as marks from '#src/cache/values/marks.ts';
 import * as threads from '#src/cache/values/threads.ts';
+import * as marks from '#src/cache/values/viewer-states.ts';
 import { autosave } from '#src/drafts/autosave.ts';
 import * as discarding from '#src/drafts/discarding.ts';
 import * as draftPhotos from '#src/drafts/draft-photos.ts';
@@ -20,6 +19,7 @@ import * as drafts from '#src/drafts/drafts.ts';
 import * as ownDraft from '#src/drafts/own-draft.ts';
 import { shrinkPhoto } from '#src/drafts/shrink-photo.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
+import * as brands from '#src/features/bikes/brands.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
 import {
@@ -35,7 +35,7 @@ import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
-import type { TrackedAction } from '#src/lib/result.ts';
+import type { ActionName } from '#src/lib/result.ts';
 import { signal } from '#src/lib/signal.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { type FlushDeps, flushOutbox } from '#src/outbox/flush-outbox.ts';
@@ -44,7 +44,7 @@ import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import * as outbox from '#src/outbox/outbox.ts';
 import { probe } from '#src/outbox/reach.ts';
 import { runFlush } from '#src/outbox/run-flush.ts';
-import { sendRow } from '#src/outbox/send.ts';
+import { sendMutation } from '#src/outbox/send.ts';
 import { deleteUnsent, unsentOf } from '#src/outbox/unsent.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
@@ -66,7 +66,7 @@ const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
   return flushOutbox({
     userId,
-    send: sendRow,
+    send: sendMutation,
     probe,
     mark: sessionMark,
     refresh: refreshSession,
@@ -151,7 +151,7 @@ const parts = {
   },
   /** Fetches the member's own reactions to a bike. */
   askMarks: (as: string, bikeId: string) =>
-    runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
+    runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as })),
   /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,
@@ -162,7 +162,7 @@ const parts = {
   /** Outcome of the last log-in. */
   loginOutcome: () => getDefaultStore().get(loginAtom),
   /** Result of an action. */
-  resultOf: (action: TrackedAction) => getDefaultStore().get(slotOf(action)),
+  resultOf: (action: ActionName) => getDefaultStore().get(slotOf(action)),
   /** Sets the clock of the flush, in milliseconds since the epoch; null for the real one. */
   setClock: (time: number | null) => {
     clock = time;

@@ -355,7 +355,7 @@ export class Writer {
   /** Returns the queued mutations as text. */
   waiting(): Promise<string[]> {
     return this.page.evaluate(async (user) => {
-      const rows = await window.headbadge.outbox.rowsOf(user);
+      const rows = await window.headbadge.outbox.mutationsOf(user);
       return rows.map(({ kind, state, attempts, lastError, title }) =>
         [kind, state, attempts, lastError?.code ?? '', title].join(' '),
       );

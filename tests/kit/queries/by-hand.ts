@@ -5,7 +5,7 @@ import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
-import { GarageStore } from '#api/features/bikes/bikes.garage.store.ts';
+import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
@@ -57,7 +57,7 @@ export async function askByHand(db: Db): Promise<void> {
     await bikeStore.popular(limit, page);
     await new BikeWinStore(db).winners(limit, page);
     await new BikeDraftStore(db).ownedBy(id, at, limit, page);
-    for (const part of ['Current', 'Previous'] as const) await new GarageStore(db).list(id, part, limit, page);
+    for (const part of ['Current', 'Previous'] as const) await new MemberBikesStore(db).list(id, part, limit, page);
   }
   await all(bikeStore.allOf(id));
   const shared = new SharedBikeStore(db);

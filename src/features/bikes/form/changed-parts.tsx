@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { componentGroupNames, componentGroups } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
-import { mostChanges } from '#contract/history.ts';
+import { maxChanges } from '#contract/history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
@@ -58,7 +58,7 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
           </div>
         );
       })}
-      {rows.length < mostChanges && (
+      {rows.length < maxChanges && (
         <Field label="Changed part" optional>
           <Select
             empty="Choose which"

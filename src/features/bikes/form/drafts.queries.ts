@@ -1,8 +1,8 @@
 import { type Brand, listBrands } from '#contract/brands.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { brandsKept, saveBrands } from '#src/cache/values/brands.ts';
 import { draftOf, draftsOf, type WholeDraft } from '#src/drafts/drafts.ts';
+import { cachedBrands, saveBrands } from '#src/features/bikes/brands.cache.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -22,7 +22,7 @@ export function useBrands(): Brand[] {
   const { data } = useCachedQuery({
     name: 'brands',
     key: 'brands',
-    select: async () => ({ data: await brandsKept(), savedAt: null }),
+    select: async () => ({ data: await cachedBrands(), savedAt: null }),
     fetch: async () => saveBrands(await runAction('GetBrands', (call) => call(listBrands))),
   });
   return data ?? [];

@@ -6,8 +6,8 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
-import { brandsKept } from '#src/cache/values/brands.ts';
 import { draftOf, type WholeDraft } from '#src/drafts/drafts.ts';
+import { cachedBrands } from '#src/features/bikes/brands.cache.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutation.ts';
 import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
@@ -44,7 +44,7 @@ export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVers
 /** Display name of the brand until the server has sent it. */
 export async function brandNameOf(fields: Record<string, FieldValue>): Promise<string> {
   if (fields.brandId === otherBrand) return String(fields.brandOther ?? '').trim();
-  return (await brandsKept()).find((brand) => brand.id === fields.brandId)?.name ?? String(fields.brandId ?? '');
+  return (await cachedBrands()).find((brand) => brand.id === fields.brandId)?.name ?? String(fields.brandId ?? '');
 }
 
 /** Queues an upload for each photo that is neither queued nor uploaded, and removes those of photos no longer shown. */

@@ -3,11 +3,11 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { apartBy, noteSite } from '#src/drafts/draft-sync.ts';
+import { conflictBy, noteSite } from '#src/drafts/draft-sync.ts';
 import { draftsOf } from '#src/drafts/drafts.ts';
-import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { keepDraftPhotos, noteConflict, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -25,8 +25,8 @@ async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; tak
     return { site, taken };
   } catch (cause) {
     const failure = failureFrom(cause);
-    const apart = apartBy(failure.code);
-    if (apart) await noteApart(user.id, id, apart);
+    const apart = conflictBy(failure.code);
+    if (apart) await noteConflict(user.id, id, apart);
     // A draft erased on the server is uploaded as new.
     else if (failure.code === 'not_found') await noteSite(id, () => undefined);
     throw failure;
@@ -72,7 +72,7 @@ async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promis
 /** Ids of the local drafts and of those about to be deleted on the server. */
 async function inHandOf(userId: Id): Promise<Id[]> {
   const drafts = await userDb.drafts.where('userId', userId);
-  const leaving = (await rowsOf(userId)).filter((row) => row.kind === 'bike.delete');
+  const leaving = (await mutationsOf(userId)).filter((row) => row.kind === 'bike.delete');
   return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
 }
 

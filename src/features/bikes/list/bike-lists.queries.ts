@@ -8,7 +8,7 @@ import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
-import { keptBikeIds } from '#src/cache/values/bikes.ts';
+import { cachedBikeIds } from '#src/cache/values/bikes.ts';
 import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/cache/values/feeds.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { type InitialQuery, initialQuery } from '#src/queries/initial-data.ts';
@@ -118,6 +118,6 @@ export function useOwnBikes(): Read<Feed> {
 }
 
 /** Ids of the cached bikes, which open offline and get a tick. */
-export const useKeptBikeIds = (): ReadonlySet<Id> =>
-  useLive('kept', async () => new Set(await keptBikeIds()), []) ?? none;
+export const useCachedBikeIds = (): ReadonlySet<Id> =>
+  useLive('kept', async () => new Set(await cachedBikeIds()), []) ?? none;
 const none: ReadonlySet<Id> = new Set();

@@ -13,7 +13,7 @@ import type { ShownCard } from '../shown-bike.ts';
 import { daysLeft } from '../status/status-words.ts';
 import { BikeGrid } from './bike-grid.tsx';
 import type { Feed } from './bike-lists.queries.ts';
-import { useKeptBikeIds } from './bike-lists.queries.ts';
+import { useCachedBikeIds } from './bike-lists.queries.ts';
 import styles from './own-bikes.module.css';
 
 const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
@@ -30,7 +30,7 @@ interface OwnBikesProps {
 
 /** The member's public bikes. */
 export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const { state, data } = bikes;
   if (state === 'loading') return <GridSkeleton count={3} />;
   if (state !== 'ready' || !data) {
@@ -75,7 +75,7 @@ export function HiddenBikes({
   bikes: readonly ShownCard[];
   actionsOf: OwnBikesProps['actionsOf'];
 }) {
-  const kept = useKeptBikeIds();
+  const kept = useCachedBikeIds();
   const now = useNow();
   return (
     <div className={styles.bikes}>

@@ -10,7 +10,7 @@ import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
 import { heroRowsOf } from './hero-rows.ts';
-import { drawAnother } from './random.queries.ts';
+import { showAnother } from './random.queries.ts';
 import styles from './random-bike.module.css';
 
 const another = 'r';
@@ -25,7 +25,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
     if (busy) return;
     setBusy(true);
     setRefused('');
-    await drawAnother().catch((cause: unknown) => setRefused(failureFrom(cause).message));
+    await showAnother().catch((cause: unknown) => setRefused(failureFrom(cause).message));
     setBusy(false);
   };
   const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
+import { type BikeCard, maxSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
@@ -20,7 +20,7 @@ let here: BikeCard | null = null;
 let latestRequest = 0;
 
 function note({ id }: BikeCard): void {
-  seen = [...seen.filter((one) => one !== id), id].slice(-mostSeen);
+  seen = [...seen.filter((one) => one !== id), id].slice(-maxSeen);
 }
 
 function keep(card: BikeCard | null): Promise<void> {
@@ -39,9 +39,9 @@ async function fetchRandom(without: readonly Id[]): Promise<void> {
 }
 
 /** Shows another random bike; offline, one from the cache. @throws ApiFailure */
-export const drawAnother = (): Promise<void> =>
+export const showAnother = (): Promise<void> =>
   fetchRandom(seen).catch(async (cause: unknown) =>
-    keep(await (await import('./random-kept.ts')).keptInstead(cause, seen)),
+    keep(await (await import('./random-cached.ts')).cachedInstead(cause, seen)),
   );
 
 const first = initialQuery(randomBike, {}, (card) => card);
@@ -70,7 +70,7 @@ export function useRandom(): Read<BikeCard | null> {
     select: () => shown(user?.id),
     fetch: async () => {
       const { data } = await shown(user?.id);
-      if (!data) await drawAnother();
+      if (!data) await showAnother();
       // The dehydrated bike has been shown already.
       else if (!here) await fetchRandom(isDehydrated(first.path) ? [] : seen);
     },

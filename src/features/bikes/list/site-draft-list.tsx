@@ -7,7 +7,7 @@ import { draftDeletion } from '#src/drafts/draft-rows.ts';
 import { complain } from '#src/forms/complain.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { enqueueHeld } from '#src/outbox/undo-mutation.ts';
+import { enqueueDelayed } from '#src/outbox/undo-mutation.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
@@ -28,7 +28,7 @@ import { RowPicture } from './row-picture.tsx';
 async function discard(id: Id, userId: Id): Promise<void> {
   let undo: Undo = async () => undefined;
   await commit(async () => {
-    const held = await enqueueHeld(draftDeletion(id, userId), [], Date.now(), async () => undefined);
+    const held = await enqueueDelayed(draftDeletion(id, userId), [], Date.now(), async () => undefined);
     undo = held.undo;
     return [held.row];
   });

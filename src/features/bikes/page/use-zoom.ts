@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Spot, watchGestures } from '#src/ui/gestures.ts';
-import { buttonZoom, mostZoom, moved, type Size, tapZoom, type View, whole } from './zoom.ts';
+import { buttonZoom, maxZoom, moved, type Size, tapZoom, type View, whole } from './zoom.ts';
 
 const middle: Spot = { x: 0, y: 0 };
 /** Pixels that an arrow key pans an enlarged picture. */
@@ -31,7 +31,7 @@ export function useZoom(trackRef: RefObject<HTMLElement | null>, at: number, pic
       const { scale, x, y } = next;
       frame.toggleAttribute('data-gently', gently);
       frame.style.transform = scale > 1 ? `translate(${x}px, ${y}px) scale(${scale})` : '';
-      setExtent(scale <= 1 ? 'whole' : scale < mostZoom ? 'larger' : 'largest');
+      setExtent(scale <= 1 ? 'whole' : scale < maxZoom ? 'larger' : 'largest');
     },
     [slideNow],
   );

@@ -9,7 +9,7 @@ export type View = Spot & { scale: number };
 
 export const whole: View = { scale: 1, x: 0, y: 0 };
 /** Maximum scale relative to the fitted size. */
-export const mostZoom = 4;
+export const maxZoom = 4;
 /** Scale after a double tap, and factor of one press of a button. */
 export const tapZoom = 2.5;
 export const buttonZoom = 1.5;
@@ -32,7 +32,7 @@ function within(view: View, picture: Size, box: Size): View {
 
 /** Moves the point at `from` to `to` and scales by the factor `by`, within the limits of the edges and of the zoom. */
 export function moved(view: View, from: Spot, to: Spot, by: number, picture: Size, box: Size): View {
-  const scale = between(1, view.scale * by, mostZoom);
+  const scale = between(1, view.scale * by, maxZoom);
   const grown = scale / view.scale;
   const x = to.x - (from.x - view.x) * grown;
   const y = to.y - (from.y - view.y) * grown;

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+
+/** Reactions of the signed-in viewer. Kept apart so that the bike's reply is the same for everybody. */
+export const ViewerState = v.object({
+  liked: v.boolean(),
+  /** The viewer's folders that contain it. */
+  favoritedFolderIds: v.array(Id),
+  /** Whether the viewer has flagged the bike, and which of its comments. */
+  flagged: v.object({ bike: v.boolean(), commentIds: v.array(Id) }),
+});
+export type ViewerState = v.InferOutput<typeof ViewerState>;
+
+export const getViewerState = endpoint('GET', '/bikes/:bikeId/viewer', { reply: ViewerState, private: true });

@@ -1,0 +1,72 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { after, page } from '#api/platform/paging.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import type { Page } from '#contract/paging.ts';
+import { type MemberBikesPart, type PersonPage, pastOwnerships } from '#contract/people-page.ts';
+import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
+
+/** Limit of wins in a list. One member wins at most four times a year. */
+const maxWins = 24;
+const past: readonly (string | null)[] = pastOwnerships;
+const ownershipIn = {
+  Current: { ownership: { $nin: past } },
+  Previous: { ownership: { $in: past } },
+} as unknown as Record<MemberBikesPart, Filter<BikeRow>>;
+
+type Sums = { _id: string | null; bikes: number; likes: number; views: number };
+
+/** The public view of one member's bikes. Each method is one query by the owner's index. */
+export class MemberBikesStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  /** The member's current or previous bikes, newest first. */
+  async list(ownerId: string, part: MemberBikesPart, limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const rows = await this.#bikes
+      .find({
+        'owner.id': ownerId,
+        status: 'Active',
+        ...ownershipIn[part],
+        ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
+      } as Filter<BikeRow>)
+      .project<ListedRow>(listFields)
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
+  }
+
+  /** The number of bikes and the likes and views that they received. */
+  async counts(ownerId: string): Promise<PersonPage['counts']> {
+    const sums = await this.#bikes
+      .aggregate<Sums>([
+        { $match: { 'owner.id': ownerId, status: 'Active' } },
+        {
+          $group: {
+            _id: '$ownership',
+            bikes: { $sum: 1 },
+            likes: { $sum: '$counts.likes' },
+            views: { $sum: '$counts.views' },
+          },
+        },
+      ])
+      .toArray();
+    const sum = (of: 'bikes' | 'likes' | 'views', among = sums) => among.reduce((all, one) => all + one[of], 0);
+    const before = sums.filter(({ _id }) => past.includes(_id));
+    return { bikes: sum('bikes'), previous: sum('bikes', before), likes: sum('likes'), views: sum('views') };
+  }
+
+  /** The bikes that won a week, latest first. */
+  async won(ownerId: string): Promise<BikeCard[]> {
+    const rows = await this.#bikes
+      .find({ 'owner.id': ownerId, status: 'Active', 'won.at': { $exists: true } })
+      .project<ListedRow>(listFields)
+      .sort({ 'won.at': -1, _id: -1 })
+      .limit(maxWins)
+      .toArray();
+    return rows.map(toCard);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Bike } from '#contract/bike-whole.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import { type Related, relatedOfEach } from '#contract/related.ts';
+import type { RelatedStore } from './bikes.related.store.ts';
+
+interface Deps {
+  /** The public view of a bike. @throws not_found, gone */
+  get(id: string): Promise<Bike>;
+  bikes: Pick<RelatedStore, 'ofOwner' | 'ofModel' | 'alike'>;
+}
+
+/** Finds related bikes to show beside a bike. */
+export class RelatedBikes {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Returns three lists without duplicates and without the bike itself. @throws not_found, gone */
+  async of(id: string): Promise<Related> {
+    const { get, bikes } = this.#deps;
+    const bike = await get(id);
+    // Each query asks for as many extra bikes as the lists before it may take away.
+    const [byOwner, ofModel, alike] = await Promise.all([
+      bikes.ofOwner(bike.owner.id, relatedOfEach + 1),
+      bikes.ofModel(bike, 2 * relatedOfEach + 1),
+      bikes.alike(bike, 3 * relatedOfEach + 1),
+    ]);
+    const shown = new Set([id]);
+    const fresh = (cards: readonly BikeCard[]): BikeCard[] => {
+      const next = cards.filter((card) => !shown.has(card.id)).slice(0, relatedOfEach);
+      for (const card of next) shown.add(card.id);
+      return next;
+    };
+    return { owner: fresh(byOwner), model: fresh(ofModel), similar: fresh(alike) };
+  }
+}

@@ -1,0 +1,129 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
+import { type Correspondence, type SendRefusal, startNeeds } from '#contract/conversations.ts';
+import { permitted, refusal } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
+import type { MessageChoice } from '#contract/preferences.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import { Problem, problems } from '#contract/problems.ts';
+import type { CorrespondentStore } from './conversations.correspondents.store.ts';
+import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';
+import type { ConversationStore } from './conversations.store.ts';
+
+interface Deps {
+  conversations: Pick<ConversationStore, 'find'>;
+  correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
+  /** The member's choice of who may begin a conversation with them. */
+  takersOf(id: string): Promise<MessageChoice>;
+  /** A member as others see them; null if they are not here. */
+  memberHere(id: string): Promise<Person | null>;
+  /** Whether the member has a public bike. */
+  hasBike(id: string): Promise<boolean>;
+  /** Whether the member has at least this many visible comments. */
+  hasComments(id: string, least: number): Promise<boolean>;
+  /** Which of two members have blocked the other. */
+  blockersAmong(one: string, other: string): Promise<string[]>;
+  now: Now;
+}
+
+type Sending = { row: ConversationRow | null; person: Person };
+type Facts = {
+  id: string;
+  here: boolean;
+  /** Whether the two have a conversation. */
+  known: boolean;
+  blockers: string[];
+  /**
+   * `takes`: whether the other accepts a first message from this member. `mayStart`: whether this member may begin
+   * conversations at all.
+   */
+  takes: boolean;
+  mayStart: boolean;
+};
+
+/** Messages that contain the other member's name. */
+const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
+  'message.refused': (name) => `${name} isn't accepting new messages.`,
+  'message.blocked': (name) => `You have blocked ${name}. Unblock them to write.`,
+};
+const sentenceOf = (code: ProblemCode, { username }: Person): string =>
+  naming[code]?.(username) ?? problems[code].message;
+
+function startsProblem(until: Date, now: Date): Problem {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new Problem('message.starts', { details: { retryAfter, until: until.toISOString() } });
+}
+
+/** Decides whether a member may message another one. */
+export class MessagingEligibility {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
+    const { conversations, memberHere, blockersAmong } = this.#deps;
+    const conversationId = pairIdOf(me.id, otherId);
+    const row = await conversations.find(conversationId);
+    if (row) {
+      const { id, username, avatar, gone } = row[otherThan(slotOf(conversationId, me.id))];
+      const facts = { id, here: !gone, known: true, blockers: row.apart, takes: true, mayStart: true };
+      return { row, person: { id, username, avatar }, facts };
+    }
+    const [person, blockers, starting] = await Promise.all([
+      memberHere(otherId),
+      blockersAmong(me.id, otherId),
+      this.#starting(me, otherId),
+    ]);
+    if (!person) throw new Problem('not_found');
+    return { row, person, facts: { id: person.id, here: true, known: false, blockers, ...starting } };
+  }
+
+  async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart'>> {
+    const { takersOf, hasBike, hasComments } = this.#deps;
+    const [choice, rides, talks] = await Promise.all([
+      takersOf(otherId),
+      hasBike(me.id),
+      hasComments(me.id, startNeeds.comments),
+    ]);
+    return { takes: choice === 'Everyone' || (choice === 'Bike owners' && rides), mayStart: rides || talks };
+  }
+
+  /**
+   * Checks that a message may be sent, and records the start of a new conversation.
+   * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
+   * posting.held
+   */
+  async toSend(me: Writer, otherId: string): Promise<Sending> {
+    const { correspondents, now } = this.#deps;
+    const { row, person, facts } = await this.#facts(me, otherId);
+    const code = refusal('message.send', me, facts);
+    if (code) throw new Problem(code, { message: sentenceOf(code, person) });
+    if (!row) {
+      const until = await correspondents.noteStart(me.id, pairIdOf(me.id, otherId), now());
+      if (until) throw startsProblem(until, now());
+    }
+    return { row, person };
+  }
+
+  /** The state between a member and another one. @throws not_found */
+  async of(me: Writer, otherId: string): Promise<Correspondence> {
+    const { row, person, facts } = await this.#facts(me, otherId);
+    permitted('member.meet', me, facts);
+    return {
+      with: person,
+      conversation: row && toConversation(row, me.id),
+      blocked: facts.blockers.includes(me.id),
+      refusal: await this.#refusal(me, person, facts),
+    };
+  }
+
+  async #refusal(me: Writer, person: Person, facts: Facts): Promise<SendRefusal | null> {
+    const { correspondents, now } = this.#deps;
+    const code = refusal('message.send', me, facts);
+    if (code) return { code, message: sentenceOf(code, person), until: null };
+    const until = facts.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());
+    return until && { code: 'message.starts', message: problems['message.starts'].message, until: until.toISOString() };
+  }
+}

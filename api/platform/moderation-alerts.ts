@@ -1,0 +1,44 @@
+import type { Alert, AlertType } from '#contract/alerts.ts';
+import type { AlertChange, AlertFields, AlertSource, StoredAlert } from './alerting.ts';
+import type { AppEvent } from './events.ts';
+
+interface Facts {
+  type: AlertType;
+  /** The event of a decision by moderators or flags. */
+  decided: 'bike.judged' | 'comment.judged';
+  /** The current decisions on those of these items that have one to show. */
+  standings(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
+}
+
+/** One alert for each moderated item tells its owner the current decision; never who decided. */
+export class ModerationAlerts implements AlertSource {
+  readonly group = 'moderation';
+  readonly first = true;
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  get type(): AlertType {
+    return this.#facts.type;
+  }
+
+  changesOf(effect: AppEvent): AlertChange[] {
+    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
+    if (effect.what !== this.#facts.decided) return [];
+    const { bikeId, ownerId, at } = effect;
+    const key = effect.what === 'comment.judged' ? effect.id : bikeId;
+    return [{ what: 'raised', userId: ownerId, key, bikeId, actorId: at }];
+  }
+
+  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
+    const standings = await this.#facts.standings(alerts.map(({ key }) => key));
+    return new Map(
+      standings.map(({ id, status, reason, fixable }) => [
+        id,
+        { actors: [], actorCount: 0, text: '', judged: { status, reason, fixable } },
+      ]),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { FieldValue } from '#contract/drafts.ts';
+import type { Id } from '#contract/ids.ts';
+import { updateDraft } from './drafts.ts';
+import { ownDraft } from './own-draft.ts';
+
+type Fields = Record<string, FieldValue>;
+const prefix = 'unsaved:';
+
+/** Stores unsaved fields synchronously when their page is left: IndexedDB accepts no more writes then. */
+export function noteUnsaved(draftId: Id, fields: Fields): void {
+  try {
+    localStorage.setItem(prefix + draftId, JSON.stringify(fields));
+  } catch {
+    // The page still has them if it is shown again.
+  }
+}
+
+/** Removes the stored fields. Returns false when another page has taken them. */
+export function dropUnsaved(draftId: Id): boolean {
+  try {
+    const isThere = localStorage.getItem(prefix + draftId) !== null;
+    localStorage.removeItem(prefix + draftId);
+    return isThere;
+  } catch {
+    return true;
+  }
+}
+
+/** Saves the fields that pages left unsaved, for the member of this device. */
+export async function recoverUnsaved(): Promise<void> {
+  try {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+      const id = key.slice(prefix.length);
+      const fields = JSON.parse(localStorage.getItem(key) ?? '{}') as Fields;
+      if (!(await ownDraft(id)) || !dropUnsaved(id)) continue;
+      await updateDraft(id, fields);
+    }
+  } catch {
+    // Retried at the next start.
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import type { SiteDraft } from '#contract/drafts.ts';
+import { editBikePage } from '#contract/pages.ts';
+import { discardDraft } from '#src/drafts/discarding.ts';
+import { noteSite } from '#src/drafts/draft-sync.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
+import { takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { toForm } from './form-focus.ts';
+import { noteReplaced } from './replaced.ts';
+import { restoreDraft } from './restore-draft.ts';
+import { BikeVersions } from './two-versions.tsx';
+
+interface DraftApartProps {
+  draft: WholeDraft;
+  /** Server version of the draft; null while it is unknown. */
+  site: SiteDraft | null;
+  ask: () => Promise<void>;
+}
+
+/** Keeps the local version: it will overwrite that server version. */
+async function goOnWithMine({ id }: WholeDraft, version: number): Promise<void> {
+  await noteSite(id, () => ({ version, savedAt: 0, photos: 0 }));
+  scheduleFlush();
+}
+
+async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
+  const undo = await discardDraft(site.id, 'here');
+  await takeSiteDraft(userId, site);
+  noteReplaced();
+  offerUndo('Your version was dropped.', async () => {
+    await discardDraft(site.id, 'here');
+    await undo();
+    noteReplaced();
+  });
+}
+
+async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
+  try {
+    await restoreDraft(id);
+    toForm();
+    await noteSite(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
+    scheduleFlush();
+  } catch (cause) {
+    const failure = failureFrom(cause);
+    // A draft that can no longer be restored is soon erased; the local one is then uploaded as new.
+    showToast({ words: `${failure.message} Your draft is still here.`, alert: true });
+  }
+}
+
+async function dropHere({ id }: WholeDraft): Promise<void> {
+  offerUndo('Draft deleted.', await discardDraft(id, 'here'));
+}
+
+/** Asks the member how to resolve a conflict: the draft was changed, deleted or published on another device. */
+export function DraftConflict({ draft, site, ask }: DraftApartProps) {
+  const apart = draft.site?.apart;
+  const unknown = apart === 'changed' && (site === null || site.version <= (draft.site?.version ?? 0));
+  useEffect(() => {
+    if (unknown) void ask();
+  }, [unknown, ask]);
+  if (apart === 'gone') {
+    return (
+      <Note state="notice" role="alert">
+        <p>This draft was deleted on another device. What you typed is still here.</p>
+        <div className="row">
+          <Button small onClick={() => void keepDeleted(draft)}>
+            Keep it
+          </Button>
+          <Button small look="quiet" onClick={() => void dropHere(draft)}>
+            Delete it here, too
+          </Button>
+        </div>
+      </Note>
+    );
+  }
+  if (apart === 'published') {
+    return (
+      <Note state="notice" role="alert">
+        <p>This draft was published on another device. What you typed here since is not in it.</p>
+        <div className="row">
+          <Button small to={editBikePage(draft.id)}>
+            See both versions
+          </Button>
+          <Button small look="quiet" onClick={() => void dropHere(draft)}>
+            Delete the draft
+          </Button>
+        </div>
+      </Note>
+    );
+  }
+  if (apart !== 'changed' || !site || unknown) return null;
+  return (
+    <BikeVersions
+      mine={draft}
+      site={site}
+      onMine={() => void goOnWithMine(draft, site.version)}
+      onSite={() => void takeTheirs(site, draft.userId)}
+    />
+  );
+}

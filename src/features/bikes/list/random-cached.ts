@@ -1,0 +1,17 @@
+import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { activeBikes } from '#src/cache/active-bikes.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+
+/**
+ * Picks a random cached bike after a network error, avoiding recently shown ones.
+ * @throws cause if it is no network error or nothing is cached
+ */
+export async function cachedInstead(cause: unknown, seen: readonly Id[]): Promise<BikeCard> {
+  const bikes = failureFrom(cause).kind === 'network' ? await activeBikes() : [];
+  const fresh = bikes.filter(({ id }) => !seen.includes(id));
+  const pool = fresh.length > 0 ? fresh : bikes.filter(({ id }) => id !== seen.at(-1));
+  const kept = pool[Math.floor(Math.random() * pool.length)];
+  if (!kept) throw cause;
+  return cardOf(kept);
+}

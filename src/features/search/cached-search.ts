@@ -1,0 +1,27 @@
+import type { Bike } from '#contract/bike-whole.ts';
+import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import { type FoundAmong, searchAmong } from '#contract/search/among.ts';
+import { foundBy } from '#contract/search/found.ts';
+import type { Search } from '#contract/search/query.ts';
+import type { Candidate } from '#contract/search/sift.ts';
+import { activeBikes } from '#src/cache/active-bikes.ts';
+
+/** The result of a search among the cached bikes. `keptCount`: how many were searched. */
+export type CachedSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
+
+/** The device does not know what is popular at the moment: of two equal matches the newer comes first. */
+const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
+  id: bike.id,
+  find: foundBy(bike).find,
+  hotRank: 0,
+  publishedAt: bike.publishedAt ? Date.parse(bike.publishedAt) : 0,
+  points: bike.counts.likes + 2 * bike.counts.favorites,
+  bike,
+});
+
+/** Searches the cached bikes. */
+export async function searchCached(search: Search): Promise<CachedSearch> {
+  const bikes = (await activeBikes()).map(candidateOf);
+  const { found, ...rest } = searchAmong(bikes, search);
+  return { ...rest, cards: found.map(({ bike }) => cardOf(bike)), keptCount: bikes.length };
+}

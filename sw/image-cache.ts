@@ -1,0 +1,106 @@
+import type { PhotoWidth } from '#contract/photos.ts';
+import { photosToKeep } from '#src/cache/offline-folders.ts';
+import { dropImages, images, type KeptImage } from '#src/storage/cached-images.ts';
+import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
+import { withQuotaRetry } from '#src/storage/with-quota-retry.ts';
+
+const megabyte = 1024 * 1024;
+const limits: Record<string, number> = {
+  [imageCaches.thumbnails]: 40 * megabyte,
+  [imageCaches.photos]: 150 * megabyte,
+};
+/** The largest share of the browser's quota to use. */
+const maxQuotaShare = 0.2;
+const maxTotalBytes = 300 * megabyte;
+/** Limit for the pictures of folders that are kept offline: the rest of `maxTotalBytes`. */
+const maxOfflineBytes = 110 * megabyte;
+const trimEveryBytes = 2 * megabyte;
+const recordUseEveryMs = 3_600_000;
+
+let bytesSinceTrim = trimEveryBytes;
+
+async function quotaFactor(): Promise<number> {
+  const { quota } = await navigator.storage.estimate();
+  return quota === undefined ? 1 : Math.min(1, (quota * maxQuotaShare) / maxTotalBytes);
+}
+
+/** Returns the pictures to evict from one cache: least recently used first, down to nine tenths of the limit. */
+export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage[] {
+  let total = kept.reduce((sum, image) => sum + image.bytes, 0);
+  if (total <= limit) return [];
+  const oldestFirst = kept.toSorted((a, b) => a.usedAt - b.usedAt);
+  return oldestFirst.filter((image) => {
+    if (total <= limit * 0.9) return false;
+    total -= image.bytes;
+    return true;
+  });
+}
+
+/** Deletes pictures and their rows in `images`. */
+async function evict(evicted: readonly KeptImage[]): Promise<void> {
+  for (const image of evicted) await (await caches.open(cacheOf(image.width))).delete(image.url);
+  await images.remove(...evicted.map((image) => image.url));
+}
+
+/** Evicts pictures over the limits. Those of folders kept offline have a limit of their own. */
+async function trim(): Promise<void> {
+  const [all, offlinePhotos, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
+  const isOffline = ({ photoId }: KeptImage) => offlinePhotos.has(photoId);
+  await evict(overflowOf(all.filter(isOffline), maxOfflineBytes * factor));
+  for (const name of Object.values(imageCaches)) {
+    const kept = all.filter((image) => cacheOf(image.width) === name && !isOffline(image));
+    await evict(overflowOf(kept, (limits[name] ?? 0) * factor));
+  }
+}
+
+/** Makes the `images` table match the caches: the browser may have cleared one of them. */
+export async function reconcileImages(): Promise<void> {
+  const cachedPaths = new Set<string>();
+  for (const name of Object.values(imageCaches)) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (await images.get(pathname)) cachedPaths.add(pathname);
+      else await cache.delete(url);
+    }
+  }
+  const lost = (await images.all()).filter((image) => !cachedPaths.has(image.url));
+  await images.remove(...lost.map((image) => image.url));
+}
+
+/**
+ * Caches a picture and now and then evicts the least recently used. If storage is full it replaces cached photos;
+ * thumbnails are never evicted for it.
+ */
+export async function cacheImage(
+  path: string,
+  place: { id: string; width: PhotoWidth },
+  answer: Response,
+): Promise<void> {
+  const cache = await caches.open(cacheOf(place.width));
+  const blob = await answer.blob();
+  const kept = { url: path, photoId: place.id, width: place.width, bytes: blob.size };
+  const put = async () => {
+    await cache.put(path, new Response(blob, { headers: { 'Content-Type': blob.type } }));
+    await images.put({ ...kept, usedAt: Date.now() });
+  };
+  try {
+    await withQuotaRetry(put, [() => dropImages('photos')]);
+  } catch {
+    // A picture without a row would never be evicted.
+    await cache.delete(path);
+    return;
+  }
+  bytesSinceTrim += blob.size;
+  if (bytesSinceTrim < trimEveryBytes) return;
+  bytesSinceTrim = 0;
+  await trim();
+}
+
+/** Records that a picture was shown, at most once an hour. */
+export async function noteImageUse(path: string): Promise<void> {
+  const kept = await images.get(path);
+  if (!kept || kept.usedAt > Date.now() - recordUseEveryMs) return;
+  // If storage is full only the LRU order suffers.
+  await images.put({ ...kept, usedAt: Date.now() }).catch(() => undefined);
+}
