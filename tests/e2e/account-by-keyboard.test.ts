@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const [first, second] = ['winding mountain roads', 'gravel in the rain'];
 /** More than any page has to press through. */
@@ -74,7 +75,7 @@ const arrived = async (heading: string) => {
 };
 const isIn = () => page.getByRole('button', { name: /^Account/ }).waitFor();
 
-test('the way from the sign-up to a restored account needs nothing but a keyboard', async () => {
+test('the way from the sign-up to a restored account needs nothing but a keyboard', { tags: nightly }, async () => {
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await press('Sign Up');
   await arrived('Sign Up');

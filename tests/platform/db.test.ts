@@ -10,6 +10,7 @@ import { Meter } from '#api/cli/db/meter.ts';
 import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
 import { addressOf, newDatabaseName, testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/db.ts');
 const { MONGODB_URL: _, STORAGE_URL: __, ...given } = process.env;
@@ -177,7 +178,9 @@ test('a backup brings the site back, photos too; what was there before stays bes
   expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');
 });
 
-test('a site with other keys starts when that is adopted, and one that was restored with those that are there', async () => {
+test('a site with other keys starts when that is adopted, and one that was restored with those that are there', {
+  tags: nightly,
+}, async () => {
   await site.stop();
   const KEYS = 'another secret';
   await expect(site.start({ KEYS })).rejects.toThrow(/ended \(1\)[\s\S]*- KEYS must hold .*npm run db -- adopt/);

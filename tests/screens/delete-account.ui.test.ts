@@ -9,6 +9,7 @@ import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { unzipped } from '#tests/kit/zip.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let visitor: Device;
@@ -115,7 +116,9 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   await device.close();
 });
 
-test('what was not sent is kept for a restored account unless the member wants it deleted', async () => {
+test('what was not sent is kept for a restored account unless the member wants it deleted', {
+  tags: nightly,
+}, async () => {
   const gina = await Rider.join(site, 'gina', { worker: true });
   // With signal a draft is on the site as well.
   const failed = refused({ code: 'unexpected', message: '' });

@@ -8,6 +8,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -89,7 +90,10 @@ test('typed on both, the versions are shown side by side and none is lost; all o
   await expect.poll(() => held('nickname'), patience).toBe('Magpie');
 }, 180_000);
 
-test('a draft that nobody changed here takes over what was typed elsewhere, and is published as the same bike', async () => {
+test('a draft that nobody changed here takes over what was typed elsewhere, and is published as the same bike', {
+  tags: nightly,
+  timeout: 180_000,
+}, async () => {
   const id = (await stored())?._id;
   await laptop.page.reload();
   await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
@@ -104,9 +108,12 @@ test('a draft that nobody changed here takes over what was typed elsewhere, and 
   expect(await stored()).toMatchObject({ nickname: 'Magpie' });
   await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
   await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
-}, 180_000);
+});
 
-test('a draft that is deleted on one device is gone from the site, and the other one says so and can keep it', async () => {
+test('a draft that is deleted on one device is gone from the site, and the other one says so and can keep it', {
+  tags: nightly,
+  timeout: 180_000,
+}, async () => {
   await phone.go('/user/bike/add');
   await phone.page.getByLabel('Nickname').fill('Hermit');
   await expect.poll(() => held('nickname'), patience).toBe('Hermit');
@@ -126,9 +133,12 @@ test('a draft that is deleted on one device is gone from the site, and the other
   await laptop.page.getByText('This draft was deleted on another device.').waitFor({ state: 'detached' });
   // What has the focus goes with what was decided: it goes on in the form.
   expect(await laptop.page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
-}, 180_000);
+});
 
-test('a draft that was deleted stands among the deleted bikes, and can be restored from there by the keyboard', async () => {
+test('a draft that was deleted stands among the deleted bikes, and can be restored from there by the keyboard', {
+  tags: nightly,
+  timeout: 180_000,
+}, async () => {
   await phone.go('/user/bikes');
   const hermit = (name: string) => part(phone, name).getByRole('listitem').filter({ hasText: 'No name yet' });
   await hermit('Drafts').getByText('Saved on the site').waitFor();
@@ -143,9 +153,12 @@ test('a draft that was deleted stands among the deleted bikes, and can be restor
   const focused = () => phone.page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('Continue');
   expect(await stored()).toMatchObject({ status: 'Draft' });
-}, 180_000);
+});
 
-test('a bike that was changed without signal on two devices keeps both changes until its owner has chosen', async () => {
+test('a bike that was changed without signal on two devices keeps both changes until its owner has chosen', {
+  tags: nightly,
+  timeout: 180_000,
+}, async () => {
   const bike = { nickname: 'Magpie' };
   const id = (await (await rows()).findOne(bike))?._id;
   for (const rider of [phone, laptop]) {
@@ -173,9 +186,12 @@ test('a bike that was changed without signal on two devices keeps both changes u
   await laptop.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
   await laptop.page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.poll(shown, patience).toBe('Hermit');
-}, 180_000);
+});
 
-test('a draft that the site has is not named as lost with the account, and is emptied there when it is emptied here', async () => {
+test('a draft that the site has is not named as lost with the account, and is emptied there when it is emptied here', {
+  tags: nightly,
+  timeout: 180_000,
+}, async () => {
   await phone.go('/user/bike/add');
   await nickname(phone).fill('Wisp');
   await expect.poll(() => held('nickname'), patience).toBe('Wisp');
@@ -198,9 +214,12 @@ test('a draft that the site has is not named as lost with the account, and is em
   await nickname(phone).fill('');
   const emptied = async () => (await (await rows()).findOne({ _id: id }))?.draft?.fields;
   await expect.poll(async () => JSON.parse((await emptied()) ?? '{}').nickname, patience).toBe('');
-}, 180_000);
+});
 
-test('a sign-out says of a draft that the site has it, and what is deleted here stays there', async () => {
+test('a sign-out says of a draft that the site has it, and what is deleted here stays there', {
+  tags: nightly,
+  timeout: 180_000,
+}, async () => {
   const desk = await Rider.enter(site, 'ana', { worker: true });
   await desk.go('/user/bike/add');
   await nickname(desk).fill('Wren');
@@ -218,4 +237,4 @@ test('a sign-out says of a draft that the site has it, and what is deleted here 
   await desk.page.getByText('Deleted from this device.').waitFor();
   await desk.close();
   expect((await (await rows()).findOne({ _id: id }))?.status).toBe('Draft');
-}, 180_000);
+});

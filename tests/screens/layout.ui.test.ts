@@ -10,6 +10,7 @@ import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 import { version } from '../../package.json';
 
 let site: Site;
@@ -90,7 +91,7 @@ describe('the header', () => {
 });
 
 describe('the footer', () => {
-  test('has its columns with their links, word for word, and each leads to a page', async () => {
+  test('has its columns with their links, word for word, and each leads to a page', { tags: nightly }, async () => {
     const page = await open('/faq');
     const footer = page.getByRole('contentinfo');
     expect(await footer.getByRole('heading').allInnerTexts()).toEqual(['Bikes', 'More Bikes', 'Links', 'Help']);
@@ -299,7 +300,7 @@ describe('a member', () => {
     await page.close();
   });
 
-  test('signs out in the sidebar as in the menu, and is on home then', async () => {
+  test('signs out in the sidebar as in the menu, and is on home then', { tags: nightly }, async () => {
     for (const where of ['menu', 'sidebar']) {
       const own = await Device.open(site.origin);
       try {

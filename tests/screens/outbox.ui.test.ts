@@ -5,6 +5,7 @@ import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let proxy: LossyProxy;
 let site: Site;
@@ -122,7 +123,9 @@ test('what was typed into a comment that is left as it was comes back with Undo'
   await ana.main.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a bike that waits is on its way, not published; photos that find no room are named', async () => {
+test('a bike that waits is on its way, not published; photos that find no room are named', {
+  tags: nightly,
+}, async () => {
   await ana.go('/user/bike/add');
   await ana.fillIn('Long Way', [photo]);
   await ana.page.evaluate(() => {

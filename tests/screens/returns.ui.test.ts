@@ -9,6 +9,7 @@ import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
+import { runsAll } from '#tests/run/tiers.ts';
 
 type Row = { _id: string; status: string; owner: Person };
 
@@ -52,13 +53,16 @@ async function farDown(page: Page, path: string): Promise<string> {
   await whenQuiet(page);
   return (await link.getAttribute('href')) ?? '';
 }
+/** The ordinary tests look at one list; the second tier looks at all. */
+const looked = (Object.keys(lists) as (keyof typeof lists)[]).slice(0, runsAll ? undefined : 1);
+
 const topOf = (page: Page, href: string) =>
   page.evaluate((one) => {
     const link = document.querySelector(`main a[href="${one}"]`);
     return Math.round(link?.closest('article')?.getBoundingClientRect().top ?? Number.NaN);
   }, href);
 
-test.each(Object.keys(lists) as (keyof typeof lists)[])('Back to %s that had grown finds its place', async (name) => {
+test.each(looked)('Back to %s that had grown finds its place', async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);
@@ -93,23 +97,20 @@ test("Back to a member's page finds the bike again although newer ones stand bef
   await page.close();
 });
 
-test.each(Object.keys(lists) as (keyof typeof lists)[])(
-  'Back to %s finds its place also after the tab was reloaded',
-  async (name) => {
-    const page = await device.context.newPage();
-    const href = await farDown(page, lists[name]);
-    const top = await topOf(page, href);
-    await page.locator(`main a[href="${href}"]`).click();
-    await page.waitForURL(site.origin + href);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Comments' }).waitFor();
-    await page.goBack();
-    await expect.poll(async () => Math.abs((await topOf(page, href)) - top), { timeout: 8_000 }).toBeLessThan(4);
-    await page.reload();
-    await expect.poll(async () => Math.abs((await topOf(page, href)) - top), { timeout: 8_000 }).toBeLessThan(4);
-    await page.close();
-  },
-);
+test.each(looked)('Back to %s finds its place also after the tab was reloaded', async (name) => {
+  const page = await device.context.newPage();
+  const href = await farDown(page, lists[name]);
+  const top = await topOf(page, href);
+  await page.locator(`main a[href="${href}"]`).click();
+  await page.waitForURL(site.origin + href);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await topOf(page, href)) - top), { timeout: 8_000 }).toBeLessThan(4);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await topOf(page, href)) - top), { timeout: 8_000 }).toBeLessThan(4);
+  await page.close();
+});
 
 test('home shows the same bike at its top, with the same words, however one arrives', async () => {
   const arrive = async (from: string | null) => {

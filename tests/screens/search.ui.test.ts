@@ -89,7 +89,7 @@ test('a choice is followed at once, by a mouse or by the keyboard, and Back undo
   await page.context().close();
 });
 
-test('two choices that follow each other closely are both kept', async () => {
+test('two choices that follow each other closely are both kept', { tags: nightly }, async () => {
   const page = await open('/bike/search');
   await page.route('**/api/v1/bikes/search?**', () => undefined);
   await unfold(column(page));
@@ -269,7 +269,7 @@ test('without script, choices go together by a button, and the order by another'
   await context.close();
 });
 
-test('what was chosen before the script was there is followed when it is', async () => {
+test('what was chosen before the script was there is followed when it is', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
   const held = Promise.withResolvers<void>();
@@ -293,7 +293,7 @@ test('what was chosen before the script was there is followed when it is', async
   await context.close();
 });
 
-test('the answer to an earlier search never takes the place of the last', async () => {
+test('the answer to an earlier search never takes the place of the last', { tags: nightly }, async () => {
   const page = await open('/bike/search');
   const slow = Promise.withResolvers<void>();
   const earlier = '/api/v1/bikes/search?category=Road';

@@ -4,6 +4,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let device: Device;
@@ -26,7 +27,9 @@ const titles: [path: string, title: string][] = [
   ['/help/terms-service', 'Terms of Service'],
 ];
 
-test('who has opened home once has every page without signal, the pictures of the photo guide included', async () => {
+test('who has opened home once has every page without signal, the pictures of the photo guide included', {
+  tags: nightly,
+}, async () => {
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });

@@ -16,6 +16,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 /** `polled`: how often the page has asked the site, and told of what came. */
 type Told = { icon: number[]; notified: string[]; to: string[]; polled: number };
@@ -165,7 +166,9 @@ test('whoever allows it by a press is notified while the page is hidden, once', 
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 });
 
-test('a message is told of while the page is hidden, too, and leads to its conversation', async () => {
+test('a message is told of while the page is hidden, too, and leads to its conversation', {
+  tags: nightly,
+}, async () => {
   const db = await site.db();
   const id = async (username: string) => String((await db.collection('users').findOne({ username }))?._id);
   const [anaId, benId] = [await id('ana'), await id('ben')];
@@ -210,7 +213,9 @@ test('without signal the alerts are here, and what is seen is told when there is
   await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
 });
 
-test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', async () => {
+test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', {
+  tags: nightly,
+}, async () => {
   const db = await site.db();
   await db.collection('users').updateOne({ username: 'ben' }, { $set: { operator: true } });
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason: 'The photo is of a car.' } });

@@ -4,6 +4,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let proxy: LossyProxy;
 let site: Site;
@@ -114,7 +115,9 @@ test('what found no room is tried again, or dismissed; what is no photo is only 
   expect(await ana.page.getByText('found no room').count()).toBe(0);
 });
 
-test('each photo on its way says how it stands, is tried again, and is left out, also while it is sent', async () => {
+test('each photo on its way says how it stands, is tried again, and is left out, also while it is sent', {
+  tags: nightly,
+}, async () => {
   // Else the photos are on the site with the draft before it is published.
   const isDraft = (path: string) => path.includes('/user/drafts/');
   proxy.judge = (_method, path) => (isDraft(path) ? 'refuse' : 'pass');

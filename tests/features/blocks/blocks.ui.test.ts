@@ -12,6 +12,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let ana: Rider;
@@ -144,7 +145,9 @@ test('what somebody shows and says is gone from every list at once, without sign
   await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(0);
 });
 
-test('what was blocked on one device is left out on another, and there by no visitor and no other member', async () => {
+test('what was blocked on one device is left out on another, and there by no visitor and no other member', {
+  tags: nightly,
+}, async () => {
   const { page } = ana;
   await ana.go(bensPage);
   await page.getByRole('button', { name: 'Block ben', exact: true }).press('Enter');

@@ -15,6 +15,7 @@ import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
 import { longTalk } from '#tests/kit/talk.ts';
 import { letUndoPass } from '#tests/kit/undo.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 type Member = { rider: Rider; asks: TestBrowser; id: Id };
 
@@ -215,7 +216,7 @@ describe('without signal', () => {
     for (const text of ['Or not.', 'Sunday, nien?']) expect(all).not.toContain(text);
   });
 
-  test('somebody whom a kept bike belongs to is written to for the first time', async () => {
+  test('somebody whom a kept bike belongs to is written to for the first time', { tags: nightly }, async () => {
     const cleo = await member('cleo');
     await giveBike(await site.db(), cleo.id, 'cleo');
     await cleo.rider.go(bikePage(bikeId, 'surly'));
@@ -229,7 +230,9 @@ describe('without signal', () => {
   });
 });
 
-test('what came while the answer to a reading was late is counted as soon as that is here', async () => {
+test('what came while the answer to a reading was late is counted as soon as that is here', {
+  tags: nightly,
+}, async () => {
   const unread = async () => {
     const { conversations = [], unreadMessageCount: all } = (await ana.asks.call(pollAlerts)).answer.data ?? {};
     return { all, ofBen: conversations.find((one) => one.with?.username === 'ben')?.unreadCount ?? 0 };
@@ -286,7 +289,7 @@ test('a message is taken back from both and brought back meanwhile, another one 
   expect(await texts(ben, ana)).toContain('For you.');
 });
 
-test('a hidden conversation comes back with the next message', async () => {
+test('a hidden conversation comes back with the next message', { tags: nightly }, async () => {
   await open(ana, ben);
   await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
   await pageOf(ana).getByRole('menuitem', { name: 'Hide conversation' }).click();
@@ -323,7 +326,7 @@ test('somebody is blocked after a question, cannot write, and is let in again', 
   await box(ben, 'ana').waitFor();
 });
 
-test('what cannot be sent says why, and until when', async () => {
+test('what cannot be sent says why, and until when', { tags: nightly }, async () => {
   const dora = await member('dora');
   await open(dora, ana);
   await pageOf(dora)
@@ -363,7 +366,7 @@ test('who may begin a conversation is chosen under the list, and whom one has bl
   await expect.poll(chosen).toBe('Everyone');
 });
 
-test('words that were not sent survive a reload and another conversation', async () => {
+test('words that were not sent survive a reload and another conversation', { tags: nightly }, async () => {
   await open(ana, ben);
   await box(ana, 'ben').fill('Half a thou');
   await ana.rider.go(messagesPage());
@@ -372,7 +375,9 @@ test('words that were not sent survive a reload and another conversation', async
   await box(ana, 'ben').fill('');
 });
 
-test('a long conversation opens at its end, goes on upwards, and keeps the place of its reader', async () => {
+test('a long conversation opens at its end, goes on upwards, and keeps the place of its reader', {
+  tags: nightly,
+}, async () => {
   const hal = await member('hal');
   const people = [
     { id: hal.id, username: 'hal', avatar: '' },

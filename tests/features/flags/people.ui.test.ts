@@ -14,6 +14,7 @@ import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
 import { letUndoPass } from '#tests/kit/undo.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const patience = { timeout: 60_000 };
 let site: Site;
@@ -177,7 +178,9 @@ test('an operator sees who was flagged and which message, and nothing else of th
   await looks(judge);
 });
 
-test('a message is removed by the keyboard alone, which is undone; and the member is suspended, and let in again', async () => {
+test('a message is removed by the keyboard alone, which is undone; and the member is suspended, and let in again', {
+  tags: nightly,
+}, async () => {
   const { page } = judge;
   const bad = card(/^Message by ana$/).filter({ hasText: 'Pay me 50 first!' });
   const row = async () => (await site.db()).collection('messages').findOne({ text: 'Pay me 50 first!' });

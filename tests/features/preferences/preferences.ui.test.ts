@@ -98,7 +98,7 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   await tablet.close();
 });
 
-test('what another device chose can be taken instead', async () => {
+test('what another device chose can be taken instead', { tags: nightly }, async () => {
   const phone = await Rider.join(site, 'cleo', { worker: true });
   await phone.go('/user/preferences');
   const tablet = await Rider.enter(site, 'cleo', { worker: true });
@@ -117,7 +117,9 @@ test('what another device chose can be taken instead', async () => {
   await tablet.close();
 });
 
-test('who may begin a conversation is chosen without signal, beside the conversations too, and two devices are asked', async () => {
+test('who may begin a conversation is chosen without signal, beside the conversations too, and two devices are asked', {
+  tags: nightly,
+}, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
   const tablet = await Rider.enter(site, 'gil', { worker: true });
   const label = 'Who may begin a conversation with you';

@@ -11,6 +11,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let ana: Rider;
@@ -186,7 +187,7 @@ test('two fingers make the part narrower where they are, and one then moves it',
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('how much of a picture has gone is shown while it goes, and nothing afterwards', async () => {
+test('how much of a picture has gone is shown while it goes, and nothing afterwards', { tags: nightly }, async () => {
   const { page, device } = ana;
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
@@ -217,7 +218,7 @@ test('how much of a picture has gone is shown while it goes, and nothing afterwa
   await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe(before);
 });
 
-test('a picture that is deleted comes back by Undo, and goes when nobody wants that', async () => {
+test('a picture that is deleted comes back by Undo, and goes when nobody wants that', { tags: nightly }, async () => {
   const { page } = ana;
   await ana.go(profilePage());
   const before = (await profile()).avatarImage;
