@@ -8,6 +8,7 @@ import { look } from '#tests/kit/photos.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const cli = (name: string) => join(import.meta.dirname, '../../api/cli', name);
 const run = promisify(execFile);
@@ -59,7 +60,9 @@ test('a second process on the same port is told so in one sentence', async () =>
   expect(await failing({ ...elsewhere, PORT: String(site.port) })).toMatch(/is in use\. Stop the other program/);
 });
 
-test('garbage in settings ends a start with sentences, without a stack and without a password', async () => {
+test('garbage in settings ends a start with sentences, without a stack and without a password', {
+  tags: nightly,
+}, async () => {
   const file = join(import.meta.dirname, 'site.test.ts');
   const wrong = { DATA_DIR: file, MAIL_URL: 'smtp://ann:hid#den@mail.example', LOG_LEVEL: 'loud', HOST: 'a.invalid' };
   const said = await failing(wrong);

@@ -213,9 +213,7 @@ test('without signal the alerts are here, and what is seen is told when there is
   await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
 });
 
-test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', {
-  tags: nightly,
-}, async () => {
+test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', async () => {
   const db = await site.db();
   await db.collection('users').updateOne({ username: 'ben' }, { $set: { operator: true } });
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason: 'The photo is of a car.' } });
