@@ -34,7 +34,7 @@ export const Comment = v.object({
   /** Members mentioned with an @; absent when there are none. */
   mentions: v.optional(v.array(Mention)),
   status: v.picklist(commentStatuses),
-  /** Who removed a `Removed` comment, where that is known. */
+  /** The role that removed a `Removed` comment, where that is known. */
   removedBy: v.optional(v.picklist(['owner', 'moderator'])),
   /** ISO 8601, UTC: when the server received it. */
   addedAt: v.string(),

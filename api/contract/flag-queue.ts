@@ -39,7 +39,7 @@ export const FlagCase = v.object({
     v.object({
       reason: v.string(),
       note: v.string(),
-      /** Who flagged it, shown to moderators only; null when the account no longer exists. */
+      /** The member that flagged it, shown to moderators only; null when the account no longer exists. */
       by: v.nullable(Person),
       weight: v.number(),
       state: v.picklist(flagStates),

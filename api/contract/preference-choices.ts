@@ -71,6 +71,6 @@ export const languages = [
   'zh-TW',
 ] as const;
 export type Language = (typeof languages)[number];
-/** Who may start a conversation with a member. */
+/** The choices for who may start a conversation with a member. */
 export const messageChoices = ['Everyone', 'Bike owners', 'Nobody'] as const;
 export type MessageChoice = (typeof messageChoices)[number];

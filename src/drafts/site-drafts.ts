@@ -19,7 +19,7 @@ const isSynced = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): bool
   site?.savedAt === savedAt && !site.apart && photos.every((photo) => photo.uploaded);
 
 /**
- * What happened to a draft from the server: it is new here, it replaced an older one, or the local one was kept (null).
+ * The outcome for a draft from the server: it is new here, it replaced an older one, or the local one was kept (null).
  */
 export type Taken = 'new' | 'newer' | null;
 

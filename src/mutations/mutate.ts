@@ -2,7 +2,9 @@ import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
-import { queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is stored on the device. @throws ApiFailure */
 export const mutate = <Input>(
@@ -11,3 +13,36 @@ export const mutate = <Input>(
   userId: Id,
 ): Promise<void> =>
   runAction(mutation.action, () => commit(async () => [await queueMutation(mutation, input, userId)]));
+
+/**
+ * Queues a mutation and delays its sending while `Undo` is offered.
+ * @returns its undo; null where nothing is stored, so that it was sent at once
+ * @throws ApiFailure
+ */
+export async function mutateWithUndo<Input>(
+  mutation: DefinedMutation<string, Input, boolean>,
+  input: Input,
+  userId: Id,
+  {
+    now = Date.now(),
+    undoes,
+    prepare,
+  }: {
+    now?: number;
+    /** The mutation that it compensates. */
+    undoes?: Id | undefined;
+    /** Runs first, in the same transaction. Returns how to restore what it changed. */
+    prepare?: () => Promise<() => Promise<void>>;
+  } = {},
+): Promise<Undo | null> {
+  let undo: Undo | null = null;
+  await runAction(mutation.action, () =>
+    commit(async () => {
+      const putBack = await prepare?.();
+      const delayed = await queueDelayed(mutation, input, userId, now, { undoes, ...(putBack && { putBack }) });
+      undo = delayed.undo;
+      return [delayed.row];
+    }),
+  );
+  return keepsNothing() ? null : undo;
+}

@@ -18,7 +18,7 @@ export type Answer =
       retryAfter: number | null;
     };
 
-/** What the flush does about an answer. */
+/** The next step of the flush after an answer. */
 export type ResponseClass =
   | { act: 'done'; data: unknown }
   | { act: 'retry'; error: MutationError; retryAfter: number | null }

@@ -9,9 +9,9 @@ type RowState = 'queued' | 'sending' | 'failed' | 'blocked' | 'editing';
 /** Why the last attempt failed. Status 0 means that no answer came. */
 export type MutationError = { status: number; code: string; message: string; validation: Validation | null };
 
-/** What a mutation is about, as far as it is public: enough to show it in a list. */
+/** The subject of a mutation, as far as it is public: enough to show it in a list. */
 export type Subject = {
-  /** What the id is an id of, such as `bike`. */
+  /** The type of thing that `id` names, such as `bike`. */
   kind: string;
   id: Id;
   title: string;
@@ -53,7 +53,7 @@ export type QueuedMutation = {
   /** Its text in lists. */
   title: string;
   subject: Subject;
-  /** What only the definition of its kind reads, besides the body. */
+  /** Data that only the definition of its kind reads, besides the body. */
   part: unknown;
 };
 

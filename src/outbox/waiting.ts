@@ -23,7 +23,7 @@ export type Waiting = {
   isStuck: boolean;
   /** Whether one of its parts is being sent. */
   isMoving: boolean;
-  /** What it waits for while it is blocked, such as `photos`. */
+  /** The thing that it waits for while it is blocked, such as `photos`. */
   after: string;
 };
 

@@ -85,7 +85,7 @@ function PersonFacts({ person }: { person: PersonPage }) {
   );
 }
 
-/** What a viewer can do about a member; a visitor logs in first. */
+/** The actions of a viewer toward a member; a visitor logs in first. */
 function PersonActions({ person }: { person: PersonPage }) {
   const { user } = useSession();
   const blocked = useBlocked();

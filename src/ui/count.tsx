@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface CountProps {
   count: number;
   look?: 'failed';
-  /** What is counted, if the text beside it does not say so. */
+  /** The name of the counted thing, if the text beside it does not say so. */
   name?: string;
 }
 

@@ -107,7 +107,7 @@ const rooms: Rooms = {
   cache: ['contract', 'lib', 'storage', 'outbox', 'drafts'],
   outbox: ['contract', 'lib', 'storage', 'cache', 'drafts'],
   drafts: ['contract', 'lib', 'storage', 'outbox'],
-  mutations: ['outbox', 'contract', 'action-state'],
+  mutations: ['contract', 'storage', 'outbox', 'action-state'],
   'registry.ts': ['outbox', 'registry.mutations.ts'],
   'registry.mutations.ts': ['outbox', 'features'],
   // The only way to the API: it stores each call's result.

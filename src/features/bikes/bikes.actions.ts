@@ -5,11 +5,10 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { draftOf } from '#src/drafts/drafts.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
+import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
@@ -37,13 +36,7 @@ export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddB
  */
 export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Date.now()): Promise<Undo | null> {
   const input = { bike: bikeSubject(bike), move };
-  let undo: Undo | null = null;
-  const work = async () => {
-    if (move.to === 'Active' || move.from === 'Deleted') return [await queueMutation(moveBikeMutation, input, userId)];
-    const held = await queueDelayed(moveBikeMutation, input, userId, now);
-    undo = held.undo;
-    return [held.row];
-  };
-  await runAction('UpdateBikeStatus', () => commit(work));
-  return keepsNothing() ? null : undo;
+  if (move.to !== 'Active' && move.from !== 'Deleted') return mutateWithUndo(moveBikeMutation, input, userId, { now });
+  await mutate(moveBikeMutation, input, userId);
+  return null;
 }

@@ -3,15 +3,14 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { CommentText, getComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { mutate } from '#src/mutations/mutate.ts';
+import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueMutation } from '#src/outbox/enqueue.ts';
 import { canCancel, isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import * as mutations from './comments.mutations.ts';
 
@@ -65,17 +64,12 @@ export async function deleteComment(
 ): Promise<Undo | null> {
   const added = await rowFor(commentId, 'comment.add');
   if (added && isOpen(added)) return undoMutation(added.id);
-  let undo: Undo | null = null;
-  const work = async () => {
+  const dropEdit = async () => {
     const edit = await rowFor(commentId, 'comment.edit');
     const dropped = edit && isOpen(edit) ? [edit] : [];
-    await userDb.outbox.remove(...dropped.map((row) => row.id));
-    const putBack = () => userDb.outbox.putAll(dropped);
-    const deletion = { bike: bikeSubject(bike), commentId, word };
-    const held = await queueDelayed(mutations.deleteComment, deletion, userId, now, { undoes: added?.id, putBack });
-    undo = held.undo;
-    return [held.row];
+    await userDb.outbox.remove(...dropped.map((mutation) => mutation.id));
+    return () => userDb.outbox.putAll(dropped);
   };
-  await runAction('DeleteComment', () => commit(work));
-  return keepsNothing() ? null : undo;
+  const deletion = { bike: bikeSubject(bike), commentId, word };
+  return mutateWithUndo(mutations.deleteComment, deletion, userId, { now, undoes: added?.id, prepare: dropEdit });
 }

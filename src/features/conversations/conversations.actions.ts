@@ -5,16 +5,14 @@ import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { mutate } from '#src/mutations/mutate.ts';
+import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { commit } from '#src/outbox/commit.ts';
-import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
-import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueMutation } from '#src/outbox/enqueue.ts';
 import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { personSubject } from '#src/outbox/person-subject.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { lowerUnreadCount } from '#src/session/unread.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import {
   block,
@@ -41,41 +39,25 @@ export async function writeMessage({ person, userId }: Talk, text: string, begin
   return message.messageId;
 }
 
-/** Queues a delayed mutation. Returns its undo, as long as one is possible. */
-async function withUndo<Input>(
-  mutation: DefinedMutation<string, Input, boolean>,
-  input: Input,
-  userId: Id,
-  now: number,
-  undoes?: Id,
-): Promise<Undo | null> {
-  let undo: Undo | null = null;
-  await runAction(mutation.action, () =>
-    commit(async () => {
-      const kept = await queueDelayed(mutation, input, userId, now, { undoes });
-      undo = kept.undo;
-      return [kept.row];
-    }),
-  );
-  return keepsNothing() ? null : undo;
-}
-
 const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed';
 
 /** Deletes a message for both members; one that was never sent is only removed from the queue. */
 export async function unsend({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> {
   const sent = (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
   if (sent && isOpen(sent)) return undoMutation(sent.id);
-  return withUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
+  return mutateWithUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, {
+    now,
+    undoes: sent?.id,
+  });
 }
 
 /** Hides a message from the member's own view. */
 export const removeFromView = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
-  withUndo(hideMessage, { person, messageId }, userId, now);
+  mutateWithUndo(hideMessage, { person, messageId }, userId, { now });
 
 /** Hides a conversation from the member's list. @param upTo number of its last message */
 export const hideTalk = ({ person, userId }: Talk, upTo: number, now = Date.now()): Promise<Undo | null> =>
-  withUndo(hideConversation, { person, upTo }, userId, now);
+  mutateWithUndo(hideConversation, { person, upTo }, userId, { now });
 
 /** Marks messages as read, here and on the server. */
 export async function noteRead({ person, userId }: Talk, reading: Reading): Promise<void> {

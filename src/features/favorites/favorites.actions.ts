@@ -5,16 +5,15 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { changeFolders } from '#src/cache/values/folders.ts';
-import { mutate } from '#src/mutations/mutate.ts';
+import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueMutation } from '#src/outbox/enqueue.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
 import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import type { NamedFolder } from './favorites.mutations.ts';
 import * as mutations from './favorites.mutations.ts';
@@ -103,15 +102,7 @@ export async function deleteFolder(
     noteEnqueued();
     return undo;
   }
-  let undo: Undo | null = null;
-  await runAction('DeleteFavoriteFolder', () =>
-    commit(async () => {
-      const held = await queueDelayed(mutations.removeFolder, { folder, keepBikes }, userId, now);
-      undo = held.undo;
-      return [held.row];
-    }),
-  );
-  return keepsNothing() ? null : undo;
+  return mutateWithUndo(mutations.removeFolder, { folder, keepBikes }, userId, { now });
 }
 
 /** Changes the order of a folder's bikes. */

@@ -1,11 +1,8 @@
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import type { ActionName } from '#src/lib/result.ts';
-import { commit } from '#src/outbox/commit.ts';
-import { queueDelayed } from '#src/outbox/enqueue.ts';
+import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
 
 const mutations = {
@@ -23,12 +20,5 @@ export const actionOf = ({ type }: Flagged): ActionName => mutations[type].actio
  * @returns the undo; null without storage, where the flag is sent at once
  */
 export async function flagThing(userId: Id, thing: Flagged, said: Said, now = Date.now()): Promise<Undo | null> {
-  let undo: Undo | null = null;
-  const work = async () => {
-    const held = await queueDelayed(mutations[thing.type], { thing, said }, userId, now);
-    undo = held.undo;
-    return [held.row];
-  };
-  await runAction(actionOf(thing), () => commit(work));
-  return keepsNothing() ? null : undo;
+  return mutateWithUndo(mutations[thing.type], { thing, said }, userId, { now });
 }

@@ -1,8 +1,8 @@
 import { type Id, newId } from '#contract/ids.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
 import { runAction } from '#src/action-state/run-action.ts';
+import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queueDelayed } from '#src/outbox/enqueue.ts';
 import { canCancel } from '#src/outbox/mutation.ts';
 import { enqueue } from '#src/outbox/outbox.ts';
 import { photoMutation } from '#src/outbox/photo-mutation.ts';
@@ -10,7 +10,6 @@ import { queuedMutationsOf } from '#src/outbox/queued-mutations.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
@@ -47,20 +46,14 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
 
 /** Deletes a picture. Returns the undo, as long as one is possible. */
 export async function deletePicture(userId: Id, name: PictureName, now = Date.now()): Promise<Undo | null> {
-  let undo: Undo | null = null;
   await triesToLoad();
-  await runAction(name === 'avatar' ? 'DeleteAvatar' : 'DeleteBanner', () =>
-    commit(async () => {
+  return mutateWithUndo(name === 'avatar' ? removeAvatar : removeBanner, null, userId, {
+    now,
+    prepare: async () => {
       const earlier = await dropEarlier(userId, name);
-      const mutation = name === 'avatar' ? removeAvatar : removeBanner;
-      const held = await queueDelayed(mutation, null, userId, now, {
-        putBack: async () => {
-          for (const bringBack of earlier) await bringBack();
-        },
-      });
-      undo = held.undo;
-      return [held.row];
-    }),
-  );
-  return keepsNothing() ? null : undo;
+      return async () => {
+        for (const bringBack of earlier) await bringBack();
+      };
+    },
+  });
 }

@@ -7,7 +7,7 @@ import styles from './bike-page.module.css';
 
 interface BikeOwnerProps {
   bike: ShownBike;
-  /** What others can do about the owner, for example send a message. */
+  /** Actions toward the owner, for example sending a message. */
   action?: ReactNode;
 }
 
