@@ -1,9 +1,15 @@
 import type { Id } from '#contract/ids.ts';
 import { type ActionName, begunResult, failedResult, invalidResult, type Result } from '#src/lib/result.ts';
 import type { Mutation } from './define-mutation.ts';
-import { canCancel, lookOf, type MutationError, type MutationLook, type QueuedMutation } from './mutation.ts';
+import {
+  canCancel,
+  lookOf,
+  type MutationError,
+  type MutationKind,
+  type MutationLook,
+  type QueuedMutation,
+} from './mutation.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
-import type { MutationKind } from './registry.ts';
 
 /** The status of a thing that has not reached the server. */
 export type Waiting = {

@@ -1,9 +1,9 @@
 import type { Dexie, Table } from 'dexie';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
-import { warmTable } from '#src/warm-start/warm-table.ts';
 import { leavings, untilShown } from './leaving-page.ts';
 import { type CancelableRequest, type InMemoryResult, MemoryOverlay } from './memory-overlay.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
+import { warmTable } from './warm-table.ts';
 
 /** A table in IndexedDB or, where the browser stores nothing, in memory. */
 export interface DeviceTable<T> {

@@ -3,7 +3,7 @@ import '#src/registry.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
-import { draftPhotoMutation } from '#src/drafts/draft-rows.ts';
+import { draftUpload } from '#src/features/bikes/drafts/draft-sync.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { sendMutation } from '#src/outbox/send.ts';
 import { userDb } from '#src/storage/user-db.ts';
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('the photo of a draft is sent although nothing that is queued has loaded the definitions', async () => {
   const [id, draftId] = [newId(), newId()];
   await userDb.photoBlobs.put({ id, blob: new Blob(['photo'], { type: 'image/webp' }) });
-  const row = draftPhotoMutation(ana.id, { id, draftId } as never);
+  const row = draftUpload(ana.id, { id, draftId } as never);
   expect(() => definitionOf(row)).toThrow('not loaded');
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {

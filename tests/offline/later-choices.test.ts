@@ -8,7 +8,7 @@ import { flagBike } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { choosePreference } from '#src/features/preferences/preferences.mutations.ts';
 import { changeText, removeAvatar } from '#src/features/profile/profile.mutations.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';

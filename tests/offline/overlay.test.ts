@@ -9,7 +9,7 @@ import { conversations } from '#src/cache/values/correspondence.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
-import { changeBike, moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
+import { changeBike, moveBike, publishBike, removeBike } from '#src/features/bikes/bikes.mutations.ts';
 import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
@@ -172,7 +172,7 @@ describe('bikes', () => {
   const body = { ...facts, nickname: '', status: 'Active', photos: notes } as unknown as PublishedBike;
   const newBike = { subject, bike: body, part: { slug: '', brand: 'Surly', photos: [photo] } };
   const put = publishBike.create(newBike, me.id);
-  const gone = undoPublish.create(put, me.id);
+  const gone = removeBike.create(put.subject, me.id);
   const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
   const pageOf = async (rows: QueuedMutation[]) => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
-import { draftsOf } from '#src/drafts/drafts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
+import { unqueuedOf } from '#src/outbox/background-work.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
@@ -34,7 +34,7 @@ const CopyButton = ({ title, text }: { title: string; text: string }) => (
 export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
   const written = useLive(
     'shut outbox',
-    async () => writtenOf(await mutationsOf(member.id), await draftsOf(member.id)),
+    async () => writtenOf(await mutationsOf(member.id), await unqueuedOf(member.id)),
     [member.id],
   );
   if (!written) return <Loader />;

@@ -1,6 +1,6 @@
+import type { Unqueued } from '#src/outbox/background-work.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { isThing } from '#src/outbox/outbox.ts';
-import type { Draft } from '#src/storage/user-db.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
 /** Unsent text of a member, to be read and copied. */
@@ -21,10 +21,10 @@ function linesOf(value: unknown, name = ''): string[] {
   return [name ? `${labelOf(name)}: ${value}` : String(value)];
 }
 
-/** Returns the text of everything a member has queued, and of their drafts. */
+/** Returns the text of everything a member has queued or not queued yet. */
 export function writtenOf(
   rows: readonly QueuedMutation[],
-  drafts: readonly (Pick<Draft, 'id' | 'fields' | 'state'> & { photos: readonly { id: string }[] })[],
+  unqueued: readonly Pick<Unqueued, 'id' | 'title' | 'fields' | 'picture'>[],
 ): Written[] {
   const waiting = rows
     .filter((row) => isThing(row, rows))
@@ -34,13 +34,11 @@ export function writtenOf(
       text: quoteOf(row) || linesOf(row.body).join('\n'),
       picture: row.subject.picture,
     }));
-  const editing = drafts
-    .filter(({ state }) => state === 'editing')
-    .map(({ id, fields, photos: [cover] }) => ({
-      id,
-      title: `Draft: ${fields.model || 'a bike'}`,
-      text: linesOf(fields).join('\n'),
-      picture: cover ? { id: cover.id, here: true } : null,
-    }));
-  return [...waiting, ...editing];
+  const others = unqueued.map(({ id, title, fields, picture }) => ({
+    id,
+    title,
+    text: linesOf(fields).join('\n'),
+    picture,
+  }));
+  return [...waiting, ...others];
 }

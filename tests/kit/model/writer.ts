@@ -5,7 +5,7 @@ import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import type { Flagged } from '#src/features/flags/flags.mutations.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import { undoTime } from '#src/outbox/undo.ts';
 import type { Device } from '../browser.ts';
 import type { AccountModel } from './account.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/drafts/discarding.ts';
-import { noteSite } from '#src/drafts/draft-sync.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
-import { takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { discardDraft } from '#src/features/bikes/drafts/discarding.ts';
+import { noteSite } from '#src/features/bikes/drafts/draft-sync.ts';
+import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
+import { takeSiteDraft } from '#src/features/bikes/drafts/site-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { Button } from '#src/ui/button.tsx';

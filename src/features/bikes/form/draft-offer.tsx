@@ -1,5 +1,5 @@
 import { addBikePage } from '#contract/pages.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
+import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './bike-form.module.css';

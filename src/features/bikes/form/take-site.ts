@@ -1,7 +1,7 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import { discardDraft } from '#src/drafts/discarding.ts';
-import { draftOfBike, removeDraftOf } from '#src/drafts/drafts.ts';
+import { discardDraft } from '#src/features/bikes/drafts/discarding.ts';
+import { draftOfBike, removeDraftOf } from '#src/features/bikes/drafts/drafts.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { fieldsOf } from './facts-of.ts';
 import { noteReplaced } from './replaced.ts';

@@ -3,7 +3,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
+import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { counted } from '#src/ui/format.ts';
 import { type Difference, TwoVersions } from '#src/ui/two-versions.tsx';
 import { useViewer } from '#src/ui/viewer.ts';

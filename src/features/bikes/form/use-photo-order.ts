@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { reorderPhotos } from '#src/drafts/draft-photos.ts';
+import { reorderPhotos } from '#src/features/bikes/drafts/draft-photos.ts';
 import { complain } from '#src/forms/complain.ts';
 
 function moved(ids: readonly Id[], from: number, to: number): Id[] {

@@ -1,6 +1,6 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/drafts/discarding.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
+import { discardDraft } from '#src/features/bikes/drafts/discarding.ts';
+import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';

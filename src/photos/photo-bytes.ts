@@ -17,8 +17,8 @@ async function digestOf(blob: Blob): Promise<string> {
 }
 
 /** Returns the upload's headers and body, or why the photo cannot be sent. */
-export async function bytesOf(row: Pick<QueuedMutation, 'targetId'>): Promise<Sendable> {
-  const photo = await userDb.photoBlobs.get(row.targetId);
+export async function bytesOf({ targetId }: Pick<QueuedMutation, 'targetId'>): Promise<Sendable> {
+  const photo = await userDb.photoBlobs.get(targetId);
   if (!photo) return { lost };
   const { blob } = photo;
   return { headers: { 'Content-Digest': await digestOf(blob), 'Content-Type': blob.type }, body: blob };

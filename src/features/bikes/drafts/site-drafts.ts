@@ -1,6 +1,7 @@
 import type { SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
+import { openForms, saveOpenForms } from '#src/lib/open-forms.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import {
   type Draft,
@@ -12,7 +13,6 @@ import {
 } from '#src/storage/user-db.ts';
 import { neverThere, noteSite } from './draft-sync.ts';
 import { changeDraft, removeDraftOf } from './drafts.ts';
-import { flushDrafts, openForms } from './open-forms.ts';
 
 /** Whether the server has a draft exactly as it is here. */
 const isSynced = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): boolean =>
@@ -29,7 +29,7 @@ export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken>
   const at = Date.parse(savedAt);
   // The local draft cannot be read.
   if (isSilent()) return null;
-  await flushDrafts();
+  await saveOpenForms();
   return changeDraft(at, async () => {
     const localDraft = await userDb.drafts.get(id);
     const before = await userDb.photos.where('draftId', id);
@@ -55,7 +55,7 @@ export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken>
  * @param apart what happened to it on the server
  */
 export async function noteConflict(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
-  await flushDrafts();
+  await saveOpenForms();
   await durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);
     // A draft that was never on the server cannot be gone.
