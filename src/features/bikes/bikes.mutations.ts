@@ -16,14 +16,12 @@ import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { photosWaiting } from '#src/photos/photos.mutations.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import { bikePage, feeds, ownBike, ownFeed, standingOf } from './bikes.cache.ts';
+import { scopeOf } from './drafts/drafts.ts';
 import type { BikePart } from './queued/bike-part.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './queued/draft-of-mutation.ts';
 import { sendMissingPhotos } from './queued/send-missing-photos.ts';
 
 type QueuedBike = Queued<typeof putBike, BikePart>;
-
-/** The scope of a bike, a draft and their photos. */
-export const scopeOf = (bikeId: Id): string => `draft:${bikeId}`;
 
 /** Builds the bike from a queued mutation. `known` is the cached bike, if there is one. */
 function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike | null, owner: Bike['owner']): Bike {

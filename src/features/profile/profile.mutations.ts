@@ -14,10 +14,9 @@ import type {
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
 import type { CacheView } from '#src/cache/cached.ts';
-import { tellSessionNews } from '#src/lib/refresh.ts';
 import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { getMeta, setMeta } from '#src/storage/user-db.ts';
+import { rememberAvatar } from '#src/session/remember-avatar.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
@@ -115,14 +114,6 @@ const behindPhoto = {
     rows: [queued.find(({ id }) => dependsOn.includes(id)) ?? null],
   }),
 };
-
-/** Updates the avatar of the member who is logged in on this device. Does nothing for another member. */
-async function rememberAvatar(userId: Id, avatar: string): Promise<void> {
-  const user = await getMeta('authUser');
-  if (user?.id !== userId || user.avatar === avatar) return;
-  await setMeta('authUser', { ...user, avatar });
-  tellSessionNews('signed-in');
-}
 
 /** Changes a picture; the server's answer also updates the logged-in member's avatar on this device. */
 async function changePicture(

@@ -11,8 +11,7 @@ import { mayComeThrough } from '#src/outbox/refusals.ts';
 import { uploadPhoto } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
-import { scopeOf } from '../bikes.mutations.ts';
-import { draftsToBring, type WholeDraft } from './drafts.ts';
+import { draftsToBring, scopeOf, type WholeDraft } from './drafts.ts';
 
 const uploadedCount = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
 const nextPhoto = ({ photos }: WholeDraft) => photos.find((photo) => !photo.uploaded && !photo.refused);

@@ -10,6 +10,9 @@ import { ownDraft } from './own-draft.ts';
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
 
+/** The scope of a draft, its bike and their photos. */
+export const scopeOf = (id: Id): string => `draft:${id}`;
+
 const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.order - b.order);
 
 const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
