@@ -26,7 +26,7 @@ export type Unqueued = {
   /** Size of its pictures. */
   bytes: number;
   /** Whether the server has all of it. */
-  isOnSite: boolean;
+  isOnServer: boolean;
 };
 
 /** Work beside the queue, such as the sync of drafts. It continues whenever the queue is empty. */

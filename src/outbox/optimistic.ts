@@ -5,7 +5,7 @@ import { inLiveQuery } from '#src/storage/watch.ts';
 import { isRefused, type MutationKind, type QueuedMutation } from './mutation.ts';
 import { mutationsOf } from './outbox.ts';
 import { definitionOf, triesToLoad } from './registry.ts';
-import { latestRow, type Waiting, waitingOf } from './waiting.ts';
+import { latestMutation, type Waiting, waitingOf } from './waiting.ts';
 
 type AnyCached = Cached<unknown>;
 
@@ -146,7 +146,7 @@ export async function overlay(
     get,
     read: async (cached, key, fallback) => (await get(cached, key, fallback)) ?? fallback ?? cached.empty(userId),
     waitingFor: (targetId, kinds, fits = () => true) => {
-      const mutation = latestRow((byTarget.get(targetId) ?? []).filter(fits), kinds, targetId);
+      const mutation = latestMutation((byTarget.get(targetId) ?? []).filter(fits), kinds, targetId);
       return mutation ? waitingOf(mutation, queued, definitionOf(mutation)) : null;
     },
   };

@@ -38,8 +38,8 @@ const fixableCodes = new Set([
 ]);
 
 /** Whether the member can fix a refusal by changing the content. */
-export const needsOtherWords = ({ code }: MutationError): boolean => fixableCodes.has(code);
+export const isFixable = ({ code }: MutationError): boolean => fixableCodes.has(code);
 
 /** Whether sending the same content again may succeed. A code that this build does not know may mean anything. */
-export const mayComeThrough = (error: MutationError): boolean =>
-  temporaryCodes.has(error.code) || !(isProblemCode(error.code) || needsOtherWords(error));
+export const maySucceedLater = (error: MutationError): boolean =>
+  temporaryCodes.has(error.code) || !(isProblemCode(error.code) || isFixable(error));

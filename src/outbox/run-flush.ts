@@ -4,7 +4,7 @@ import { getMeta } from '#src/storage/user-db.ts';
 import { backgroundWork, type WorkDeps, type WorkStep } from './background-work.ts';
 import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
-import { settleSignOut } from './owed-sign-out.ts';
+import { sendPendingSignOut } from './pending-sign-out.ts';
 import { probe } from './reach.ts';
 import { sendJson, sendMutation } from './send.ts';
 
@@ -35,7 +35,7 @@ async function flushAndWork(deps: FlushDeps & WorkDeps): Promise<FlushResult> {
  * @returns the outcome; null when nobody is logged in and no sign-out is pending
  */
 export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<FlushResult | null> {
-  const settled = await settleSignOut();
+  const settled = await sendPendingSignOut();
   const user = await getMeta('authUser');
   if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (!user) return null;

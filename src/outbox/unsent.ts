@@ -13,7 +13,7 @@ export async function unsentOf(userId: Id): Promise<Unsent> {
   return {
     rows: queued.filter((mutation) => isThing(mutation, queued)).length,
     drafts: drafts.length,
-    onSite: drafts.filter(({ isOnSite }) => isOnSite).length,
+    onSite: drafts.filter(({ isOnServer }) => isOnServer).length,
   };
 }
 

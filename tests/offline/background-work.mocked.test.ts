@@ -76,7 +76,7 @@ test('drafts are counted and deleted with what waits, those of their member only
     fields: { model: 'Troll', story: 'Soon.' },
     picture: { id: photo?.id, here: true },
     bytes: 7,
-    isOnSite: false,
+    isOnServer: false,
   });
   expect(new Set(found.map(({ id }) => id))).toEqual(new Set([here, onSite]));
   expect(await unsentOf(ana.id)).toEqual({ rows: 0, drafts: 2, onSite: 1 });

@@ -21,7 +21,7 @@ import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveOwnBike } from '#src/cache/values/own-bikes.ts';
 import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
 import { saveViewerState } from '#src/cache/values/viewer-states.ts';
-import { draftSubject } from '#src/features/bikes/drafts/discarding.ts';
+import { draftSubject } from '#src/features/bikes/drafts/discard-draft.ts';
 import { saveProfile } from '#src/features/profile/stored-profile.ts';
 import type { MutationKind, QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';

@@ -38,7 +38,7 @@ export function useOutboxCounts(): OutboxCounts {
 }
 
 /** Data of the status bar under the header; undefined while it loads. */
-export function useStanding(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
+export function useOutboxSummary(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
   const { user, ended } = useSession();
   const whose = user ?? ended;
   return useLive('standing', async () => {

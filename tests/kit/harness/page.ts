@@ -16,7 +16,7 @@ import * as marks from '#src/cache/values/viewer-states.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import * as brands from '#src/features/bikes/brands.cache.ts';
 import { autosave } from '#src/features/bikes/drafts/autosave.ts';
-import * as discarding from '#src/features/bikes/drafts/discarding.ts';
+import * as discarding from '#src/features/bikes/drafts/discard-draft.ts';
 import * as draftPhotos from '#src/features/bikes/drafts/draft-photos.ts';
 import * as drafts from '#src/features/bikes/drafts/drafts.ts';
 import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';

@@ -7,11 +7,11 @@ import type { WorkDeps, WorkStep } from '#src/outbox/background-work.ts';
 import { type Answer, backoff, classifyResponse, type ResponseClass } from '#src/outbox/classify-response.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { lockOf } from '#src/outbox/outbox.ts';
-import { mayComeThrough } from '#src/outbox/refusals.ts';
+import { maySucceedLater } from '#src/outbox/refusals.ts';
 import { uploadPhoto } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
-import { draftsToBring, scopeOf, type WholeDraft } from './drafts.ts';
+import { draftsToSync, scopeOf, type WholeDraft } from './drafts.ts';
 
 const uploadedCount = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
 const nextPhoto = ({ photos }: WholeDraft) => photos.find((photo) => !photo.uploaded && !photo.refused);
@@ -20,19 +20,19 @@ const isSaved = (draft: WholeDraft): boolean =>
 
 /** The drafts of new bikes that are to be synced and are not in conflict. */
 async function unsyncedOf(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await draftsToBring(userId)).filter((draft) => !draft.ofPublished && !draft.site?.apart);
+  const drafts = (await draftsToSync(userId)).filter((draft) => !draft.ofPublished && !draft.site?.apart);
   return drafts.filter((draft) => !isSaved(draft) || nextPhoto(draft));
 }
 
 /** Whether the server has all of a draft. */
-export const isOnSite = (draft: WholeDraft): boolean =>
+export const isOnServer = (draft: WholeDraft): boolean =>
   !draft.ofPublished && !draft.site?.apart && isSaved(draft) && draft.photos.every((photo) => photo.uploaded);
 
 /** Whether a member has drafts that are not synced. */
 export const hasUnsynced = async (userId: Id): Promise<boolean> => (await unsyncedOf(userId)).length > 0;
 
 /** Changes the stored sync state of a draft, unless the draft is gone. */
-export const noteSite = (id: Id, change: (site: OnSite | undefined) => OnSite | undefined): Promise<void> =>
+export const updateSyncState = (id: Id, change: (site: OnSite | undefined) => OnSite | undefined): Promise<void> =>
   durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);
     if (draft?.state !== 'editing') return;
@@ -53,7 +53,7 @@ const conflictByCode: Record<string, OnSite['apart']> = {
 export const conflictBy = (code: string | null): OnSite['apart'] | null => conflictByCode[code ?? ''] ?? null;
 
 /** Sync state of a draft that the server has not confirmed. */
-export const neverThere: OnSite = { version: 0, savedAt: 0, photos: 0 };
+export const neverSynced: OnSite = { version: 0, savedAt: 0, photos: 0 };
 
 /** Milliseconds after which a refused draft is tried again. */
 const refusedRetryMs = 15 * 60_000;
@@ -92,7 +92,7 @@ const isOf = (now: OnSite | undefined, { seen }: DraftSave): boolean =>
 async function markTried({ id, site }: WholeDraft, { probe, now, random }: WorkDeps): Promise<number | null> {
   if (site) return null;
   if (!(await probe())) return now() + backoff(1, random());
-  await noteSite(id, (known = neverThere) => known);
+  await updateSyncState(id, (known = neverSynced) => known);
   return null;
 }
 
@@ -120,12 +120,12 @@ async function saveDraft(draft: WholeDraft, deps: WorkDeps): Promise<WorkStep> {
   if (responseClass.act === 'done') {
     const { version = 0 } = (responseClass.data ?? {}) as { version?: number };
     const saved = { version, savedAt, photos: body.photos.length };
-    await noteSite(id, (now) => (isOf(now, body) ? saved : now));
+    await updateSyncState(id, (now) => (isOf(now, body) ? saved : now));
     return 'more';
   }
   const apart = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
   if (!apart) return scheduleRetry(draft, responseClass, deps);
-  await noteSite(id, (now = neverThere) => (isOf(now, body) ? { ...now, apart } : now));
+  await updateSyncState(id, (now = neverSynced) => (isOf(now, body) ? { ...now, apart } : now));
   return 'more';
 }
 
@@ -147,7 +147,7 @@ async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: WorkDeps): 
   if (!photo.tried) await notePhoto(photo.id, { tried: true });
   const responseClass = await sendWithRefresh(() => deps.send(mutation), deps);
   const settled =
-    responseClass.act === 'done' || (responseClass.act === 'fail' && !mayComeThrough(responseClass.error));
+    responseClass.act === 'done' || (responseClass.act === 'fail' && !maySucceedLater(responseClass.error));
   if (!settled) return scheduleRetry(draft, responseClass, deps);
   // A refused photo stays on the device; the member is told why when they publish.
   await notePhoto(photo.id, responseClass.act === 'done' ? { uploaded: true } : { refused: true });

@@ -1,6 +1,6 @@
 import type { BackgroundWork } from '#src/outbox/background-work.ts';
 import { userDb } from '#src/storage/user-db.ts';
-import { hasUnsynced, isOnSite, syncStep } from './draft-sync.ts';
+import { hasUnsynced, isOnServer, syncStep } from './draft-sync.ts';
 import { draftsOf, removeDraftOf } from './drafts.ts';
 
 /** What the outbox does about drafts. */
@@ -16,7 +16,7 @@ export const draftWork: BackgroundWork = {
         fields,
         picture: photos[0] ? { id: photos[0].id, here: true } : null,
         bytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),
-        isOnSite: isOnSite(draft),
+        isOnServer: isOnServer(draft),
       };
     }),
   deleteUnqueued: async (userId) => {

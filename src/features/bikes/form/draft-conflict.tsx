@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/features/bikes/drafts/discarding.ts';
-import { noteSite } from '#src/features/bikes/drafts/draft-sync.ts';
+import { discardDraft } from '#src/features/bikes/drafts/discard-draft.ts';
+import { updateSyncState } from '#src/features/bikes/drafts/draft-sync.ts';
 import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
-import { takeSiteDraft } from '#src/features/bikes/drafts/site-drafts.ts';
+import { saveServerDraft } from '#src/features/bikes/drafts/server-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,13 +25,13 @@ interface DraftApartProps {
 
 /** Keeps the local version: it will overwrite that server version. */
 async function goOnWithMine({ id }: WholeDraft, version: number): Promise<void> {
-  await noteSite(id, () => ({ version, savedAt: 0, photos: 0 }));
+  await updateSyncState(id, () => ({ version, savedAt: 0, photos: 0 }));
   scheduleFlush();
 }
 
 async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
-  await takeSiteDraft(userId, site);
+  await saveServerDraft(userId, site);
   noteReplaced();
   offerUndo('Your version was dropped.', async () => {
     await discardDraft(site.id, 'here');
@@ -44,7 +44,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
   try {
     await restoreDraft(id);
     toForm();
-    await noteSite(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
+    await updateSyncState(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
     scheduleFlush();
   } catch (cause) {
     const failure = failureFrom(cause);

@@ -7,7 +7,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { ownBikeOf } from '#src/cache/values/own-bikes.ts';
 import { draftOf, draftOfBike } from '#src/features/bikes/drafts/drafts.ts';
-import { noteEdited } from '#src/features/bikes/drafts/site-drafts.ts';
+import { markPublished } from '#src/features/bikes/drafts/server-drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { silentSentence } from '#src/storage/storage-messages.ts';
@@ -28,14 +28,14 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
     const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
-    await noteEdited(id);
+    await markPublished(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
   } catch (failure) {
     const kept =
       failure instanceof ApiFailure && failure.kind === 'network' ? await cachedBike(user.id, id) : undefined;
     if (!kept || !may('bike.edit', user, kept)) throw failure;
-    await noteEdited(id);
+    await markPublished(id);
     // The public bike has no price.
     await draftOfBike(user.id, kept, { ...fieldsOf(kept), keepsPrice: true });
     return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { numberOf } from '#contract/units.ts';
-import { discardPhoto } from '#src/features/bikes/drafts/discarding.ts';
+import { discardPhoto } from '#src/features/bikes/drafts/discard-draft.ts';
 import { notePhoto } from '#src/features/bikes/drafts/draft-photos.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -17,7 +17,7 @@ import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import { removeBike } from '../bikes.mutations.ts';
-import { draftSubject } from '../drafts/discarding.ts';
+import { draftSubject } from '../drafts/discard-draft.ts';
 import { restoreDraft } from '../form/restore-draft.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { daysLeft } from '../status/status-words.ts';

@@ -4,7 +4,7 @@ import { isThing } from '#src/outbox/outbox.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
 /** Unsent text of a member, to be read and copied. */
-export type Written = { id: string; title: string; text: string; picture: Subject['picture'] };
+export type UnsentText = { id: string; title: string; text: string; picture: Subject['picture'] };
 
 /** Fields of a request without the member's text. */
 const technical = new Set(['id', 'seen', 'version', 'photoId', 'crop', 'targetType', 'targetId', 'upTo', 'order']);
@@ -22,10 +22,10 @@ function linesOf(value: unknown, name = ''): string[] {
 }
 
 /** Returns the text of everything a member has queued or not queued yet. */
-export function writtenOf(
+export function unsentTexts(
   rows: readonly QueuedMutation[],
   unqueued: readonly Pick<Unqueued, 'id' | 'title' | 'fields' | 'picture'>[],
-): Written[] {
+): UnsentText[] {
   const waiting = rows
     .filter((row) => isThing(row, rows))
     .map((row) => ({

@@ -8,7 +8,7 @@ import { dependentsOf } from '#src/outbox/undo-mutation.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { removeBike } from '../bikes.mutations.ts';
-import { notifyDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-changes.ts';
 import { draftOf } from './drafts.ts';
 
 /** Restores; on a full device into the memory of this tab. */
