@@ -293,6 +293,18 @@ test('a feature has one name', async () => {
   expect([...features].filter((name) => !contracts.includes(name) && name !== 'outbox')).toEqual([]);
 });
 
+test('the queue and the cache name no kind of queued write', async () => {
+  const registry = await readFile(join(root, 'src/registry.ts'), 'utf8');
+  const kinds = [...registry.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, kind = '']) => kind);
+  expect(kinds).toContain('photo.put');
+  const naming: string[] = [];
+  for (const path of files.filter(inside('src/outbox/', 'src/cache/'))) {
+    const text = await readFile(join(root, path), 'utf8');
+    naming.push(...kinds.filter((kind) => text.includes(`'${kind}'`)).map((kind) => `${path}: ${kind}`));
+  }
+  expect(naming).toEqual([]);
+});
+
 test('no feature of the server knows of the sample community', async () => {
   const knowing: string[] = [];
   for (const path of files.filter(inside('api/features/'))) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import type { Move } from '#contract/bike-standing.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
@@ -220,12 +221,12 @@ describe('bikes', () => {
   });
 
   describe('whose status waits to be changed', () => {
-    const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted', seq: number): QueuedMutation => ({
-      ...moveBike.create({ bike: subject, move: { from, to } }, me.id),
+    const move = (step: Move, seq: number): QueuedMutation => ({
+      ...moveBike.create({ bike: subject, move: step }, me.id),
       seq,
     });
-    const unpublish = move('Active', 'Draft', 2);
-    const remove = move('Draft', 'Deleted', 3);
+    const unpublish = move({ from: 'Active', to: 'Draft' }, 2);
+    const remove = move({ from: 'Draft', to: 'Deleted' }, 3);
     const stateOf = async (rows: QueuedMutation[]) =>
       (await ownOf(rows, await arrived())).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
 

@@ -2,7 +2,6 @@ import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { draftOf } from '#src/features/bikes/drafts/drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
@@ -10,6 +9,7 @@ import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
+import { draftOf } from './drafts/drafts.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
 const notKept = 'This could not be kept on this device. Your draft is still here.';

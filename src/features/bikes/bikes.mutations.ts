@@ -243,9 +243,7 @@ export const moveBike = defineMutation({
   labels: { done: 'Changed', waitsFor: 'bike' },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
     params: { bikeId: bike.id },
-    // The server validates the transition, so any move may be sent.
-    body: move as never,
-    ...(move.to === 'Deleted' && { instead: deleteBike }),
+    ...(move.to === 'Deleted' ? { instead: deleteBike } : { body: move }),
     subject: bike,
     part: move,
     scope: scopeOf(bike.id),
@@ -261,10 +259,12 @@ export const moveBike = defineMutation({
   },
   inverse: ({ subject, part: { from, to }, userId }): QueuedMutation[] => {
     const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
-    if (to !== 'Deleted') return [move({ from: to, to: from })];
+    const publish = () => move({ from: 'Draft', to: 'Active' });
+    if (to === 'Active') return [move({ from: 'Active', to: 'Draft' })];
+    if (to === 'Draft') return [from === 'Active' ? publish() : move({ from: 'Draft', to: 'Deleted' })];
     // The server restores a deleted bike as a draft, so a bike that was public is published again.
-    const restoring = move({ from: to, to: 'Draft' });
-    return from === 'Active' || from === 'Flagged' ? [restoring, move({ from: 'Draft', to: 'Active' })] : [restoring];
+    const restoring = move({ from: 'Deleted', to: 'Draft' });
+    return from === 'Active' || from === 'Flagged' ? [restoring, publish()] : [restoring];
   },
 });
 

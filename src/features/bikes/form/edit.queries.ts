@@ -6,12 +6,12 @@ import { may } from '#contract/may.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { ownBikeOf } from '#src/cache/values/own-bikes.ts';
-import { draftOf, draftOfBike } from '#src/features/bikes/drafts/drafts.ts';
-import { markPublished } from '#src/features/bikes/drafts/server-drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { silentSentence } from '#src/storage/storage-messages.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
+import { draftOf, draftOfBike } from '../drafts/drafts.ts';
+import { markPublished } from '../drafts/server-drafts.ts';
 import { fieldsOf } from './facts-of.ts';
 
 /** Cached bike, public or visible only to its owner. */

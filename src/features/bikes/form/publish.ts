@@ -7,7 +7,6 @@ import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
 import { cachedBrands } from '#src/features/bikes/brands.cache.ts';
-import { draftOf, type WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutation.ts';
 import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
@@ -15,6 +14,7 @@ import { photoOf, photosWaiting } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
+import { draftOf, type WholeDraft } from '../drafts/drafts.ts';
 import { factsOf } from './facts-of.ts';
 
 const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });

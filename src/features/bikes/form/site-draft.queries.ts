@@ -3,20 +3,15 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { conflictBy, updateSyncState } from '#src/features/bikes/drafts/draft-sync.ts';
-import { draftsOf } from '#src/features/bikes/drafts/drafts.ts';
-import {
-  downloadDraftPhotos,
-  markConflict,
-  type SavedDraft,
-  saveServerDraft,
-} from '#src/features/bikes/drafts/server-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { userDb } from '#src/storage/user-db.ts';
+import { conflictBy, updateSyncState } from '../drafts/draft-sync.ts';
+import { draftsOf } from '../drafts/drafts.ts';
+import { downloadDraftPhotos, markConflict, type SavedDraft, saveServerDraft } from '../drafts/server-drafts.ts';
 
 /**
  * Fetches a draft from the server and saves it unless local changes would be lost.

@@ -1,6 +1,4 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/features/bikes/drafts/discard-draft.ts';
-import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
@@ -13,6 +11,8 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
+import { discardDraft } from '../drafts/discard-draft.ts';
+import type { WholeDraft } from '../drafts/drafts.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
