@@ -22,8 +22,8 @@ export const isOld = (mutation: QueuedMutation, now: number): boolean => mutatio
 /** Whether a mutation was never sent: it can be changed, merged or cancelled without a trace. */
 export const isUntried = (mutation: QueuedMutation): boolean => mutation.attempts === 0 && mutation.state !== 'sending';
 
-/** Error code of a photo whose bytes are no longer on this device. */
-export const photoLostCode = 'photo_lost';
+/** Error code of an upload whose bytes are no longer on this device. */
+export const bytesLostCode = 'photo_lost';
 /** Error code of a refusal by a proxy. The server may have received the mutation all the same. */
 export const proxyCode = 'proxy';
 

@@ -1,5 +1,5 @@
 import { isProblemCode } from '#contract/problem-codes.ts';
-import { type MutationError, photoLostCode, proxyCode } from './mutation.ts';
+import { bytesLostCode, type MutationError, proxyCode } from './mutation.ts';
 
 // In a file of its own: screens that show mutations need nothing else.
 
@@ -30,7 +30,7 @@ const temporaryCodes = new Set([
 /** Codes of refusals that another version of the content may avoid. */
 const fixableCodes = new Set([
   'validation',
-  photoLostCode,
+  bytesLostCode,
   'bike.photos_missing',
   'bike.changed',
   'key_reused',

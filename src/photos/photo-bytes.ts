@@ -1,11 +1,11 @@
 import type { Sendable } from '#src/outbox/define-mutation.ts';
-import { type MutationError, photoLostCode, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { bytesLostCode, type MutationError, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
 
 /** Error of a photo whose file is no longer on this device. */
 export const lost: MutationError = {
   status: 0,
-  code: photoLostCode,
+  code: bytesLostCode,
   message: 'This photo is not on this device any more. Delete it, or add it again.',
   validation: null,
 };

@@ -41,7 +41,7 @@ export function useOutboxCounts(): OutboxCounts {
 export function useOutboxSummary(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
   const { user, ended } = useSession();
   const whose = user ?? ended;
-  return useLive('standing', async () => {
+  return useLive('outbox summary', async () => {
     // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
     const rows = whose ? await mutationsOf(whose.id) : [];
     const sent = whose ? await sentOf(whose.id) : [];

@@ -33,7 +33,7 @@ const CopyButton = ({ title, text }: { title: string; text: string }) => (
 /** Lets a member with a closed account read and copy what is queued on this device. */
 export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
   const written = useLive(
-    'shut outbox',
+    'unsent texts',
     async () => unsentTexts(await mutationsOf(member.id), await unqueuedOf(member.id)),
     [member.id],
   );
