@@ -78,11 +78,10 @@ async function show(): Promise<void> {
   await warmStart?.over;
 }
 
-/** Starts the triggers that flush the outbox. */
-const startFlushing = () =>
+const startBackground = () =>
   retryImport(
-    () => import('./outbox/flush-triggers.ts'),
-    ({ startFlushTriggers }) => startFlushTriggers(),
+    () => import('./app/background.ts'),
+    (background) => background.startBackground(),
   );
 const beginAfterwards = () =>
   retryImport(
@@ -94,7 +93,7 @@ const beginAfterwards = () =>
 async function begin(): Promise<void> {
   if (block) await idle();
   void startSession();
-  void startFlushing();
+  void startBackground();
   if (block) await idle();
   if (document.readyState === 'complete') void beginAfterwards();
   else addEventListener('load', () => void beginAfterwards());

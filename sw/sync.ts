@@ -1,4 +1,4 @@
-import { hasUnsynced } from '#src/drafts/draft-sync.ts';
+import { backgroundWork } from '#src/outbox/background-work.ts';
 import { hasWaiting } from '#src/outbox/flush-outbox.ts';
 import { runFlush, syncTag } from '#src/outbox/run-flush.ts';
 import { getMeta } from '#src/storage/user-db.ts';
@@ -13,7 +13,7 @@ async function flushAll(): Promise<void> {
   if (await getMeta('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
   if (!result || !user) return;
   const stopped = result.outcome !== 'idle' && result.outcome !== 'no-signal';
-  if (!stopped && ((await hasWaiting(user.id)) || (await hasUnsynced(user.id))))
+  if (!stopped && ((await hasWaiting(user.id)) || (await (await backgroundWork()).hasUnsent(user.id))))
     throw new Error('Things still wait to be sent.');
 }
 

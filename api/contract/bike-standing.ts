@@ -24,4 +24,7 @@ export const plainStanding: Standing = { reason: '', fixable: false, restorableU
 export const bikeStatusPath = '/bikes/:bikeId/status';
 
 /** A status transition requested by the owner. */
-export type Move = { from: BikeStatus; to: BikeStatus };
+export type Move =
+  | { from: 'Draft'; to: 'Active' }
+  | { from: 'Active' | 'Deleted'; to: 'Draft' }
+  | { from: BikeStatus; to: 'Deleted' };

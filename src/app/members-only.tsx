@@ -6,7 +6,7 @@ import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
-import { keepsNothingSentence, silentSentence } from '#src/storage/storage-messages.ts';
+import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
 import { storageState } from '#src/storage/storage-state.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -36,7 +36,7 @@ export function MembersOnly() {
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()}>
-      {storage === 'blocked' && <Note state="notice">{keepsNothingSentence}</Note>}
+      {storage === 'blocked' && <Note state="notice">{memoryOnlySentence}</Note>}
       {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>
         <Outlet />

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { keepFirstPage, keepPhotosShown } from './keep-shown.ts';
 import { updateReady } from './update-ready.ts';
 
@@ -15,14 +15,14 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbad
 async function reload(): Promise<void> {
   if (reloading) return;
   reloading = true;
-  await flushDrafts();
+  await saveOpenForms();
   location.reload();
 }
 
 /** Activates the new version: every tab saves its drafts first, then reloads. */
 export async function applyUpdate(): Promise<void> {
   channel?.postMessage('flush');
-  await flushDrafts();
+  await saveOpenForms();
   workbox?.messageSkipWaiting();
   // iOS may not fire `controllerchange`.
   setTimeout(() => void reload(), reloadAfterMs);
@@ -75,7 +75,7 @@ export async function registerWorker(): Promise<void> {
     else void keepPhotosShown().then(keepFirstPage);
     hadWorker = true;
   });
-  channel?.addEventListener('message', () => void flushDrafts());
+  channel?.addEventListener('message', () => void saveOpenForms());
   workbox.addEventListener('redundant', retryInstallLater);
   addEventListener('online', () => void retryInstall());
   void requestClaim();

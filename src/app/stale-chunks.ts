@@ -1,4 +1,4 @@
-import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { probe } from '#src/outbox/reach.ts';
 
 /** Maximum load time of a chunk in milliseconds (specification, section 9). */
@@ -33,6 +33,6 @@ export function watchStaleChunks(): void {
 async function reloadOnce(build: string): Promise<void> {
   if (!(await probe()) || sessionStorage.getItem(reloadedBuildKey) === build) return;
   sessionStorage.setItem(reloadedBuildKey, build);
-  await flushDrafts();
+  await saveOpenForms();
   location.reload();
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { loginPage, outboxPage } from '#contract/pages.ts';
-import { useStanding } from '#src/features/outbox/outbox.queries.ts';
+import { useOutboxSummary } from '#src/features/outbox/outbox.queries.ts';
 import { signal } from '#src/lib/signal.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { follow, isAllSent, toldNothing } from '#src/outbox/outbox-summary.ts';
+import { isAllSent, nothingShown, updateShown } from '#src/outbox/outbox-summary.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { storageState } from '#src/storage/storage-state.ts';
@@ -33,13 +33,13 @@ const nothing: ReadonlySet<Id> = new Set();
 
 /** True for three seconds after every mutation that was shown as waiting has been sent. */
 function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>): boolean {
-  const told = useRef(toldNothing);
+  const told = useRef(nothingShown);
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    told.current = follow(told.current, waiting, sent, telling);
+    told.current = updateShown(told.current, waiting, sent, telling);
     if (waiting.length > 0) return;
     if (isAllSent(told.current, sent)) setShown(true);
-    told.current = toldNothing;
+    told.current = nothingShown;
   }, [telling, waiting, sent]);
   useEffect(() => {
     if (!shown) return;
@@ -54,7 +54,7 @@ export function useStatusBarState(): StatusBarLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
   const shut = useShut();
-  const summary = useStanding();
+  const summary = useOutboxSummary();
   const storage = useValue(storageState);
   const silent = useValue(signal) === 'none';
   const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = summary ?? {};

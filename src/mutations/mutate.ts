@@ -4,7 +4,7 @@ import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is stored on the device. @throws ApiFailure */
 export const mutate = <Input>(
@@ -44,5 +44,5 @@ export async function mutateWithUndo<Input>(
       return [delayed.row];
     }),
   );
-  return keepsNothing() ? null : undo;
+  return isMemoryOnly() ? null : undo;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { fullAndSilentSentence } from '#src/storage/storage-messages.ts';
-import { fullSentence, isFull, keepsNothing, storageState } from '#src/storage/storage-state.ts';
+import { fullSentence, isFull, isMemoryOnly, storageState } from '#src/storage/storage-state.ts';
 import { holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { flushAndWait, noteEnqueued } from './flush-triggers.ts';
 import { isUntried, type MutationError, type QueuedMutation } from './mutation.ts';
@@ -73,10 +73,10 @@ const loadToSend = () =>
  * @throws ApiFailure when it can be neither stored nor sent
  */
 export async function commit(work: () => Promise<QueuedMutation[]>): Promise<void> {
-  if (keepsNothing()) await loadToSend();
+  if (isMemoryOnly()) await loadToSend();
   try {
     const mutations = await inUserDb(work);
-    if (keepsNothing()) await sendNow(mutations);
+    if (isMemoryOnly()) await sendNow(mutations);
     else noteEnqueued();
   } catch (error) {
     if (!isFull(error)) throw error;

@@ -1,8 +1,9 @@
+import { cacheWriter } from '#src/cache/cached.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
+import { rowVersion } from '#src/storage/queued-mutation.ts';
 import { durableTransaction, userDb } from '#src/storage/user-db.ts';
-import { cacheWriter } from './cached.ts';
 import type { AfterCommit } from './define-mutation.ts';
-import { type QueuedMutation, rowVersion } from './mutation.ts';
+import type { QueuedMutation } from './mutation.ts';
 import { dropRefused } from './outbox.ts';
 import { definitionOf, traitsOf } from './registry.ts';
 

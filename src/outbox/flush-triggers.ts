@@ -1,18 +1,14 @@
-import { bikesToKeep } from '#src/cache/offline-folders.ts';
-import { evict } from '#src/cache/values/bike-changes.ts';
-import { flushDrafts } from '#src/drafts/open-forms.ts';
-import { recoverUnsaved } from '#src/drafts/unsaved-texts.ts';
+import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { onReconnect, signal } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
-import { isSilent, storageState } from '#src/storage/storage-state.ts';
+import { storageState } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './classify-response.ts';
 import type { FlushResult } from './flush-outbox.ts';
 import { allMutations } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { probe } from './reach.ts';
-import { rejoin } from './rejoin.ts';
 import { runFlush, syncTag } from './run-flush.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
@@ -31,12 +27,12 @@ let failedProbes = 0;
 let isLost = false;
 
 /**
- * Registers a background sync, where the browser has it; it may refuse. @param drafts whether drafts are waiting too
+ * Registers a background sync, where the browser has it; it may refuse. @param hasWork whether background work waits
  */
-export async function registerSync(drafts = false): Promise<void> {
+export async function registerSync(hasWork = false): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    const waits = drafts || (await getMeta('signOutOwed')) || (await allMutations()).length > 0;
+    const waits = hasWork || (await getMeta('signOutOwed')) || (await allMutations()).length > 0;
     if (waits) await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers do the same.
@@ -158,15 +154,6 @@ function watchQuota(): () => void {
   };
 }
 
-/** Stores what was written while the device did not answer, as soon as it does. */
-function watchSilence(): () => void {
-  const look = () => {
-    if (isSilent()) void rejoin();
-  };
-  look();
-  return storageState.subscribe(look);
-}
-
 /** Flushes whenever sending may have become possible. Returns a stop function. */
 export function startFlushTriggers(): () => void {
   const wake = () => scheduleFlush(true);
@@ -174,7 +161,7 @@ export function startFlushTriggers(): () => void {
   const shown = () => document.visibilityState === 'visible' && wake();
   addEventListener('online', online);
   addEventListener('pageshow', wake);
-  addEventListener('pagehide', flushNow);
+  addEventListener('pagehide', saveForms);
   document.addEventListener('visibilitychange', shown);
   const stops = [
     // After a lost connection every mutation is due. After one lost answer the others keep their backoff.
@@ -182,24 +169,19 @@ export function startFlushTriggers(): () => void {
     watchSignal(),
     watchLoss(),
     watchQuota(),
-    watchSilence(),
     onSessionNews((news) => news === 'signed-in' && wake()),
   ];
   wake();
   void registerSync();
-  void recoverUnsaved();
-  void bikesToKeep()
-    .then((stay) => evict(Date.now(), stay))
-    .catch(() => undefined);
   return () => {
     clearTimeout(timer);
     removeEventListener('online', online);
     removeEventListener('pageshow', wake);
-    removeEventListener('pagehide', flushNow);
+    removeEventListener('pagehide', saveForms);
     document.removeEventListener('visibilitychange', shown);
     for (const stop of stops) stop();
     outboxStatus.set('idle');
   };
 }
 
-const flushNow = () => void flushDrafts();
+const saveForms = () => void saveOpenForms();

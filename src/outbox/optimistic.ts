@@ -1,11 +1,11 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
+import type { Cached, CacheReader, CacheView, Sources } from '#src/cache/cached.ts';
 import { inLiveQuery } from '#src/storage/watch.ts';
-import type { Cached, CacheView, Sources } from './cached.ts';
-import { isRefused, type QueuedMutation } from './mutation.ts';
+import { isRefused, type MutationKind, type QueuedMutation } from './mutation.ts';
 import { mutationsOf } from './outbox.ts';
-import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
-import { latestRow, type Waiting, waitingOf } from './waiting.ts';
+import { definitionOf, triesToLoad } from './registry.ts';
+import { latestMutation, type Waiting, waitingOf } from './waiting.ts';
 
 type AnyCached = Cached<unknown>;
 
@@ -25,13 +25,9 @@ type Step = Change & { place: number };
 type Slot = { cached: AnyCached; key: string; steps: Step[]; kept?: unknown; step: number; value: unknown };
 
 /** The cache with the queued mutations applied. */
-export interface OptimisticView {
+export interface OptimisticView extends CacheReader {
   /** All queued mutations of the member, refused ones too. */
   readonly queued: readonly QueuedMutation[];
-  /** The value after the queued mutations; null if it is unknown and no mutation creates it. */
-  get<T, Key extends string>(cached: Cached<T, Key>, key: Key): Promise<T | null>;
-  /** Like {@link OptimisticView.get}, but starts from `fallback` (or from `empty`) when nothing is cached. */
-  read<T, Key extends string>(cached: Cached<T, Key>, key: Key, fallback?: T): Promise<T>;
   /** The status of the newest queued mutation of one of `kinds` that changes a thing; null if there is none. */
   waitingFor(
     targetId: Id,
@@ -150,7 +146,7 @@ export async function overlay(
     get,
     read: async (cached, key, fallback) => (await get(cached, key, fallback)) ?? fallback ?? cached.empty(userId),
     waitingFor: (targetId, kinds, fits = () => true) => {
-      const mutation = latestRow((byTarget.get(targetId) ?? []).filter(fits), kinds, targetId);
+      const mutation = latestMutation((byTarget.get(targetId) ?? []).filter(fits), kinds, targetId);
       return mutation ? waitingOf(mutation, queued, definitionOf(mutation)) : null;
     },
   };

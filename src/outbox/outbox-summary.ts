@@ -59,28 +59,33 @@ export function outboxSummary(queued: readonly QueuedMutation[], now: number): O
 }
 
 /** The mutations that were shown to the member as waiting, and whether one of them was removed without being sent. */
-export type Told = { rows: ReadonlyMap<Id, QueuedMutation>; lost: boolean };
+export type ShownWaiting = { rows: ReadonlyMap<Id, QueuedMutation>; lost: boolean };
 
-export const toldNothing: Told = { rows: new Map(), lost: false };
+export const nothingShown: ShownWaiting = { rows: new Map(), lost: false };
 
 /**
  * Updates the mutations that were shown as waiting.
- * @param telling whether they are being shown now
+ * @param isShown whether they are being shown now
  * @param sent the ids of the mutations that arrived today
  */
-export function follow(told: Told, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>, telling: boolean): Told {
-  const rows = new Map(told.rows);
-  let { lost } = told;
+export function updateShown(
+  shown: ShownWaiting,
+  waiting: readonly QueuedMutation[],
+  sent: ReadonlySet<Id>,
+  isShown: boolean,
+): ShownWaiting {
+  const rows = new Map(shown.rows);
+  let { lost } = shown;
   for (const mutation of rows.values()) {
     if (sent.has(mutation.id) || waiting.some((one) => one.id === mutation.id)) continue;
     rows.delete(mutation.id);
     // A replaced mutation continues under another key.
     lost ||= !waiting.some((one) => one.targetId === mutation.targetId);
   }
-  if (telling) for (const mutation of waiting) rows.set(mutation.id, mutation);
+  if (isShown) for (const mutation of waiting) rows.set(mutation.id, mutation);
   return { rows, lost };
 }
 
 /** Whether every mutation that was shown as waiting has arrived. */
-export const isAllSent = ({ rows, lost }: Told, sent: ReadonlySet<Id>): boolean =>
+export const isAllSent = ({ rows, lost }: ShownWaiting, sent: ReadonlySet<Id>): boolean =>
   rows.size > 0 && !lost && [...rows.keys()].every((id) => sent.has(id));

@@ -1,5 +1,5 @@
 import { isProblemCode } from '#contract/problem-codes.ts';
-import { type MutationError, photoLostCode, proxyCode } from './mutation.ts';
+import { bytesLostCode, type MutationError, proxyCode } from './mutation.ts';
 
 // In a file of its own: screens that show mutations need nothing else.
 
@@ -30,7 +30,7 @@ const temporaryCodes = new Set([
 /** Codes of refusals that another version of the content may avoid. */
 const fixableCodes = new Set([
   'validation',
-  photoLostCode,
+  bytesLostCode,
   'bike.photos_missing',
   'bike.changed',
   'key_reused',
@@ -38,8 +38,8 @@ const fixableCodes = new Set([
 ]);
 
 /** Whether the member can fix a refusal by changing the content. */
-export const needsOtherWords = ({ code }: MutationError): boolean => fixableCodes.has(code);
+export const isFixable = ({ code }: MutationError): boolean => fixableCodes.has(code);
 
 /** Whether sending the same content again may succeed. A code that this build does not know may mean anything. */
-export const mayComeThrough = (error: MutationError): boolean =>
-  temporaryCodes.has(error.code) || !(isProblemCode(error.code) || needsOtherWords(error));
+export const maySucceedLater = (error: MutationError): boolean =>
+  temporaryCodes.has(error.code) || !(isProblemCode(error.code) || isFixable(error));

@@ -13,12 +13,6 @@ export type Traits = {
   readonly isChoice?: boolean;
 };
 
-/** Extended by `src/registry.ts`, so that the queue's types know every kind without importing one. @public */
-export interface Register {
-  registered?: true;
-}
-export type MutationKind = Register extends { kind: infer Kind extends string } ? Kind : string;
-
 type Definitions = Readonly<Record<string, Mutation>>;
 
 let traits: Readonly<Record<string, Traits>> = {};

@@ -1,23 +1,30 @@
-import { type SyncTools, syncStep } from '#src/drafts/draft-sync.ts';
 import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
 import { keepReserve } from '#src/storage/retry-persist.ts';
 import { getMeta } from '#src/storage/user-db.ts';
+import { backgroundWork, type WorkDeps, type WorkStep } from './background-work.ts';
 import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
-import { settleSignOut } from './owed-sign-out.ts';
+import { sendPendingSignOut } from './pending-sign-out.ts';
 import { probe } from './reach.ts';
 import { sendJson, sendMutation } from './send.ts';
 
 /** Tag of the background sync. */
 export const syncTag = 'outbox';
 
-/** Flushes the outbox, then syncs drafts piece by piece, flushing again before each piece. */
-async function flushAndSync(deps: FlushDeps & SyncTools): Promise<FlushResult> {
+/** The next piece of the background work; nothing while its code cannot be loaded. */
+const stepOf = (deps: WorkDeps): Promise<WorkStep> =>
+  backgroundWork().then(
+    (work) => work.step(deps),
+    () => 'nothing',
+  );
+
+/** Flushes the outbox, then does the background work piece by piece, flushing again before each piece. */
+async function flushAndWork(deps: FlushDeps & WorkDeps): Promise<FlushResult> {
   for (let sent = 0; ; ) {
     const result = await flushOutbox(deps);
     sent += result.sent;
     if (result.outcome !== 'idle') return { ...result, sent };
-    const step = await syncStep(deps);
+    const step = await stepOf(deps);
     if (step === 'nothing') return { ...result, sent };
     if (step !== 'more') return { ...result, sent, nextAt: Math.min(result.nextAt ?? step.nextAt, step.nextAt) };
   }
@@ -28,7 +35,7 @@ async function flushAndSync(deps: FlushDeps & SyncTools): Promise<FlushResult> {
  * @returns the outcome; null when nobody is logged in and no sign-out is pending
  */
 export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<FlushResult | null> {
-  const settled = await settleSignOut();
+  const settled = await sendPendingSignOut();
   const user = await getMeta('authUser');
   if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (!user) return null;
@@ -43,7 +50,7 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
     random: Math.random,
   };
   try {
-    const result = await flushAndSync({ userId: user.id, ...deps, ...how });
+    const result = await flushAndWork({ userId: user.id, ...deps, ...how });
     if (result.outcome === 'wrong-user') tellSessionNews('other-member');
     outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
     // Sent mutations may have freed space.

@@ -66,8 +66,7 @@ async function ask(path: string, options: RequestOptions, timeoutMs: number, by 
 /** Asks whether an earlier attempt has arrived. Returns its answer, or null when the body has to be sent again. */
 async function arrivalOf(mutation: QueuedMutation, headers: RequestOptions['headers']): Promise<Answer | null> {
   const { question } = definitionOf(mutation);
-  const { tried = false } = (mutation.part ?? {}) as { tried?: boolean };
-  if (!question || (mutation.attempts <= 1 && !tried)) return null;
+  if (!question || (mutation.attempts <= 1 && !question.mayHaveArrived(mutation))) return null;
   const answer = await ask(question.path(mutation), { headers }, questionTimeoutMs);
   if (answer.kind !== 'answer') return answer;
   // A server of an older build does not know this endpoint.
@@ -90,7 +89,7 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
  * attempt arrived. Never throws.
  */
 export async function sendMutation(mutation: QueuedMutation): Promise<Answer> {
-  // Needed here because a draft's photo is sent without anything in the queue.
+  // Needed here because background work sends mutations that are not in the queue.
   if (!(await triesToLoad())) return { kind: 'silence' };
   const definition = definitionOf(mutation);
   const identity = { [idempotencyHeader]: mutation.id, [actingUserHeader]: mutation.userId };

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { canCancel, isUntried, type QueuedMutation } from './mutation.ts';
 import { enqueue, mutationsOf } from './outbox.ts';
@@ -54,7 +54,7 @@ export async function enqueueDelayed(
   putBack: () => Promise<void>,
 ): Promise<{ row: QueuedMutation; undo: Undo }> {
   // Where nothing is stored it cannot be delayed: it is sent while its author waits.
-  const enqueued = await enqueue({ ...mutation, nextAt: keepsNothing() ? 0 : now + undoTime }, about);
+  const enqueued = await enqueue({ ...mutation, nextAt: isMemoryOnly() ? 0 : now + undoTime }, about);
   const undo = () =>
     inUserDb(async () => {
       const waiting = await userDb.outbox.get(enqueued.id);

@@ -1,7 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import { isOnSite } from '#src/drafts/draft-sync.ts';
-import { draftsOf, removeDraftOf } from '#src/drafts/drafts.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
+import { backgroundWork, unqueuedOf } from './background-work.ts';
 import { isThing, lockOf, mutationsOf } from './outbox.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
 
@@ -10,11 +9,11 @@ export type Unsent = { rows: number; drafts: number; onSite: number };
 
 /** Counts the unsent data that a sign-out would leave behind. */
 export async function unsentOf(userId: Id): Promise<Unsent> {
-  const [queued, drafts] = await Promise.all([mutationsOf(userId), draftsOf(userId)]);
+  const [queued, drafts] = await Promise.all([mutationsOf(userId), unqueuedOf(userId)]);
   return {
     rows: queued.filter((mutation) => isThing(mutation, queued)).length,
     drafts: drafts.length,
-    onSite: drafts.filter(isOnSite).length,
+    onSite: drafts.filter(({ isOnServer }) => isOnServer).length,
   };
 }
 
@@ -26,16 +25,16 @@ export const onlyHere = ({ rows, drafts, onSite }: Unsent): Unsent => ({ rows, d
  * so that nothing is deleted while it is sent.
  */
 export async function deleteUnsent(userId: Id): Promise<void> {
+  const { deleteUnqueued } = await backgroundWork();
   const work = async () => {
     await inUserDb(async () => {
       const queued = await queuedMutationsOf(userId);
       await userDb.outbox.remove(...queued.map((mutation) => mutation.id));
-      await userDb.photoBlobs.remove(
-        ...queued.filter(({ kind }) => kind === 'photo.put').map((mutation) => mutation.targetId),
-      );
+      // Only an upload has bytes here, under the id of its target.
+      await userDb.photoBlobs.remove(...queued.map((mutation) => mutation.targetId));
       await userDb.sent.remove(...(await userDb.sent.where('userId', userId)).map((line) => line.id));
     });
-    for (const draft of await userDb.drafts.where('userId', userId)) await removeDraftOf(userId, draft.id);
+    await deleteUnqueued(userId);
   };
   await (navigator.locks ? navigator.locks.request(lockOf(userId), work) : work());
 }

@@ -1,9 +1,15 @@
 import type { Id } from '#contract/ids.ts';
 import { type ActionName, begunResult, failedResult, invalidResult, type Result } from '#src/lib/result.ts';
 import type { Mutation } from './define-mutation.ts';
-import { canCancel, lookOf, type MutationError, type MutationLook, type QueuedMutation } from './mutation.ts';
-import { mayComeThrough, needsOtherWords } from './refusals.ts';
-import type { MutationKind } from './registry.ts';
+import {
+  canCancel,
+  lookOf,
+  type MutationError,
+  type MutationKind,
+  type MutationLook,
+  type QueuedMutation,
+} from './mutation.ts';
+import { isFixable, maySucceedLater } from './refusals.ts';
 
 /** The status of a thing that has not reached the server. */
 export type Waiting = {
@@ -44,8 +50,8 @@ export function waitingOf(mutation: QueuedMutation, queued: readonly QueuedMutat
     nextAt: mutation.nextAt,
     result: wasRefused ? refusalOf(write.action, error) : begunResult(write.action),
     canCancel: canCancel(mutation) || write.isHarmless,
-    canRetry: look === 'old' || (wasRefused && mayComeThrough(error)),
-    canChange: !wasRefused || mayComeThrough(error) || needsOtherWords(error),
+    canRetry: look === 'old' || (wasRefused && maySucceedLater(error)),
+    canChange: !wasRefused || maySucceedLater(error) || isFixable(error),
     isStuck: mutation.state === 'blocked',
     isMoving: queued.some((other) => other.state === 'sending' && mutation.dependsOn.includes(other.id)),
     after: write.labels.waitsFor,
@@ -53,7 +59,7 @@ export function waitingOf(mutation: QueuedMutation, queued: readonly QueuedMutat
 }
 
 /** The last mutation of one of `kinds` that changes a thing. */
-export const latestRow = (
+export const latestMutation = (
   queued: readonly QueuedMutation[],
   kinds: readonly MutationKind[],
   targetId: Id,

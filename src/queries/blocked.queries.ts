@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import { blockedBy } from '#src/cache/blocked.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { blockedBy } from './blocked.ts';
 import { useLive } from './live.queries.ts';
 
 const none: ReadonlySet<Id> = new Set();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, userBikesPage } from '#contract/pages.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
+import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftConflict } from '#src/features/bikes/form/draft-conflict.tsx';
 import { DraftConflictHere } from '#src/features/bikes/form/draft-conflict-here.tsx';

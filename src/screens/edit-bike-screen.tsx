@@ -5,7 +5,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { Id } from '#contract/ids.ts';
 import { userBikesPage } from '#contract/pages.ts';
-import { sawVersion, type WholeDraft } from '#src/drafts/drafts.ts';
+import { markVersionSeen, type WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { useDraft } from '#src/features/bikes/form/drafts.queries.ts';
@@ -49,7 +49,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
         <BikeVersions
           mine={draft}
           site={versionOf(site)}
-          onMine={() => void sawVersion(id, site.version)}
+          onMine={() => void markVersionSeen(id, site.version)}
           onSite={() => void takeSite(user.id, site)}
         />
       )}

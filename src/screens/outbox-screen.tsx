@@ -7,7 +7,7 @@ import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
 import { SafariNote } from '#src/features/outbox/safari-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
-import { ShutOutbox } from '#src/features/outbox/shut-outbox.tsx';
+import { SuspendedOutbox } from '#src/features/outbox/suspended-outbox.tsx';
 import { useSteadyOutbox } from '#src/features/outbox/use-steady-outbox.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
@@ -26,7 +26,7 @@ const mend = (row: QueuedMutation) => isNameRefused(row) && <MendFolder row={row
 export function OutboxScreen() {
   usePageTitle('Waiting to send');
   const shut = useShut();
-  return shut ? <ShutOutbox {...shut} picture={(picture) => <RowPicture picture={picture} />} /> : <OwnOutbox />;
+  return shut ? <SuspendedOutbox {...shut} picture={(picture) => <RowPicture picture={picture} />} /> : <OwnOutbox />;
 }
 
 function OwnOutbox() {

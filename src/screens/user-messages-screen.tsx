@@ -13,7 +13,7 @@ import { OpenThread } from '#src/features/conversations/open-thread.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { ConversationPreference } from '#src/features/preferences/conversation-preference.tsx';
-import { personSubject } from '#src/outbox/person-subject.ts';
+import { personSubject } from '#src/mutations/subjects.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { classNames } from '#src/ui/class-names.ts';

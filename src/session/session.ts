@@ -7,7 +7,7 @@ import { purgePrivate } from '#src/cache/purge.ts';
 import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
 import { same } from '#src/lib/same.ts';
-import { settleSignOut } from '#src/outbox/owed-sign-out.ts';
+import { sendPendingSignOut } from '#src/outbox/pending-sign-out.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { durableTransaction, getMeta, letGoOfUser, setMeta } from '#src/storage/user-db.ts';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
@@ -115,7 +115,7 @@ export async function startSession(): Promise<() => void> {
   // With a cookie but no stored member, only the server knows who is logged in; do not show a visitor meanwhile.
   if (remembered || (await sessionMark()) === null) await showRemembered();
   try {
-    if ((await settleSignOut()) && (remembered || (await sessionMark()) !== null)) await askServer();
+    if ((await sendPendingSignOut()) && (remembered || (await sessionMark()) !== null)) await askServer();
   } finally {
     if (!store.get(authCompleteAtom)) await showRemembered();
   }
@@ -138,7 +138,7 @@ export function showShut(member: AuthUser, shut: WireError): void {
 /** Sends the sign-out to the server. Returns whether it arrived. */
 const tellOfSignOut = async (): Promise<boolean> =>
   (await runAction('Signout', async () => {
-    if (await settleSignOut()) return true;
+    if (await sendPendingSignOut()) return true;
     throw new ApiFailure('unexpected');
   }).catch(letFailureGo)) ?? false;
 

@@ -1,6 +1,6 @@
 // In a file of their own, so that the first bundle does not contain them.
 
-export const keepsNothingSentence =
+export const memoryOnlySentence =
   'This browser keeps nothing for us, so nothing you write here is kept on this device. It goes straight to the site and needs a connection.';
 export const silentSentence =
   "This device's storage isn't answering. What you write stays in this tab and goes straight to the site. It is kept here as soon as the storage answers. If that takes long, close the other tabs of this site, or restart your browser.";

@@ -39,7 +39,7 @@ export function noteRoom(): void {
 export const isSilent = (): boolean => storageState.get() === 'silent';
 
 /** Whether nothing can be stored on this device. */
-export const keepsNothing = (): boolean => storageState.get() === 'blocked' || isSilent();
+export const isMemoryOnly = (): boolean => storageState.get() === 'blocked' || isSilent();
 
 /** Whether an error means that the device is full. Dexie wraps the quota error, sometimes in an abort. */
 export function isFull(error: unknown): boolean {

@@ -1,9 +1,9 @@
 import type { Dexie, Table } from 'dexie';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
-import { warmTable } from '#src/warm-start/warm-table.ts';
 import { leavings, untilShown } from './leaving-page.ts';
 import { type CancelableRequest, type InMemoryResult, MemoryOverlay } from './memory-overlay.ts';
-import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
+import { isFull, isMemoryOnly, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
+import { warmTable } from './warm-table.ts';
 
 /** A table in IndexedDB or, where the browser stores nothing, in memory. */
 export interface DeviceTable<T> {
@@ -107,7 +107,7 @@ async function attempt<R>(
     return answer;
   }
   if (untilShown() !== null) await untilShown();
-  if (overlay.shut || keepsNothing()) return inMemoryOnly();
+  if (overlay.shut || isMemoryOnly()) return inMemoryOnly();
   const before = leavings();
   try {
     const answer = await withTimeout(overlay, onDevice);

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
-import { type QueuedMutation, rowVersion, type SentLine, type Subject } from '#src/outbox/mutation.ts';
+import { type QueuedMutation, rowVersion, type SentLine, type Subject } from './queued-mutation.ts';
 
 /** Version 1 stored mutations of bikes only. */
 type ShownV1 = {

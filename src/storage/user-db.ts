@@ -6,9 +6,9 @@ import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
-import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { cacheReclaimers } from './cache-quota.ts';
 import type { InMemoryResult } from './memory-overlay.ts';
+import type { QueuedMutation, SentLine } from './queued-mutation.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
 import {
   createDeviceTable,

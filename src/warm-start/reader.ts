@@ -1,5 +1,5 @@
 import type { AuthUser } from '#contract/auth.ts';
-import type { Draft } from '../storage/user-db.ts';
+import type { Id } from '#contract/ids.ts';
 import type { EarlyRead, EarlyRow } from './warm-start.ts';
 
 // Imports types only: this file runs before all other scripts, while they are loading.
@@ -93,7 +93,7 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
       const user = now?.value.id;
       const memberId = user ?? last?.value.id;
       if (!memberId) return { user, turn };
-      const drafts = own && user ? read<Draft[]>('vault', 'drafts', 'where', 'userId', user) : [];
+      const drafts = own && user ? read<{ id: Id }[]>('vault', 'drafts', 'where', 'userId', user) : [];
       await Promise.all([
         read('vault', 'outbox', 'where', 'userId', memberId),
         read('vault', 'sent', 'where', 'userId', memberId),

@@ -97,21 +97,23 @@ describe('imports point one way', () => {
   });
 });
 
-/** Allowed imports of each folder of the page, and of the worker. Everything else is forbidden. */
+/**
+ * Allowed imports of each folder of the page, and of the worker. Everything else is forbidden. Each room sees only rooms
+ * above it in this list.
+ */
 const rooms: Rooms = {
   lib: ['contract'],
   api: ['contract', 'lib'],
-  // The queue, its storage and the cache that it changes know each other, but neither React nor a feature.
-  storage: ['contract', 'lib', 'outbox', 'warm-start'],
-  'warm-start': ['contract', 'storage'],
-  cache: ['contract', 'lib', 'storage', 'outbox', 'drafts'],
-  outbox: ['contract', 'lib', 'storage', 'cache', 'drafts'],
-  drafts: ['contract', 'lib', 'storage', 'outbox'],
-  mutations: ['contract', 'storage', 'outbox', 'action-state'],
-  'registry.ts': ['outbox', 'registry.mutations.ts'],
-  'registry.mutations.ts': ['outbox', 'features'],
   // The only way to the API: it stores each call's result.
   'action-state': ['contract', 'lib', 'api'],
+  // Reads rows before the rest of the page has loaded.
+  'warm-start': ['contract'],
+  // The queue, its storage and the cache that it changes know neither React nor a feature.
+  storage: ['contract', 'lib', 'warm-start'],
+  cache: ['contract', 'lib', 'storage'],
+  outbox: ['contract', 'lib', 'storage', 'cache'],
+  photos: ['contract', 'storage', 'outbox'],
+  mutations: ['contract', 'storage', 'outbox', 'action-state'],
   session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
   ui: ['contract'],
   queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'session', 'ui'],
@@ -123,7 +125,7 @@ const rooms: Rooms = {
     'storage',
     'cache',
     'outbox',
-    'drafts',
+    'photos',
     'mutations',
     'action-state',
     'session',
@@ -131,13 +133,15 @@ const rooms: Rooms = {
     'forms',
     'ui',
   ],
+  'registry.mutations.ts': ['outbox', 'photos', 'features'],
+  'registry.ts': ['outbox', 'features', 'registry.mutations.ts'],
   screens: [
     'contract',
     'registry.mutations.ts',
     'storage',
     'cache',
     'outbox',
-    'drafts',
+    'mutations',
     'session',
     'queries',
     'forms',
@@ -150,7 +154,6 @@ const rooms: Rooms = {
     'storage',
     'cache',
     'outbox',
-    'drafts',
     'warm-start',
     'session',
     'queries',
@@ -159,14 +162,14 @@ const rooms: Rooms = {
     'ui',
     'package.json',
   ],
-  'main.tsx': ['contract', 'registry.ts', 'lib', 'storage', 'outbox', 'warm-start', 'session', 'queries', 'app', 'ui'],
+  'main.tsx': ['contract', 'registry.ts', 'lib', 'session', 'queries', 'app', 'ui'],
   // Runs before the rest of the page has loaded.
   'hydrate-when-idle.ts': [],
   // Runs before the first paint.
   'theme.ts': [],
   // Renders pages without a browser.
   'server.tsx': ['contract', 'queries', 'app', 'ui'],
-  sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'drafts', 'registry.ts', 'registry.mutations.ts'],
+  sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'registry.ts', 'registry.mutations.ts'],
 };
 /** The only packages that code shared by page and worker may import. */
 const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
@@ -174,6 +177,14 @@ const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
 describe('the rooms of the page', () => {
   test('each sees those below it only', () => {
     expect(strayImports(imports, rooms)).toEqual([]);
+  });
+
+  test('the list is in order: no two rooms see each other, not even through others', () => {
+    const order = ['contract', 'package.json', ...Object.keys(rooms)];
+    const upwards = Object.entries(rooms).flatMap(([room, seen]) =>
+      seen.filter((other) => order.indexOf(other) >= order.indexOf(room)).map((other) => `${room} -> ${other}`),
+    );
+    expect(upwards).toEqual([]);
   });
 
   test('every folder of src is a room of the list', () => {
@@ -203,9 +214,10 @@ describe('React', () => {
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
   });
 
-  test('is not reached from any file of the queue, what it is stored in, or the helpers below', () => {
+  test('is not reached from any file of the queue, what it is stored in, the drafts or the helpers below', () => {
+    const drafts = 'src/features/bikes/drafts/';
     const stray = files
-      .filter(inside('src/storage/', 'src/cache/', 'src/outbox/', 'src/drafts/', 'src/warm-start/', 'src/lib/'))
+      .filter(inside('src/storage/', 'src/cache/', 'src/outbox/', 'src/photos/', 'src/warm-start/', 'src/lib/', drafts))
       .flatMap((file) => [...reachedFrom(file, imports)])
       .filter(([to]) => !/^(api|src|sw)\//.test(to) && !belowTheScreens.test(to));
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
@@ -280,6 +292,18 @@ test('a feature has one name', async () => {
   );
   const features = new Set(files.flatMap((path) => featureOf(path) ?? []));
   expect([...features].filter((name) => !contracts.includes(name) && name !== 'outbox')).toEqual([]);
+});
+
+test('the queue and the cache name no kind of queued write', async () => {
+  const registry = await readFile(join(root, 'src/registry.ts'), 'utf8');
+  const kinds = [...registry.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, kind = '']) => kind);
+  expect(kinds).toContain('photo.put');
+  const naming: string[] = [];
+  for (const path of files.filter(inside('src/outbox/', 'src/cache/'))) {
+    const text = await readFile(join(root, path), 'utf8');
+    naming.push(...kinds.filter((kind) => text.includes(`'${kind}'`)).map((kind) => `${path}: ${kind}`));
+  }
+  expect(naming).toEqual([]);
 });
 
 test('no feature of the server knows of the sample community', async () => {

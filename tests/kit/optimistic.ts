@@ -1,5 +1,5 @@
 import type { AuthUser } from '#contract/auth.ts';
-import type { Cached } from '#src/outbox/cached.ts';
+import type { Cached } from '#src/cache/cached.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { type OptimisticView, overlay } from '#src/outbox/optimistic.ts';
 import '#src/registry.mutations.ts';

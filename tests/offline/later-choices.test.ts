@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Move } from '#contract/bike-standing.ts';
 import { newId } from '#contract/ids.ts';
 import { moveBike } from '#src/features/bikes/bikes.mutations.ts';
 import { closeComments, editComment } from '#src/features/comments/comments.mutations.ts';
@@ -8,7 +9,7 @@ import { flagBike } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { choosePreference } from '#src/features/preferences/preferences.mutations.ts';
 import { changeText, removeAvatar } from '#src/features/profile/profile.mutations.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
@@ -36,7 +37,7 @@ const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setCloc
 const favorite = (on: boolean, folder = steel, of = card) =>
   (on ? favorites.addToFolder : favorites.removeFromFolder).create({ bike: bikeSubject(of), card: of, folder }, me);
 const rename = (name: string, folder = steel) => favorites.renameFolder.create({ folder, name }, me);
-const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted') => moveBike.create({ bike, move: { from, to } }, me);
+const move = (step: Move) => moveBike.create({ bike, move: step }, me);
 const flag = (reason: 'Spam' | 'Violence') =>
   flagBike.create({ thing: { type: 'Post', id: card.id, subject: bike }, said: { reason, note: '' } }, me);
 const theme = (value: 'Dark' | 'Light') =>
@@ -81,7 +82,7 @@ const choices: [string, () => QueuedMutation, () => QueuedMutation][] = [
     () => editComment.create({ bike, commentId: comment, text: 'One.' }, me),
     () => editComment.create({ bike, commentId: comment, text: 'Two.' }, me),
   ],
-  ['status of a bike', () => move('Active', 'Draft'), () => move('Active', 'Deleted')],
+  ['status of a bike', () => move({ from: 'Active', to: 'Draft' }), () => move({ from: 'Active', to: 'Deleted' })],
 ];
 
 describe('a later choice', () => {
@@ -148,7 +149,7 @@ describe('a deletion that was tried and is taken back', () => {
     );
   const deleteTried = async (from: 'Active' | 'Draft') => {
     h.server.answer = () => busy;
-    await keep(move(from, 'Deleted'));
+    await keep(move({ from, to: 'Deleted' }));
     await expect.poll(() => h.rows()).toEqual(['bike.status queued 1']);
     await h.page.evaluate(async (user) => {
       const { outbox, takeBack } = window.headbadge;

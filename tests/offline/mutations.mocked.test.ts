@@ -10,6 +10,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Conversation, Message } from '#contract/conversations.ts';
 import type { Profile, ProfileLink } from '#contract/profile.ts';
+import { cacheWriter } from '#src/cache/cached.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { saveAlerts } from '#src/cache/values/alerts.ts';
 import { saveBike } from '#src/cache/values/bikes.ts';
@@ -20,12 +21,11 @@ import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveOwnBike } from '#src/cache/values/own-bikes.ts';
 import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
 import { saveViewerState } from '#src/cache/values/viewer-states.ts';
-import { draftDeletion } from '#src/drafts/draft-rows.ts';
+import { draftSubject } from '#src/features/bikes/drafts/discard-draft.ts';
 import { saveProfile } from '#src/features/profile/stored-profile.ts';
-import { cacheWriter } from '#src/outbox/cached.ts';
-import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { photoMutation } from '#src/outbox/photo-mutation.ts';
-import { definitionOf, type MutationKind } from '#src/outbox/registry.ts';
+import type { MutationKind, QueuedMutation } from '#src/outbox/mutation.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import { photoOf } from '#src/photos/photos.mutations.ts';
 import { defined } from '#src/registry.mutations.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana } from '#tests/kit/harness/people.ts';
@@ -70,9 +70,9 @@ describe('queued now, it is what the build before has queued', () => {
   const making: Record<MutationKind, Making> = {
     'bike.put': (row) => defined['bike.put'].create(bike(row), ana.id),
     'bike.edit': (row) => defined['bike.edit'].create(bike(row), ana.id),
-    'bike.delete': ({ targetId }) => draftDeletion(targetId, ana.id),
+    'bike.delete': ({ targetId }) => defined['bike.delete'].create(draftSubject(targetId), ana.id),
     'bike.status': ({ subject, part }) => defined['bike.status'].create({ bike: subject, move: part as never }, ana.id),
-    'photo.put': (row) => photoMutation(row, row.targetId, '1 of 1', 0, 0),
+    'photo.put': (row) => photoOf(row, row.targetId, '1 of 1', 0, 0),
     'like.put': ({ subject }) => defined['like.put'].create(subject, ana.id),
     'like.delete': ({ subject }) => defined['like.delete'].create(subject, ana.id),
     'favorite.put': (row) => defined['favorite.put'].create(placed(row), ana.id),

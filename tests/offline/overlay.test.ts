@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import type { Move } from '#contract/bike-standing.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
@@ -9,7 +10,7 @@ import { conversations } from '#src/cache/values/correspondence.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
-import { changeBike, moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
+import { changeBike, moveBike, publishBike, removeBike } from '#src/features/bikes/bikes.mutations.ts';
 import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
@@ -172,7 +173,7 @@ describe('bikes', () => {
   const body = { ...facts, nickname: '', status: 'Active', photos: notes } as unknown as PublishedBike;
   const newBike = { subject, bike: body, part: { slug: '', brand: 'Surly', photos: [photo] } };
   const put = publishBike.create(newBike, me.id);
-  const gone = undoPublish.create(put, me.id);
+  const gone = removeBike.create(put.subject, me.id);
   const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
   const pageOf = async (rows: QueuedMutation[]) => {
@@ -220,12 +221,12 @@ describe('bikes', () => {
   });
 
   describe('whose status waits to be changed', () => {
-    const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted', seq: number): QueuedMutation => ({
-      ...moveBike.create({ bike: subject, move: { from, to } }, me.id),
+    const move = (step: Move, seq: number): QueuedMutation => ({
+      ...moveBike.create({ bike: subject, move: step }, me.id),
       seq,
     });
-    const unpublish = move('Active', 'Draft', 2);
-    const remove = move('Draft', 'Deleted', 3);
+    const unpublish = move({ from: 'Active', to: 'Draft' }, 2);
+    const remove = move({ from: 'Draft', to: 'Deleted' }, 3);
     const stateOf = async (rows: QueuedMutation[]) =>
       (await ownOf(rows, await arrived())).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
 

@@ -2,10 +2,10 @@ import '#tests/kit/harness/tab/pictures.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** Loads the module again, as after a reload. */
-let shrinkPhoto: typeof import('#src/drafts/shrink-photo.ts').shrinkPhoto;
+let shrinkPhoto: typeof import('#src/photos/shrink-photo.ts').shrinkPhoto;
 beforeEach(async () => {
   vi.resetModules();
-  ({ shrinkPhoto } = await import('#src/drafts/shrink-photo.ts'));
+  ({ shrinkPhoto } = await import('#src/photos/shrink-photo.ts'));
 });
 afterEach(() => {
   vi.restoreAllMocks();

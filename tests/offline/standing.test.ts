@@ -7,12 +7,13 @@ import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
 import { deletesAfterWeek } from '#src/features/outbox/deletes-after-week.ts';
 import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
-import { writtenOf } from '#src/features/outbox/written-words.ts';
-import { type QueuedMutation, rowVersion, type SentLine } from '#src/outbox/mutation.ts';
-import { follow, isAllSent, outboxSummary, toldNothing } from '#src/outbox/outbox-summary.ts';
-import { photoMutation } from '#src/outbox/photo-mutation.ts';
+import { unsentTexts } from '#src/features/outbox/unsent-texts.ts';
+import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
+import { isAllSent, nothingShown, outboxSummary, updateShown } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { waitingOf } from '#src/outbox/waiting.ts';
+import { photoOf } from '#src/photos/photos.mutations.ts';
+import { rowVersion } from '#src/storage/queued-mutation.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 
@@ -54,7 +55,7 @@ describe('what the strip counts', () => {
 
   test('a bike with photos is one thing, and a refused photo of it is one that was not sent', () => {
     const bike = placed(bikeNow());
-    const photo = placed(photoMutation(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
+    const photo = placed(photoOf(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
     const whole = { ...bike, dependsOn: [photo.id] };
     expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
     const stuck: QueuedMutation = { ...whole, state: 'blocked' };
@@ -77,29 +78,31 @@ describe('what the strip counts', () => {
 
 describe('"All sent."', () => {
   const [one, two] = [comment(), comment()];
-  const told = follow(toldNothing, [one, two], new Set(), true);
+  const told = updateShown(nothingShown, [one, two], new Set(), true);
 
   test('is said when each thing that was told of has arrived', () => {
-    const half = follow(told, [two], new Set([one.id]), true);
-    const all = follow(half, [], new Set([one.id, two.id]), true);
+    const half = updateShown(told, [two], new Set([one.id]), true);
+    const all = updateShown(half, [], new Set([one.id, two.id]), true);
     expect(isAllSent(all, new Set([one.id, two.id]))).toBe(true);
   });
 
   test('is not said of what was taken back', () => {
     const sent = new Set([one.id]);
-    expect(isAllSent(follow(follow(told, [two], sent, true), [], sent, true), sent)).toBe(false);
+    expect(isAllSent(updateShown(updateShown(told, [two], sent, true), [], sent, true), sent)).toBe(false);
   });
 
   test('is said of what was written anew on the way, once that has arrived', () => {
     const again = comment({ targetId: one.targetId });
     const sent = new Set([again.id, two.id]);
-    const anew = follow(told, [again, two], new Set(), true);
-    expect(isAllSent(follow(anew, [], sent, true), sent)).toBe(true);
+    const anew = updateShown(told, [again, two], new Set(), true);
+    expect(isAllSent(updateShown(anew, [], sent, true), sent)).toBe(true);
   });
 
   test('is not said of what nobody was told of', () => {
     const sent = new Set([one.id]);
-    expect(isAllSent(follow(follow(toldNothing, [one], new Set(), false), [], sent, false), sent)).toBe(false);
+    expect(isAllSent(updateShown(updateShown(nothingShown, [one], new Set(), false), [], sent, false), sent)).toBe(
+      false,
+    );
   });
 });
 
@@ -132,8 +135,8 @@ describe('what the outbox says of what is left', () => {
     const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
     const bike = placed(publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
     const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
-    const unreadable = placed(photoMutation(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
-    const photo = placed(photoMutation(bike, second, '2 of 2', now, 2));
+    const unreadable = placed(photoOf(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
+    const photo = placed(photoOf(bike, second, '2 of 2', now, 2));
     const whole: QueuedMutation = { ...bike, state: 'blocked', dependsOn: [unreadable.id, photo.id] };
     expect(left(unreadable, photo, whole)).toBe('some');
     expect(left(unreadable, whole)).toBe('yours');
@@ -168,9 +171,9 @@ describe('what can be read and copied where the account is shut', () => {
         now,
       ),
     );
-    const photo = placed(photoMutation(bike, newId(), '1 of 1', now, 1));
-    const draft = { id: newId(), state: 'editing' as const, fields: { model: 'Troll', story: 'Soon.' }, photos: [] };
-    const written = writtenOf([said, photo, bike], [draft, { ...draft, id: bike.targetId, state: 'sending' }]);
+    const photo = placed(photoOf(bike, newId(), '1 of 1', now, 1));
+    const fields = { model: 'Troll', story: 'Soon.' };
+    const written = unsentTexts([said, photo, bike], [{ id: newId(), title: 'Draft: Troll', fields, picture: null }]);
     expect(written.map(({ title, text }) => [title, text])).toEqual([
       [`Comment on ${said.subject.title}`, 'Hm.'],
       [

@@ -1,6 +1,5 @@
 import { type ChosenPreferences, isChoice, type PreferenceName } from '#contract/user-preferences.ts';
-import type { Cached } from '#src/outbox/cached.ts';
-import type { OptimisticView } from '#src/outbox/optimistic.ts';
+import type { Cached, CacheReader } from '#src/cache/cached.ts';
 import { preferencesOf, savePreferences } from './preferences.ts';
 
 // Shared by preferences and alerts.
@@ -17,7 +16,7 @@ export const preferences: Cached<ChosenPreferences, 'all'> = {
 export type Chosen = { [Name in PreferenceName]?: string };
 
 /** The chosen preferences, queued changes applied. Values that this build does not know are left out. */
-export async function chosenIn(view: Pick<OptimisticView, 'get'>): Promise<Chosen> {
+export async function chosenIn(view: Pick<CacheReader, 'get'>): Promise<Chosen> {
   const all = Object.entries((await view.get(preferences, 'all'))?.chosen ?? {});
   return Object.fromEntries(all.flatMap(([name, { value }]) => (isChoice(name, value) ? [[name, value]] : [])));
 }

@@ -1,7 +1,7 @@
 import type { Alerts } from '#contract/alerts.ts';
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
-import type { Cached } from '#src/outbox/cached.ts';
+import type { Cached } from '#src/cache/cached.ts';
 import { alertsOf } from './alerts.ts';
 import {
   changeConversationItems,

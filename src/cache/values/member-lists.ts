@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import type { Cached } from '#src/outbox/cached.ts';
+import type { Cached } from '#src/cache/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { type CachedMemberList, type ListName, listedMembers } from './listed-members.ts';

@@ -5,7 +5,7 @@ import { alerts } from '#src/cache/values/correspondence.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { watch } from '#src/storage/watch.ts';
 import { renewAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
@@ -50,7 +50,7 @@ export function startAlerts(userId: Id): () => void {
     (known) => {
       if (!known) return;
       showAlerts(known);
-      if (keepsNothing()) tell({ known });
+      if (isMemoryOnly()) tell({ known });
     },
   );
   const tellOf = async (news: readonly News[]) => {
@@ -77,7 +77,7 @@ export function startAlerts(userId: Id): () => void {
     random: Math.random,
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.known && keepsNothing()) showAlerts(data.known);
+    if (data.known && isMemoryOnly()) showAlerts(data.known);
     if (data.word) polling.hear(data.word);
   });
   const look = () => polling.look();

@@ -2,14 +2,14 @@ import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { draftOf } from '#src/drafts/drafts.ts';
-import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
+import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
+import { draftOf } from './drafts/drafts.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
 const notKept = 'This could not be kept on this device. Your draft is still here.';
@@ -21,7 +21,7 @@ const notKept = 'This could not be kept on this device. Your draft is still here
 export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddBike'): Promise<void> =>
   runAction(action, async () => {
     try {
-      await flushDrafts();
+      await saveOpenForms();
       const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
       await commit(() => publish(draftId, brand));
     } catch (cause) {

@@ -2,12 +2,12 @@ import { plainStanding } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
+import type { Cached } from '#src/cache/cached.ts';
 import { forgetBike } from '#src/cache/values/bike-changes.ts';
 import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
 import { changeFeed, changeFeeds } from '#src/cache/values/feed-changes.ts';
 import { type FeedCard, type FeedKey, feedOf } from '#src/cache/values/feeds.ts';
 import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/cache/values/own-bikes.ts';
-import type { Cached } from '#src/outbox/cached.ts';
 
 /** Cached public bike by id; null if it is unknown or only its owner can see it. */
 export const bikePage: Cached<Bike | null, Id> = {

@@ -4,27 +4,24 @@ import { type Move, plainStanding, restorableDays } from '#contract/bike-standin
 import type { changeBikeStatus, OwnBike } from '#contract/bike-status.ts';
 import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike, noCounts } from '#contract/bikes.ts';
-import { callOf, pathOf } from '#contract/endpoint.ts';
+import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { askPhoto, type Photo, type putPhoto } from '#contract/photos.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { CacheView } from '#src/cache/cached.ts';
 import { queuedStatus } from '#src/cache/values/bike-status.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
-import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation, type Queued } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
-import { photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { photosWaiting } from '#src/photos/photos.mutations.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import { bikePage, feeds, ownBike, ownFeed, standingOf } from './bikes.cache.ts';
+import { scopeOf } from './drafts/drafts.ts';
 import type { BikePart } from './queued/bike-part.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './queued/draft-of-mutation.ts';
-import { bytesOf } from './queued/photo-bytes.ts';
-import { dropPhoto, noteUploaded } from './queued/photo-of-mutation.ts';
 import { sendMissingPhotos } from './queued/send-missing-photos.ts';
 
 type QueuedBike = Queued<typeof putBike, BikePart>;
-
-const scopeOf = (bikeId: Id): string => `draft:${bikeId}`;
 
 /** Builds the bike from a queued mutation. `known` is the cached bike, if there is one. */
 function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike | null, owner: Bike['owner']): Bike {
@@ -85,7 +82,7 @@ async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void>
 }
 
 const partsOf = ({ targetId, part }: QueuedBike, queued: readonly QueuedMutation[]) => {
-  const waiting = photoMutationsOf(targetId, queued);
+  const waiting = photosWaiting(targetId, queued);
   return {
     one: 'Photo',
     many: 'Photos',
@@ -125,7 +122,7 @@ export const publishBike = defineMutation({
       await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(reply)));
     }
   },
-  inverse: (mutation): QueuedMutation[] => [undoPublish.create(mutation, mutation.userId)],
+  inverse: ({ subject, userId }): QueuedMutation[] => [removeBike.create(subject, userId)],
   editPage: ({ targetId }) => addBikePage(targetId),
   parts: partsOf,
   recover: sendMissingPhotos,
@@ -174,18 +171,17 @@ async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<v
   return () => forgetImagesOf(photoIds);
 }
 
-/** Deletes a bike that was just published. */
-export const undoPublish = defineMutation({
+/** Deletes a bike that was just published, or a draft on the server. */
+export const removeBike = defineMutation({
   kind: 'bike.delete',
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
   action: 'UpdateBikeStatus',
   labels: { done: 'Deleted', waitsFor: 'bike' },
-  queue: ({ subject, targetId, lane }: Pick<QueuedMutation, 'subject' | 'targetId' | 'lane'>) => ({
-    params: { bikeId: targetId },
+  queue: (subject: Subject) => ({
+    params: { bikeId: subject.id },
     subject,
-    targetId,
-    scope: lane,
-    title: 'Bike taken back',
+    scope: scopeOf(subject.id),
+    title: subject.kind === 'draft' ? 'Delete a draft' : 'Bike taken back',
   }),
   apply: async (cache, { targetId }, reply) => {
     await cache.update(queuedStatus, targetId, () => 'Deleted');
@@ -247,9 +243,7 @@ export const moveBike = defineMutation({
   labels: { done: 'Changed', waitsFor: 'bike' },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
     params: { bikeId: bike.id },
-    // The server validates the transition, so any move may be sent.
-    body: move as never,
-    ...(move.to === 'Deleted' && { instead: deleteBike }),
+    ...(move.to === 'Deleted' ? { instead: deleteBike } : { body: move }),
     subject: bike,
     part: move,
     scope: scopeOf(bike.id),
@@ -265,42 +259,13 @@ export const moveBike = defineMutation({
   },
   inverse: ({ subject, part: { from, to }, userId }): QueuedMutation[] => {
     const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
-    if (to !== 'Deleted') return [move({ from: to, to: from })];
+    const publish = () => move({ from: 'Draft', to: 'Active' });
+    if (to === 'Active') return [move({ from: 'Active', to: 'Draft' })];
+    if (to === 'Draft') return [from === 'Active' ? publish() : move({ from: 'Draft', to: 'Deleted' })];
     // The server restores a deleted bike as a draft, so a bike that was public is published again.
-    const restoring = move({ from: to, to: 'Draft' });
-    return from === 'Active' || from === 'Flagged' ? [restoring, move({ from: 'Draft', to: 'Active' })] : [restoring];
+    const restoring = move({ from: 'Deleted', to: 'Draft' });
+    return from === 'Active' || from === 'Flagged' ? [restoring, publish()] : [restoring];
   },
 });
 
-const uploadPhoto = defineMutation({
-  kind: 'photo.put',
-  endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
-  action: 'AddBikePhoto',
-  labels: {
-    done: 'Added',
-    waitsFor: 'bike',
-    undo: 'Leave it out',
-    discard: 'Leave it out',
-    list: ({ title, subject }) => `${title}, ${subject.title}`,
-  },
-  // An uploaded photo is invisible without its bike, and the server deletes unused ones.
-  isHarmless: true,
-  queue: ({ subject, photoId, title }: { subject: Subject; photoId: Id; title: string }) => ({
-    params: { photoId },
-    subject,
-    targetId: photoId,
-    scope: scopeOf(subject.id),
-    title,
-  }),
-  onEnd: { sent: noteUploaded, removed: dropPhoto },
-  transfer: {
-    timeoutMs: 120_000,
-    body: bytesOf,
-    question: {
-      path: ({ targetId }) => pathOf(askPhoto, { photoId: targetId }),
-      found: (reply) => reply?.photo ?? null,
-    },
-  },
-});
-
-export const bikeMutations = byKind(publishBike, changeBike, undoPublish, moveBike, uploadPhoto);
+export const bikeMutations = byKind(publishBike, changeBike, removeBike, moveBike);

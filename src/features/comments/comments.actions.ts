@@ -4,7 +4,7 @@ import { CommentText, getComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
 import { canCancel, isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';

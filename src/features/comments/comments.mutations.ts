@@ -9,8 +9,8 @@ import {
 } from '#contract/comments.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
+import type { CacheView } from '#src/cache/cached.ts';
 import { bikeCounts } from '#src/cache/values/viewer-state.ts';
-import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { commentProblem } from './comment-problem.ts';

@@ -3,7 +3,6 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { blockedBy } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
+import { blockedBy } from '#src/queries/blocked.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';

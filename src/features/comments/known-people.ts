@@ -1,10 +1,10 @@
 import { nobody } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
-import { blockedBy } from '#src/cache/blocked.ts';
 import { cachedBikes } from '#src/cache/values/bikes.ts';
 import { conversationsOf } from '#src/cache/values/conversations.ts';
 import { threadOf } from '#src/cache/values/threads.ts';
+import { blockedBy } from '#src/queries/blocked.ts';
 
 /**
  * The people that this device knows: `talking` are the commenters of a bike and its owner, `others` come from

@@ -15,6 +15,7 @@ import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
+import type { CacheView } from '#src/cache/cached.ts';
 import {
   alerts,
   conversations,
@@ -26,10 +27,9 @@ import {
 } from '#src/cache/values/correspondence.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
 import { afterReading, withUnread } from '#src/cache/values/unread.ts';
-import type { CacheView } from '#src/outbox/cached.ts';
+import { personSubject } from '#src/mutations/subjects.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
-import { personSubject } from '#src/outbox/person-subject.ts';
 import { messageProblem } from './message-problem.ts';
 import { queuedNumber } from './queued-number.ts';
 

@@ -6,7 +6,7 @@ import { applyServerChange } from '#src/cache/generation.ts';
 import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';

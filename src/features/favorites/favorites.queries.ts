@@ -3,7 +3,6 @@ import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorit
 import type { Id } from '#contract/ids.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { offlineFolderIds } from '#src/cache/offline-folders.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
@@ -13,6 +12,7 @@ import { saveViewerState, viewerStateOf } from '#src/cache/values/viewer-states.
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
+import { withoutBlocked } from '#src/queries/blocked.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';

@@ -4,6 +4,7 @@ import type { FlagReason } from '#contract/flag-words.ts';
 import type { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { ViewerState } from '#contract/viewer-state.ts';
+import type { CacheView } from '#src/cache/cached.ts';
 import {
   conversations,
   correspondence,
@@ -14,7 +15,6 @@ import {
 } from '#src/cache/values/correspondence.ts';
 import { flaggedMembers, withMember } from '#src/cache/values/member-lists.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
-import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 

@@ -1,6 +1,6 @@
 import { outboxStatus } from '#src/outbox/outbox-status.ts';
 import { useValue } from '#src/queries/use-value.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './outbox.module.css';
@@ -16,7 +16,7 @@ const words: Record<Left, string> = {
 /** Explains when items are sent, or why none are. */
 export function OutboxNote({ left }: { left: Left }) {
   const status = useValue(outboxStatus);
-  if (keepsNothing()) return null;
+  if (isMemoryOnly()) return null;
   if (status === 'wrong-user') {
     return (
       <Note state="failed" role="status">

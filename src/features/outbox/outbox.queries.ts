@@ -38,10 +38,10 @@ export function useOutboxCounts(): OutboxCounts {
 }
 
 /** Data of the status bar under the header; undefined while it loads. */
-export function useStanding(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
+export function useOutboxSummary(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
   const { user, ended } = useSession();
   const whose = user ?? ended;
-  return useLive('standing', async () => {
+  return useLive('outbox summary', async () => {
     // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
     const rows = whose ? await mutationsOf(whose.id) : [];
     const sent = whose ? await sentOf(whose.id) : [];

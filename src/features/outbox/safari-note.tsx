@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { draftsOf } from '#src/drafts/drafts.ts';
+import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
@@ -11,7 +11,7 @@ const isThisOne = () =>
 /** Warns that Safari deletes the storage of a site that is not installed. @param things number of queued items */
 export function SafariNote({ userId, things }: { userId: Id; things: number }) {
   const deletes = useBrowserFact(isThisOne, false);
-  const drafts = useLive('drafts here', async () => (await draftsOf(userId)).length, [userId]) ?? 0;
+  const drafts = useLive('drafts here', async () => (await unqueuedOf(userId)).length, [userId]) ?? 0;
   if (!deletes || things + drafts === 0) return null;
   return (
     <Note state="notice">

@@ -4,7 +4,7 @@ import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { bikes, cachedBikes } from '#src/cache/values/bikes.ts';
 import { feeds } from '#src/cache/values/feeds.ts';
 import { forgetAllThreads, forgetThreads } from '#src/cache/values/threads.ts';
-import { draftsOf } from '#src/drafts/drafts.ts';
+import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { dropImages, forgetImagesOf, images } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
 
@@ -31,7 +31,7 @@ const amountOf = (parts: readonly { bytes: number }[]): Amount => ({
 /** Storage use by kind and by bike. @param userId the member whose drafts are counted */
 export async function cachedThings(userId: Id | null): Promise<CachedThings> {
   const [rows, pictures, stay] = [await cachedBikes(), await images.all(), await bikesToKeep()];
-  const drafts = userId ? await draftsOf(userId) : [];
+  const drafts = userId ? await unqueuedOf(userId) : [];
   const byPhoto = new Map<Id, number>();
   for (const { photoId, bytes } of pictures) byPhoto.set(photoId, (byPhoto.get(photoId) ?? 0) + bytes);
   const small = pictures.filter(({ width }) => cacheOf(width) === imageCaches.thumbnails);
@@ -48,7 +48,7 @@ export async function cachedThings(userId: Id | null): Promise<CachedThings> {
     bikes: amountOf(rows),
     photos: amountOf(large),
     thumbnails: amountOf(small),
-    drafts: { count: drafts.length, bytes: amountOf(drafts.flatMap(({ photos }) => photos)).bytes },
+    drafts: amountOf(drafts),
     things: things.sort((a, b) => b.usedAt - a.usedAt),
   };
 }

@@ -5,7 +5,7 @@ import { bikePage, favoritesPage } from '#contract/pages.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { askToPersist, isPersisted, roomHere } from '#src/storage/persist.ts';
-import { keepsNothingSentence, silentSentence } from '#src/storage/storage-messages.ts';
+import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
 import { storageState } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -77,7 +77,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const [shown, setShown] = useState(step);
   const [asking, setAsking] = useState(false);
   const state = useValue(storageState);
-  if (state === 'blocked') return <Note>{keepsNothingSentence}</Note>;
+  if (state === 'blocked') return <Note>{memoryOnlySentence}</Note>;
   if (state === 'silent') return <Note>{silentSentence}</Note>;
   if (!kept) return null;
   const { bikes, photos, thumbnails, drafts, things } = kept;

@@ -1,5 +1,5 @@
 import type { Crop } from '#contract/profile-pictures.ts';
-import { PhotoRefusal, shrinkPhoto } from '#src/drafts/shrink-photo.ts';
+import { PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { mostOf, type Shape } from './crop.ts';
 
 /** A picked photo, upright and shrunk, with its object URL. */

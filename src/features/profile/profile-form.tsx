@@ -3,7 +3,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import { disciplines } from '#contract/bike-options.ts';
 import { type Discipline, daysToLinks, type ProfilePart, profileLimits, profileParts } from '#contract/profile.ts';
 import { lengthOf } from '#contract/text.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
@@ -90,7 +90,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
             </Button>
             <div role="status">
               {problem && <TrailMark state="failed">{problem}</TrailMark>}
-              {saved && !keepsNothing() && <TrailMark state="saved">Saved on this device</TrailMark>}
+              {saved && !isMemoryOnly() && <TrailMark state="saved">Saved on this device</TrailMark>}
               {changed && !problem && <span className="quiet small">Not saved yet</span>}
             </div>
           </div>

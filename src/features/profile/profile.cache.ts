@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profile.ts';
-import type { Cached } from '#src/outbox/cached.ts';
+import type { Cached } from '#src/cache/cached.ts';
 import { profileOf, saveProfile } from './stored-profile.ts';
 
 /** The member's cached profile; null if there is none. */

@@ -13,10 +13,10 @@ import type {
 } from '#contract/profile.ts';
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
-import type { CacheView } from '#src/outbox/cached.ts';
+import type { CacheView } from '#src/cache/cached.ts';
 import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { rememberAvatar } from '#src/outbox/remember-avatar.ts';
+import { rememberAvatar } from '#src/session/remember-avatar.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 

@@ -4,7 +4,7 @@ import { type FoundAmong, searchAmong } from '#contract/search/among.ts';
 import { foundBy } from '#contract/search/found.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
-import { activeBikes } from '#src/cache/active-bikes.ts';
+import { activeBikes } from '#src/queries/active-bikes.ts';
 
 /** The result of a search among the cached bikes. `keptCount`: how many were searched. */
 export type CachedSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };

@@ -3,6 +3,7 @@ import { getViewerState } from '#contract/viewer-state.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
 import { runAction, slotOf } from '#src/action-state/run-action.ts';
+import { startBackground } from '#src/app/background.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
@@ -12,14 +13,13 @@ import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
 import * as marks from '#src/cache/values/viewer-states.ts';
-import { autosave } from '#src/drafts/autosave.ts';
-import * as discarding from '#src/drafts/discarding.ts';
-import * as draftPhotos from '#src/drafts/draft-photos.ts';
-import * as drafts from '#src/drafts/drafts.ts';
-import * as ownDraft from '#src/drafts/own-draft.ts';
-import { shrinkPhoto } from '#src/drafts/shrink-photo.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import * as brands from '#src/features/bikes/brands.cache.ts';
+import { autosave } from '#src/features/bikes/drafts/autosave.ts';
+import * as discarding from '#src/features/bikes/drafts/discard-draft.ts';
+import * as draftPhotos from '#src/features/bikes/drafts/draft-photos.ts';
+import * as drafts from '#src/features/bikes/drafts/drafts.ts';
+import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
 import {
@@ -39,13 +39,14 @@ import type { ActionName } from '#src/lib/result.ts';
 import { signal } from '#src/lib/signal.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { type FlushDeps, flushOutbox } from '#src/outbox/flush-outbox.ts';
-import { flushAndWait, startFlushTriggers } from '#src/outbox/flush-triggers.ts';
+import { flushAndWait } from '#src/outbox/flush-triggers.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import * as outbox from '#src/outbox/outbox.ts';
 import { probe } from '#src/outbox/reach.ts';
 import { runFlush } from '#src/outbox/run-flush.ts';
 import { sendMutation } from '#src/outbox/send.ts';
 import { deleteUnsent, unsentOf } from '#src/outbox/unsent.ts';
+import { shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
@@ -135,7 +136,7 @@ const parts = {
   regainRoom: retryPersist,
   kickAndWait: flushAndWait,
   probe,
-  startTriggers: startFlushTriggers,
+  startTriggers: startBackground,
   startSession,
   keepPhotos,
   signIn,

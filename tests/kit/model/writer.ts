@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { BikeStatus } from '#contract/bike-options.ts';
+import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import type { Flagged } from '#src/features/flags/flags.mutations.ts';
-import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { bikeSubject } from '#src/mutations/subjects.ts';
 import { undoTime } from '#src/outbox/undo.ts';
 import type { Device } from '../browser.ts';
 import type { AccountModel } from './account.ts';
@@ -15,11 +16,13 @@ type Others = { person: Person; message: Id; comments: ReadonlyMap<Id, Id> };
 type OwnBike = { card: BikeCard; status: BikeStatus };
 
 /** Status transitions of an owner. */
-const transitionsFrom: Partial<Record<BikeStatus, BikeStatus[]>> = {
-  Active: ['Draft', 'Deleted'],
-  Draft: ['Active', 'Deleted'],
-  Deleted: ['Draft'],
-};
+const moves: readonly Move[] = [
+  { from: 'Active', to: 'Draft' },
+  { from: 'Active', to: 'Deleted' },
+  { from: 'Draft', to: 'Active' },
+  { from: 'Draft', to: 'Deleted' },
+  { from: 'Deleted', to: 'Draft' },
+];
 const maxFolders = 6;
 const maxBikes = 4;
 /** Two phones of one member stay within the member's flags a day. */
@@ -336,14 +339,14 @@ export class Writer {
 
   async #move(): Promise<boolean> {
     const bike = this.#oneOf(this.#own);
-    const to = bike && this.#oneOf(transitionsFrom[bike.status] ?? []);
-    if (!bike || !to) return false;
+    const move = bike && this.#oneOf(moves.filter(({ from }) => from === bike.status));
+    if (!bike || !move) return false;
     await this.page.evaluate(
-      async ([card, user, move, at]) => void (await window.headbadge.moveBike(card, user, move, at)),
-      [{ ...bike.card, status: bike.status }, this.account.id, { from: bike.status, to }, this.#longAgo()] as const,
+      async ([card, user, step, at]) => void (await window.headbadge.moveBike(card, user, step, at)),
+      [{ ...bike.card, status: bike.status }, this.account.id, move, this.#longAgo()] as const,
     );
-    bike.status = to;
-    this.account.bikes.set(bike.card.model, to);
+    bike.status = move.to;
+    this.account.bikes.set(bike.card.model, move.to);
     return true;
   }
 

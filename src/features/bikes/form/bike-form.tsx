@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
+import type { WholeDraft } from '../drafts/drafts.ts';
 import styles from './bike-form.module.css';
 import { DetailFields } from './detail-fields.tsx';
 import { DraftGone } from './draft-gone.tsx';

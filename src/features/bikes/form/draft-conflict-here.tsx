@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
+import type { WholeDraft } from '../drafts/drafts.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { useDraft } from './drafts.queries.ts';
 import { noteReplaced } from './replaced.ts';

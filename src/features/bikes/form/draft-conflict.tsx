@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/drafts/discarding.ts';
-import { noteSite } from '#src/drafts/draft-sync.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
-import { takeSiteDraft } from '#src/drafts/site-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { discardDraft } from '../drafts/discard-draft.ts';
+import { updateSyncState } from '../drafts/draft-sync.ts';
+import type { WholeDraft } from '../drafts/drafts.ts';
+import { saveServerDraft } from '../drafts/server-drafts.ts';
 import { toForm } from './form-focus.ts';
 import { noteReplaced } from './replaced.ts';
 import { restoreDraft } from './restore-draft.ts';
@@ -25,13 +25,13 @@ interface DraftApartProps {
 
 /** Keeps the local version: it will overwrite that server version. */
 async function goOnWithMine({ id }: WholeDraft, version: number): Promise<void> {
-  await noteSite(id, () => ({ version, savedAt: 0, photos: 0 }));
+  await updateSyncState(id, () => ({ version, savedAt: 0, photos: 0 }));
   scheduleFlush();
 }
 
 async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
-  await takeSiteDraft(userId, site);
+  await saveServerDraft(userId, site);
   noteReplaced();
   offerUndo('Your version was dropped.', async () => {
     await discardDraft(site.id, 'here');
@@ -44,7 +44,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
   try {
     await restoreDraft(id);
     toForm();
-    await noteSite(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
+    await updateSyncState(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
     scheduleFlush();
   } catch (cause) {
     const failure = failureFrom(cause);

@@ -1,7 +1,7 @@
 import { addBikePage } from '#contract/pages.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import type { WholeDraft } from '../drafts/drafts.ts';
 import styles from './bike-form.module.css';
 import { useDraftTitle } from './use-draft-title.ts';
 

@@ -1,11 +1,11 @@
 import { type Brand, listBrands } from '#contract/brands.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { draftOf, draftsOf, type WholeDraft } from '#src/drafts/drafts.ts';
 import { cachedBrands, saveBrands } from '#src/features/bikes/brands.cache.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { draftOf, draftsOf, type WholeDraft } from '../drafts/drafts.ts';
 
 /** The member's drafts, most recently changed first; undefined while they load. */
 export function useDrafts(): WholeDraft[] | undefined {

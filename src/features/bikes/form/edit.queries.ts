@@ -6,12 +6,12 @@ import { may } from '#contract/may.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { ownBikeOf } from '#src/cache/values/own-bikes.ts';
-import { draftOf, draftOfBike } from '#src/drafts/drafts.ts';
-import { noteEdited } from '#src/drafts/site-drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { silentSentence } from '#src/storage/storage-messages.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
+import { draftOf, draftOfBike } from '../drafts/drafts.ts';
+import { markPublished } from '../drafts/server-drafts.ts';
 import { fieldsOf } from './facts-of.ts';
 
 /** Cached bike, public or visible only to its owner. */
@@ -28,14 +28,14 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
     const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
-    await noteEdited(id);
+    await markPublished(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
   } catch (failure) {
     const kept =
       failure instanceof ApiFailure && failure.kind === 'network' ? await cachedBike(user.id, id) : undefined;
     if (!kept || !may('bike.edit', user, kept)) throw failure;
-    await noteEdited(id);
+    await markPublished(id);
     // The public bike has no price.
     await draftOfBike(user.id, kept, { ...fieldsOf(kept), keepsPrice: true });
     return null;

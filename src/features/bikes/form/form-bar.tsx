@@ -1,4 +1,4 @@
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { ago } from '#src/ui/format.ts';
@@ -22,7 +22,7 @@ function SavedWords({ savedAt }: { savedAt: number }) {
 
 function KeepingWords({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {
   if (problem) return <TrailMark state="failed">{problem}</TrailMark>;
-  if (keepsNothing()) return <TrailMark state="blocked">Not kept on this device</TrailMark>;
+  if (isMemoryOnly()) return <TrailMark state="blocked">Not kept on this device</TrailMark>;
   if (behind) return <TrailMark state="sending">Saving</TrailMark>;
   return savedAt === null ? null : <SavedWords savedAt={savedAt} />;
 }

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { numberOf } from '#contract/units.ts';
-import { discardPhoto } from '#src/drafts/discarding.ts';
-import { notePhoto } from '#src/drafts/draft-photos.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -12,6 +10,8 @@ import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { discardPhoto } from '../drafts/discard-draft.ts';
+import { notePhoto } from '../drafts/draft-photos.ts';
 import styles from './photo-picker.module.css';
 import { photoProblems } from './photo-problems.ts';
 

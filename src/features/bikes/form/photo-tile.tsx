@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
 import { UploadShare } from '#src/queries/upload-share.tsx';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
@@ -22,7 +22,7 @@ interface PhotoTileProps {
 
 function placeOf(photo: DraftPhoto): string {
   if (photo.uploaded) return 'On the site';
-  return keepsNothing() ? 'In this tab only' : 'On this device';
+  return isMemoryOnly() ? 'In this tab only' : 'On this device';
 }
 
 /** One photo of the draft with its actions. */

@@ -6,15 +6,15 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
-import { draftOf, type WholeDraft } from '#src/drafts/drafts.ts';
 import { cachedBrands } from '#src/features/bikes/brands.cache.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutation.ts';
-import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
 import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { photoOf, photosWaiting } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
+import { draftOf, type WholeDraft } from '../drafts/drafts.ts';
 import { factsOf } from './facts-of.ts';
 
 const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });
@@ -49,7 +49,7 @@ export async function brandNameOf(fields: Record<string, FieldValue>): Promise<s
 
 /** Queues an upload for each photo that is neither queued nor uploaded, and removes those of photos no longer shown. */
 async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
-  const waiting = photoMutationsOf(bike.targetId, await queuedMutationsOf(bike.userId));
+  const waiting = photosWaiting(bike.targetId, await queuedMutationsOf(bike.userId));
   const left = waiting.filter((row) => canCancel(row) && !draft.photos.some((photo) => photo.id === row.targetId));
   await userDb.outbox.remove(...left.map((row) => row.id));
   const rows: QueuedMutation[] = [];
@@ -57,8 +57,7 @@ async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number):
     if (photo.uploaded) continue;
     const kept = waiting.find((row) => row.targetId === photo.id);
     const place = `${at + 1} of ${draft.photos.length}`;
-    const part = photo.tried ? { tried: true } : null;
-    rows.push(kept ?? { ...photoMutation(bike, photo.id, place, now, await nextSeq()), part });
+    rows.push(kept ?? photoOf(bike, photo.id, place, now, await nextSeq(), photo.tried));
   }
   await userDb.outbox.putAll(rows);
   return rows;

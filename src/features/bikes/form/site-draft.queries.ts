@@ -3,32 +3,32 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { conflictBy, noteSite } from '#src/drafts/draft-sync.ts';
-import { draftsOf } from '#src/drafts/drafts.ts';
-import { keepDraftPhotos, noteConflict, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { userDb } from '#src/storage/user-db.ts';
+import { conflictBy, updateSyncState } from '../drafts/draft-sync.ts';
+import { draftsOf } from '../drafts/drafts.ts';
+import { downloadDraftPhotos, markConflict, type SavedDraft, saveServerDraft } from '../drafts/server-drafts.ts';
 
 /**
  * Fetches a draft from the server and saves it unless local changes would be lost.
  * @throws ApiFailure if the server has no such draft or the device is offline
  */
-async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: Taken }> {
+async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: SavedDraft }> {
   try {
     const site = await runAction('GetBike', (call) => call(getDraft, { params: { bikeId: id }, as: user.id }));
-    const taken = await takeSiteDraft(user.id, site);
-    void keepDraftPhotos(id).catch(() => undefined);
+    const taken = await saveServerDraft(user.id, site);
+    void downloadDraftPhotos(id).catch(() => undefined);
     return { site, taken };
   } catch (cause) {
     const failure = failureFrom(cause);
     const apart = conflictBy(failure.code);
-    if (apart) await noteConflict(user.id, id, apart);
+    if (apart) await markConflict(user.id, id, apart);
     // A draft erased on the server is uploaded as new.
-    else if (failure.code === 'not_found') await noteSite(id, () => undefined);
+    else if (failure.code === 'not_found') await updateSyncState(id, () => undefined);
     throw failure;
   }
 }

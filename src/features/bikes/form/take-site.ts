@@ -1,8 +1,8 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import { discardDraft } from '#src/drafts/discarding.ts';
-import { draftOfBike, removeDraftOf } from '#src/drafts/drafts.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { discardDraft } from '../drafts/discard-draft.ts';
+import { draftOfBike, removeDraftOf } from '../drafts/drafts.ts';
 import { fieldsOf } from './facts-of.ts';
 import { noteReplaced } from './replaced.ts';
 

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import { type Autosave, autosave } from '#src/drafts/autosave.ts';
-import { watchDrafts } from '#src/drafts/draft-pause.ts';
-import { createDraft, type WholeDraft } from '#src/drafts/drafts.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
 import { useViewer } from '#src/ui/viewer.ts';
+import { type Autosave, autosave } from '../drafts/autosave.ts';
+import { createDraft, type WholeDraft } from '../drafts/drafts.ts';
+import { watchDrafts } from '../drafts/watch-drafts.ts';
 import { type Consequences, consequencesOf } from './consequences.ts';
 import { type FormFields, readOnly } from './form-fields.ts';
 

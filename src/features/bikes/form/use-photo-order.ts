@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { reorderPhotos } from '#src/drafts/draft-photos.ts';
 import { complain } from '#src/forms/complain.ts';
+import { reorderPhotos } from '../drafts/draft-photos.ts';
 
 function moved(ids: readonly Id[], from: number, to: number): Id[] {
   const rest = ids.filter((_, at) => at !== from);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { addPhoto } from '#src/drafts/draft-photos.ts';
-import { PhotoRefusal } from '#src/drafts/shrink-photo.ts';
+import { PhotoRefusal } from '#src/photos/shrink-photo.ts';
+import { addPhoto } from '../drafts/draft-photos.ts';
 
 /** Picked file being processed, or its error message. `mayPass`: a retry may succeed. */
 export type PickedPhoto = {

@@ -1,7 +1,5 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/drafts/discarding.ts';
-import type { WholeDraft } from '#src/drafts/drafts.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { dayOf } from '#src/ui/format.ts';
@@ -13,13 +11,15 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
+import { discardDraft } from '../drafts/discard-draft.ts';
+import type { WholeDraft } from '../drafts/drafts.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
 async function discard({ id, site }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
   // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
-  if (site && keepsNothing()) showToast({ words: 'Draft deleted.' });
+  if (site && isMemoryOnly()) showToast({ words: 'Draft deleted.' });
   else offerUndo('Draft deleted.', undo);
 }
 
@@ -31,7 +31,7 @@ const apartWords = {
 
 function savedWords({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
   if (site?.apart) return apartWords[site.apart];
-  if (keepsNothing()) return 'Not kept on this device';
+  if (isMemoryOnly()) return 'Not kept on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
   return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;

@@ -1,12 +1,12 @@
 import { type BikeCard, maxSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { feedOf, saveFeed } from '#src/cache/values/feeds.ts';
 import { isDehydrated } from '#src/lib/dehydrated.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { withoutBlocked } from '#src/queries/blocked.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';

@@ -3,12 +3,8 @@ import { plainStanding } from '#contract/bike-standing.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
-import { draftDeletion } from '#src/drafts/draft-rows.ts';
 import { complain } from '#src/forms/complain.ts';
-import { commit } from '#src/outbox/commit.ts';
-import type { Undo } from '#src/outbox/undo.ts';
-import { enqueueDelayed } from '#src/outbox/undo-mutation.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
+import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { dayOf } from '#src/ui/format.ts';
@@ -20,19 +16,16 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
+import { removeBike } from '../bikes.mutations.ts';
+import { draftSubject } from '../drafts/discard-draft.ts';
 import { restoreDraft } from '../form/restore-draft.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { daysLeft } from '../status/status-words.ts';
 import { RowPicture } from './row-picture.tsx';
 
 async function discard(id: Id, userId: Id): Promise<void> {
-  let undo: Undo = async () => undefined;
-  await commit(async () => {
-    const held = await enqueueDelayed(draftDeletion(id, userId), [], Date.now(), async () => undefined);
-    undo = held.undo;
-    return [held.row];
-  });
-  if (!keepsNothing()) offerUndo('Draft deleted.', undo);
+  const undo = await mutateWithUndo(removeBike, draftSubject(id), userId);
+  if (undo) offerUndo('Draft deleted.', undo);
 }
 
 interface RowProps {

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { type Related, relatedBikes } from '#contract/related.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { withoutBlocked } from '#src/cache/blocked.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { relatedOf, saveRelated } from '#src/features/bikes/related.cache.ts';
+import { withoutBlocked } from '#src/queries/blocked.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';

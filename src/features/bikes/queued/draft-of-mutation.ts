@@ -2,8 +2,9 @@ import { type Id, newId } from '#contract/ids.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { tooLate } from '#src/outbox/undo.ts';
 import { type Draft, userDb } from '#src/storage/user-db.ts';
+import { removeDraftOf } from '../drafts/drafts.ts';
 
-type BikeMutation = Pick<QueuedMutation, 'id' | 'targetId'>;
+type BikeMutation = Pick<QueuedMutation, 'id' | 'userId' | 'targetId'>;
 
 /** Restores the draft as it was before the action. */
 type PutBack = () => Promise<void>;
@@ -12,16 +13,9 @@ const nothing: PutBack = async () => undefined;
 const rowsOfBike = async (bikeId: Id): Promise<QueuedMutation[]> =>
   (await userDb.outbox.where('targetId', bikeId)).filter(({ kind }) => kind === 'bike.put' || kind === 'bike.edit');
 
-async function removeDraftOf(bikeId: Id): Promise<void> {
-  const ids = (await userDb.photos.where('draftId', bikeId)).map((photo) => photo.id);
-  await userDb.photoBlobs.remove(...ids);
-  await userDb.photos.remove(...ids);
-  await userDb.drafts.remove(bikeId);
-}
-
 /** Deletes the draft together with the last mutation made from it. */
-export async function clearDraft(row: BikeMutation): Promise<void> {
-  if ((await rowsOfBike(row.targetId)).every((other) => other.id === row.id)) await removeDraftOf(row.targetId);
+export async function clearDraft({ id, userId, targetId }: BikeMutation): Promise<void> {
+  if ((await rowsOfBike(targetId)).every((other) => other.id === id)) await removeDraftOf(userId, targetId);
 }
 
 /** Throws if the draft was edited since, so that no newer input is overwritten. */
@@ -60,6 +54,6 @@ export async function withdrawDraft(row: BikeMutation): Promise<PutBack> {
   return async () => {
     await checkUntouched(again);
     if ((await rowsOfBike(draft.id)).length > 0) await move(again, draft);
-    else await removeDraftOf(again.id);
+    else await removeDraftOf(again.userId, again.id);
   };
 }

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import type { Refusal } from '#src/outbox/define-mutation.ts';
 import type { MutationError, QueuedMutation } from '#src/outbox/mutation.ts';
-import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
 import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { lost } from '#src/photos/photo-bytes.ts';
+import { photoOf, photosWaiting } from '#src/photos/photos.mutations.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
-import { lost } from './photo-bytes.ts';
 
 const maxRounds = 5;
 
@@ -31,13 +31,13 @@ async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: numb
     await userDb.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(placeOf)) });
     return true;
   }
-  const waiting = photoMutationsOf(bike.targetId, await queuedMutationsOf(bike.userId));
+  const waiting = photosWaiting(bike.targetId, await queuedMutationsOf(bike.userId));
   const dependsOn: Id[] = waiting.map((row) => row.id);
   for (const id of photoIds) {
     const photo = await userDb.photos.get(id);
     if (photo) await userDb.photos.put({ ...photo, uploaded: false });
     if (waiting.some((row) => row.targetId === id)) continue;
-    const row = photoMutation(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
+    const row = photoOf(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
     await userDb.outbox.put(row);
     dependsOn.push(row.id);
   }

@@ -30,11 +30,11 @@ export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
   const { status, waiting, moving, standing } = bike;
   if (!user) return null;
   const title = titleOf(bike);
-  const move = async (to: Move['to']) => {
+  const change = async (move: Move) => {
     setAsking(false);
     try {
-      const undo = await moveBike(bike, user.id, { from: status, to });
-      if (undo) offerUndo(doneWords[to] ?? 'Done.', undo);
+      const undo = await moveBike(bike, user.id, move);
+      if (undo) offerUndo(doneWords[move.to] ?? 'Done.', undo);
     } catch (cause) {
       complain(cause);
     }
@@ -55,15 +55,25 @@ export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
   }
   return (
     <div className={styles.actions}>
-      {status === 'Draft' && <LinkButton onClick={() => void move('Active')} {...named('Publish')} />}
+      {status === 'Draft' && (
+        <LinkButton onClick={() => void change({ from: 'Draft', to: 'Active' })} {...named('Publish')} />
+      )}
       {may('bike.edit', user, bike) && <LinkButton to={editBikePage(bike.id)} {...named('Edit')} />}
-      {status === 'Active' && <LinkButton onClick={() => void move('Draft')} {...named('Unpublish')} />}
+      {status === 'Active' && (
+        <LinkButton onClick={() => void change({ from: 'Active', to: 'Draft' })} {...named('Unpublish')} />
+      )}
       {status === 'Deleted' && standing?.restorableUntil !== null && (
-        <LinkButton onClick={() => void move('Draft')} {...named('Restore')} />
+        <LinkButton onClick={() => void change({ from: 'Deleted', to: 'Draft' })} {...named('Restore')} />
       )}
       {status === 'Removed' && <LinkButton to={contactPage()}>Write to us</LinkButton>}
       {status !== 'Deleted' && <LinkButton onClick={() => setAsking(true)} {...named('Delete')} />}
-      {asking && <DeleteDialog bike={bike} onDelete={() => void move('Deleted')} onClose={() => setAsking(false)} />}
+      {asking && (
+        <DeleteDialog
+          bike={bike}
+          onDelete={() => void change({ from: status, to: 'Deleted' })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
+import { PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
 import { type DraftPhoto, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { notifyDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-changes.ts';
 import { changeDraft } from './drafts.ts';
 import { ownDraft, ownPhoto } from './own-draft.ts';
-import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 
 const mayPassLater = { mayPass: true };
 

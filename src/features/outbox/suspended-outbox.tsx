@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
-import { draftsOf } from '#src/drafts/drafts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
+import { unqueuedOf } from '#src/outbox/background-work.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
@@ -15,7 +15,7 @@ import { PictureRow } from '#src/ui/picture-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './outbox.module.css';
-import { writtenOf } from './written-words.ts';
+import { unsentTexts } from './unsent-texts.ts';
 
 interface ShutOutboxProps {
   member: AuthUser;
@@ -31,10 +31,10 @@ const CopyButton = ({ title, text }: { title: string; text: string }) => (
 );
 
 /** Lets a member with a closed account read and copy what is queued on this device. */
-export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
+export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
   const written = useLive(
-    'shut outbox',
-    async () => writtenOf(await mutationsOf(member.id), await draftsOf(member.id)),
+    'unsent texts',
+    async () => unsentTexts(await mutationsOf(member.id), await unqueuedOf(member.id)),
     [member.id],
   );
   if (!written) return <Loader />;

@@ -1,5 +1,5 @@
-import type { DeviceTable } from '../storage/table.ts';
-import { type EarlyRead, earlyRow, endWarmStart } from './warm-start.ts';
+import { type EarlyRead, earlyRow, endWarmStart } from '#src/warm-start/warm-start.ts';
+import type { DeviceTable } from './table.ts';
 
 type Place = { db: string; table: string };
 

@@ -1,8 +1,8 @@
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
+import { openForms } from '#src/lib/open-forms.ts';
 import { untilShown } from '#src/storage/leaving-page.ts';
 import { updateDraft } from './drafts.ts';
-import { openForms } from './open-forms.ts';
 import { dropUnsaved, noteUnsaved } from './unsaved-texts.ts';
 
 const pauseMs = 500;

@@ -1,11 +1,11 @@
 import type { Sendable } from '#src/outbox/define-mutation.ts';
-import { type MutationError, photoLostCode, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { bytesLostCode, type MutationError, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
 
 /** Error of a photo whose file is no longer on this device. */
 export const lost: MutationError = {
   status: 0,
-  code: photoLostCode,
+  code: bytesLostCode,
   message: 'This photo is not on this device any more. Delete it, or add it again.',
   validation: null,
 };
@@ -17,8 +17,8 @@ async function digestOf(blob: Blob): Promise<string> {
 }
 
 /** Returns the upload's headers and body, or why the photo cannot be sent. */
-export async function bytesOf(row: Pick<QueuedMutation, 'targetId'>): Promise<Sendable> {
-  const photo = await userDb.photoBlobs.get(row.targetId);
+export async function bytesOf({ targetId }: Pick<QueuedMutation, 'targetId'>): Promise<Sendable> {
+  const photo = await userDb.photoBlobs.get(targetId);
   if (!photo) return { lost };
   const { blob } = photo;
   return { headers: { 'Content-Digest': await digestOf(blob), 'Content-Type': blob.type }, body: blob };

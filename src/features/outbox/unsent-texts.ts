@@ -1,10 +1,10 @@
+import type { Unqueued } from '#src/outbox/background-work.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { isThing } from '#src/outbox/outbox.ts';
-import type { Draft } from '#src/storage/user-db.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
 /** Unsent text of a member, to be read and copied. */
-export type Written = { id: string; title: string; text: string; picture: Subject['picture'] };
+export type UnsentText = { id: string; title: string; text: string; picture: Subject['picture'] };
 
 /** Fields of a request without the member's text. */
 const technical = new Set(['id', 'seen', 'version', 'photoId', 'crop', 'targetType', 'targetId', 'upTo', 'order']);
@@ -21,11 +21,11 @@ function linesOf(value: unknown, name = ''): string[] {
   return [name ? `${labelOf(name)}: ${value}` : String(value)];
 }
 
-/** Returns the text of everything a member has queued, and of their drafts. */
-export function writtenOf(
+/** Returns the text of everything a member has queued or not queued yet. */
+export function unsentTexts(
   rows: readonly QueuedMutation[],
-  drafts: readonly (Pick<Draft, 'id' | 'fields' | 'state'> & { photos: readonly { id: string }[] })[],
-): Written[] {
+  unqueued: readonly Pick<Unqueued, 'id' | 'title' | 'fields' | 'picture'>[],
+): UnsentText[] {
   const waiting = rows
     .filter((row) => isThing(row, rows))
     .map((row) => ({
@@ -34,13 +34,11 @@ export function writtenOf(
       text: quoteOf(row) || linesOf(row.body).join('\n'),
       picture: row.subject.picture,
     }));
-  const editing = drafts
-    .filter(({ state }) => state === 'editing')
-    .map(({ id, fields, photos: [cover] }) => ({
-      id,
-      title: `Draft: ${fields.model || 'a bike'}`,
-      text: linesOf(fields).join('\n'),
-      picture: cover ? { id: cover.id, here: true } : null,
-    }));
-  return [...waiting, ...editing];
+  const others = unqueued.map(({ id, title, fields, picture }) => ({
+    id,
+    title,
+    text: linesOf(fields).join('\n'),
+    picture,
+  }));
+  return [...waiting, ...others];
 }

@@ -1,12 +1,14 @@
 import type { Id } from '#contract/ids.ts';
+import { queueDelayed } from '#src/outbox/enqueue.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { tooLate, type Undo } from '#src/outbox/undo.ts';
-import { dependentsOf, enqueueDelayed } from '#src/outbox/undo-mutation.ts';
+import { dependentsOf } from '#src/outbox/undo-mutation.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { notifyDraftChanged } from './draft-news.ts';
-import { draftDeletion } from './draft-rows.ts';
+import { removeBike } from '../bikes.mutations.ts';
+import { notifyDraftChanged } from './draft-changes.ts';
 import { draftOf } from './drafts.ts';
 
 /** Restores; on a full device into the memory of this tab. */
@@ -18,10 +20,13 @@ const restored = (work: () => Promise<void>): Promise<void> =>
 
 const nothing: Undo = async () => undefined;
 
+/** A draft on the server, as the subject of its deletion. */
+export const draftSubject = (id: Id): Subject => ({ kind: 'draft', id, title: 'a draft', picture: null });
+
 /** Queues the deletion of a draft on the server, delayed for as long as it can be undone; null if it is not there. */
 async function queueDeletion({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
   if (!site || site.apart === 'gone' || site.apart === 'published') return null;
-  return (await enqueueDelayed(draftDeletion(id, userId), [], now, nothing)).undo;
+  return (await queueDelayed(removeBike, draftSubject(id), userId, now)).undo;
 }
 
 /**

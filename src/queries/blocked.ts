@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { blockedMembers } from './values/member-lists.ts';
 
 /** Ids of the members whom a member has blocked, queued mutations applied; empty for a visitor. */
 export async function blockedBy(userId: Id | undefined): Promise<ReadonlySet<Id>> {

@@ -3,35 +3,15 @@ import type { DraftSave } from '#contract/drafts.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
-import type { RefreshOutcome } from '#src/lib/refresh.ts';
+import type { WorkDeps, WorkStep } from '#src/outbox/background-work.ts';
 import { type Answer, backoff, classifyResponse, type ResponseClass } from '#src/outbox/classify-response.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { lockOf } from '#src/outbox/outbox.ts';
-import { mayComeThrough } from '#src/outbox/refusals.ts';
+import { maySucceedLater } from '#src/outbox/refusals.ts';
+import { uploadPhoto } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
-import { draftPhotoMutation } from './draft-rows.ts';
-import { draftsToBring, type WholeDraft } from './drafts.ts';
-
-/** Dependencies of the draft sync, so that page, worker and tests share the code. */
-export interface SyncTools {
-  userId: Id;
-  send(mutation: QueuedMutation): Promise<Answer>;
-  /** Sends JSON as this member. */
-  put(path: string, body: unknown, userId: Id): Promise<Answer>;
-  /** Whether the server answers at all. */
-  probe(): Promise<boolean>;
-  mark(): Promise<string | null>;
-  refresh(mark: string | null): Promise<RefreshOutcome>;
-  now(): number;
-  random(): number;
-}
-
-/**
- * `more`: call again at once. `nothing`: everything is synced, or waits for somebody. `nextAt`: when to call again, in
- * milliseconds since the epoch.
- */
-export type SyncStep = 'more' | 'nothing' | { nextAt: number };
+import { draftsToSync, scopeOf, type WholeDraft } from './drafts.ts';
 
 const uploadedCount = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
 const nextPhoto = ({ photos }: WholeDraft) => photos.find((photo) => !photo.uploaded && !photo.refused);
@@ -40,19 +20,19 @@ const isSaved = (draft: WholeDraft): boolean =>
 
 /** The drafts of new bikes that are to be synced and are not in conflict. */
 async function unsyncedOf(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await draftsToBring(userId)).filter((draft) => !draft.ofPublished && !draft.site?.apart);
+  const drafts = (await draftsToSync(userId)).filter((draft) => !draft.ofPublished && !draft.site?.apart);
   return drafts.filter((draft) => !isSaved(draft) || nextPhoto(draft));
 }
 
 /** Whether the server has all of a draft. */
-export const isOnSite = (draft: WholeDraft): boolean =>
+export const isOnServer = (draft: WholeDraft): boolean =>
   !draft.ofPublished && !draft.site?.apart && isSaved(draft) && draft.photos.every((photo) => photo.uploaded);
 
 /** Whether a member has drafts that are not synced. */
 export const hasUnsynced = async (userId: Id): Promise<boolean> => (await unsyncedOf(userId)).length > 0;
 
 /** Changes the stored sync state of a draft, unless the draft is gone. */
-export const noteSite = (id: Id, change: (site: OnSite | undefined) => OnSite | undefined): Promise<void> =>
+export const updateSyncState = (id: Id, change: (site: OnSite | undefined) => OnSite | undefined): Promise<void> =>
   durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);
     if (draft?.state !== 'editing') return;
@@ -73,12 +53,12 @@ const conflictByCode: Record<string, OnSite['apart']> = {
 export const conflictBy = (code: string | null): OnSite['apart'] | null => conflictByCode[code ?? ''] ?? null;
 
 /** Sync state of a draft that the server has not confirmed. */
-export const neverThere: OnSite = { version: 0, savedAt: 0, photos: 0 };
+export const neverSynced: OnSite = { version: 0, savedAt: 0, photos: 0 };
 
 /** Milliseconds after which a refused draft is tried again. */
 const refusedRetryMs = 15 * 60_000;
 
-async function sendWithRefresh(ask: () => Promise<Answer>, deps: SyncTools): Promise<ResponseClass> {
+async function sendWithRefresh(ask: () => Promise<Answer>, deps: WorkDeps): Promise<ResponseClass> {
   const mutation = { method: 'PUT', attempts: 1 } as const;
   const mark = await deps.mark();
   const responseClass = classifyResponse(mutation, await ask());
@@ -90,7 +70,7 @@ async function sendWithRefresh(ask: () => Promise<Answer>, deps: SyncTools): Pro
 const retryAt = new Map<Id, number>();
 
 /** Schedules a draft that could not be synced now. */
-function scheduleRetry({ id }: WholeDraft, responseClass: ResponseClass, deps: SyncTools): SyncStep {
+function scheduleRetry({ id }: WholeDraft, responseClass: ResponseClass, deps: WorkDeps): WorkStep {
   if (responseClass.act === 'stop') return 'nothing';
   const retryAfter = responseClass.act === 'retry' ? responseClass.retryAfter : refusedRetryMs;
   const nextAt = deps.now() + backoff(4, deps.random(), retryAfter);
@@ -109,10 +89,10 @@ const isOf = (now: OnSite | undefined, { seen }: DraftSave): boolean =>
  * Records that the server may have a draft from now on, so that it is deleted there even if the answer is lost. Returns
  * when to try again if there is no connection.
  */
-async function markTried({ id, site }: WholeDraft, { probe, now, random }: SyncTools): Promise<number | null> {
+async function markTried({ id, site }: WholeDraft, { probe, now, random }: WorkDeps): Promise<number | null> {
   if (site) return null;
   if (!(await probe())) return now() + backoff(1, random());
-  await noteSite(id, (known = neverThere) => known);
+  await updateSyncState(id, (known = neverSynced) => known);
   return null;
 }
 
@@ -124,7 +104,7 @@ const noteOf = ({ id, kind, caption, alt, takenYear }: DraftPhoto): PhotoNote =>
   ...(takenYear != null && { takenYear }),
 });
 
-async function saveDraft(draft: WholeDraft, deps: SyncTools): Promise<SyncStep> {
+async function saveDraft(draft: WholeDraft, deps: WorkDeps): Promise<WorkStep> {
   const { id, fields, photos, savedAt, site } = draft;
   const silentUntil = await markTried(draft, deps);
   if (silentUntil) return { nextAt: silentUntil };
@@ -140,12 +120,12 @@ async function saveDraft(draft: WholeDraft, deps: SyncTools): Promise<SyncStep> 
   if (responseClass.act === 'done') {
     const { version = 0 } = (responseClass.data ?? {}) as { version?: number };
     const saved = { version, savedAt, photos: body.photos.length };
-    await noteSite(id, (now) => (isOf(now, body) ? saved : now));
+    await updateSyncState(id, (now) => (isOf(now, body) ? saved : now));
     return 'more';
   }
   const apart = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
   if (!apart) return scheduleRetry(draft, responseClass, deps);
-  await noteSite(id, (now = neverThere) => (isOf(now, body) ? { ...now, apart } : now));
+  await updateSyncState(id, (now = neverSynced) => (isOf(now, body) ? { ...now, apart } : now));
   return 'more';
 }
 
@@ -155,12 +135,19 @@ const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
     if (photo) await userDb.photos.put({ ...photo, ...note });
   });
 
-async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: SyncTools): Promise<SyncStep> {
-  const mutation = draftPhotoMutation(draft.userId, photo);
+/** Builds the upload of a draft's photo. It is sent without being queued. */
+export function draftUpload(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
+  const subject = { kind: 'bike', id: draftId, title: '', picture: null };
+  const upload = { photoId: id, subject, scope: scopeOf(draftId), title: '', tried };
+  return { ...uploadPhoto.create(upload, userId), attempts: 1 };
+}
+
+async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: WorkDeps): Promise<WorkStep> {
+  const mutation = draftUpload(draft.userId, photo);
   if (!photo.tried) await notePhoto(photo.id, { tried: true });
   const responseClass = await sendWithRefresh(() => deps.send(mutation), deps);
   const settled =
-    responseClass.act === 'done' || (responseClass.act === 'fail' && !mayComeThrough(responseClass.error));
+    responseClass.act === 'done' || (responseClass.act === 'fail' && !maySucceedLater(responseClass.error));
   if (!settled) return scheduleRetry(draft, responseClass, deps);
   // A refused photo stays on the device; the member is told why when they publish.
   await notePhoto(photo.id, responseClass.act === 'done' ? { uploaded: true } : { refused: true });
@@ -168,7 +155,7 @@ async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: SyncTools):
 }
 
 /** Syncs the next piece of a member's drafts: first the fields, then a photo. */
-async function step(deps: SyncTools): Promise<SyncStep> {
+async function step(deps: WorkDeps): Promise<WorkStep> {
   // Stops after a sign-out, even if drafts are left.
   if ((await getMeta('authUser'))?.id !== deps.userId) return 'nothing';
   const drafts = await unsyncedOf(deps.userId);
@@ -183,7 +170,7 @@ async function step(deps: SyncTools): Promise<SyncStep> {
  * Runs {@link step} under the outbox's lock, so that two contexts do not sync at once and a published draft is sent
  * after it.
  */
-export async function syncStep(deps: SyncTools): Promise<SyncStep> {
+export async function syncStep(deps: WorkDeps): Promise<WorkStep> {
   if (!navigator.locks) return step(deps);
-  return navigator.locks.request(lockOf(deps.userId), () => step(deps)) as Promise<SyncStep>;
+  return navigator.locks.request(lockOf(deps.userId), () => step(deps)) as Promise<WorkStep>;
 }

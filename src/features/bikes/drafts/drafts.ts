@@ -4,11 +4,14 @@ import { type Id, newId } from '#contract/ids.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { notifyDraftChanged } from './draft-news.ts';
+import { notifyDraftChanged } from './draft-changes.ts';
 import { ownDraft } from './own-draft.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
+
+/** The scope of a draft, its bike and their photos. */
+export const scopeOf = (id: Id): string => `draft:${id}`;
 
 const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.order - b.order);
 
@@ -74,7 +77,7 @@ export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
     .sort((a, b) => b.savedAt - a.savedAt);
 
 /** A member's drafts to be synced: also empty ones that the server has. */
-export const draftsToBring = async (userId: Id): Promise<WholeDraft[]> =>
+export const draftsToSync = async (userId: Id): Promise<WholeDraft[]> =>
   (await editedBy(userId)).filter((draft) => !isUntouched(draft) && (draft.site || !isEmpty(draft)));
 
 /** Whether a draft of a published bike was not changed. */
@@ -108,7 +111,7 @@ export const draftOfBike = (
   });
 
 /** Records that the member has seen a version of the bike, so that the draft may replace it. */
-export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<void> =>
+export const markVersionSeen = (id: Id, version: number, now = Date.now()): Promise<void> =>
   changeDraft(now, async (keptAt) => {
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return;

@@ -4,7 +4,7 @@ import { getMeta, setMeta } from '#src/storage/user-db.ts';
 import { reach } from './reach.ts';
 
 /** Runs `work` under a lock of all tabs and the worker: log-in and sign-out set the same cookies. */
-export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+export const withSignInLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('log-in-or-out', work) as Promise<T>) : work();
 
 /**
@@ -12,9 +12,9 @@ export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
  * session alive.
  * @returns true when none is pending any more
  */
-export async function settleSignOut(): Promise<boolean> {
+export async function sendPendingSignOut(): Promise<boolean> {
   if (!(await getMeta('signOutOwed'))) return true;
-  return inTurn(async () => {
+  return withSignInLock(async () => {
     if (!(await getMeta('signOutOwed'))) return true;
     const answer = await reach(pathOf(signout, {}), { method: signout.method });
     if (!answer?.ok && answer?.status !== 401) return false;

@@ -1,6 +1,6 @@
 import { registerSync, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { getMeta } from '#src/storage/user-db.ts';
-import { draftChanges } from './draft-news.ts';
+import { draftChanges } from './draft-changes.ts';
 import { hasUnsynced } from './draft-sync.ts';
 
 const pauseMs = 5_000;

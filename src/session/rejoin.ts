@@ -1,13 +1,13 @@
 import type { AuthUser } from '#contract/auth.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
-import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { tellSessionNews } from '#src/lib/refresh.ts';
+import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { replacedInSilence } from '#src/outbox/outbox.ts';
 import { cacheOverlay } from '#src/storage/cache-db.ts';
-import { isFull, isSilent, noteFull, noteSilence } from '#src/storage/storage-state.ts';
+import { isFull, isSilent, noteFull, noteSilence, storageState } from '#src/storage/storage-state.ts';
 import { getMeta, vaultParts } from '#src/storage/user-db.ts';
-import { isUntried, type QueuedMutation } from './mutation.ts';
-import { replacedInSilence } from './outbox.ts';
 
 /** Milliseconds until the next try after an error. */
 const retryDelayMs = 1_000;
@@ -70,7 +70,7 @@ async function rejoinNow(): Promise<void> {
   // A member who signed out meanwhile left private data behind.
   if (before && before.id !== now?.id) await purgePrivate();
   else await applyServerChange(async () => undefined);
-  await flushDrafts();
+  await saveOpenForms();
   // Reads the member again and resumes sending.
   tellSessionNews('signed-in');
 }
@@ -78,7 +78,7 @@ async function rejoinNow(): Promise<void> {
 let running: Promise<void> | null = null;
 
 /** Waits until the device answers again, then stores what was written meanwhile. Calls of this tab share one run. */
-export function rejoin(): Promise<void> {
+function rejoin(): Promise<void> {
   running ??= rejoinNow()
     .catch((error: unknown) => {
       if (!isFull(error)) return new Promise<void>((resolve) => setTimeout(resolve, retryDelayMs));
@@ -90,4 +90,13 @@ export function rejoin(): Promise<void> {
       if (isSilent()) void rejoin();
     });
   return running;
+}
+
+/** Stores what was written while the device did not answer, as soon as it does. */
+export function watchSilence(): void {
+  const look = () => {
+    if (isSilent()) void rejoin();
+  };
+  look();
+  storageState.subscribe(look);
 }

@@ -1,6 +1,7 @@
 import type { SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
+import { openForms, saveOpenForms } from '#src/lib/open-forms.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import {
   type Draft,
@@ -10,9 +11,8 @@ import {
   type OnSite,
   userDb,
 } from '#src/storage/user-db.ts';
-import { neverThere, noteSite } from './draft-sync.ts';
+import { neverSynced, updateSyncState } from './draft-sync.ts';
 import { changeDraft, removeDraftOf } from './drafts.ts';
-import { flushDrafts, openForms } from './open-forms.ts';
 
 /** Whether the server has a draft exactly as it is here. */
 const isSynced = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): boolean =>
@@ -21,15 +21,15 @@ const isSynced = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): bool
 /**
  * The outcome for a draft from the server: it is new here, it replaced an older one, or the local one was kept (null).
  */
-export type Taken = 'new' | 'newer' | null;
+export type SavedDraft = 'new' | 'newer' | null;
 
 /** Stores a draft from the server, if this device has none or only an older one without unsynced changes. */
-export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken> {
+export async function saveServerDraft(userId: Id, site: SiteDraft): Promise<SavedDraft> {
   const { id, fields, photos, version, savedAt } = site;
   const at = Date.parse(savedAt);
   // The local draft cannot be read.
   if (isSilent()) return null;
-  await flushDrafts();
+  await saveOpenForms();
   return changeDraft(at, async () => {
     const localDraft = await userDb.drafts.get(id);
     const before = await userDb.photos.where('draftId', id);
@@ -54,8 +54,8 @@ export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken>
  * deleted.
  * @param apart what happened to it on the server
  */
-export async function noteConflict(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
-  await flushDrafts();
+export async function markConflict(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
+  await saveOpenForms();
   await durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);
     // A draft that was never on the server cannot be gone.
@@ -63,22 +63,22 @@ export async function noteConflict(userId: Id, id: Id, apart: OnSite['apart'] & 
     const same = isSynced(draft, await userDb.photos.where('draftId', id));
     if (apart === 'published' && same && ![...openForms].some((form) => form.isBehind()))
       return removeDraftOf(userId, id);
-    await noteSite(id, (site) => site && { ...site, apart });
+    await updateSyncState(id, (site) => site && { ...site, apart });
   });
 }
 
 /** Turns a draft whose bike is already published into an edit of it. */
-export const noteEdited = (id: Id): Promise<void> =>
+export const markPublished = (id: Id): Promise<void> =>
   durableTransaction(async () => {
     if ((await userDb.drafts.get(id))?.ofPublished === false)
-      await noteSite(id, (site = neverThere) => ({ ...site, apart: 'published' }));
+      await updateSyncState(id, (site = neverSynced) => ({ ...site, apart: 'published' }));
   });
 
 /** Width in which photos from other devices are stored, in pixels. */
 const keptWidth = 1280;
 
 /** Downloads the photos of a draft from another device: the server sends them only to its owner. */
-export async function keepDraftPhotos(draftId: Id): Promise<void> {
+export async function downloadDraftPhotos(draftId: Id): Promise<void> {
   for (const { id } of await userDb.photos.where('draftId', draftId)) {
     if (await userDb.photoBlobs.has(id)) continue;
     const response = await fetch(photoPath(id, keptWidth));

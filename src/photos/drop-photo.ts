@@ -3,11 +3,13 @@ import { canCancel, type MutationError, type QueuedMutation } from '#src/outbox/
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { tooLate, undoTime } from '#src/outbox/undo.ts';
 import { userDb } from '#src/storage/user-db.ts';
-import type { BikePart } from './bike-part.ts';
 
 type PhotoMutation = Pick<QueuedMutation, 'id' | 'targetId' | 'subject'>;
-/** The body of a bike's mutation lists its photos by id. */
-type BikeBody = { photos: { id: Id }[] };
+/** Body and part of a mutation that lists its photos. */
+type WithPhotos = { photos: { id: Id }[] };
+
+const listsPhotos = (value: unknown): value is WithPhotos =>
+  Array.isArray((value as Partial<WithPhotos> | null)?.photos);
 
 const withoutPhotos: MutationError = {
   status: 422,
@@ -16,18 +18,19 @@ const withoutPhotos: MutationError = {
   validation: { photos: ['Add at least one photo.'] },
 };
 
-/** Removes a photo from the queued bike. Returns how to restore it; the bike is not sent as long as that is offered. */
+/**
+ * Removes a photo from the queued mutation that lists it. Returns how to restore it; that mutation is not sent as long
+ * as this is offered.
+ */
 async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[]): Promise<() => Promise<void>> {
-  const bike = queued.find(
-    ({ kind, targetId }) => (kind === 'bike.put' || kind === 'bike.edit') && targetId === photo.subject.id,
-  );
-  if (!bike) return async () => undefined;
-  const { body, dependsOn, state, nextAt, lastError } = bike;
-  const part = bike.part as BikePart;
+  const parent = queued.find(({ targetId, body }) => targetId === photo.subject.id && listsPhotos(body));
+  if (!parent) return async () => undefined;
+  const { dependsOn, state, nextAt, lastError } = parent;
+  const [body, part] = [parent.body as WithPhotos, parent.part as WithPhotos];
   const without = <T extends { id: Id }>(all: readonly T[]) => all.filter((one) => one.id !== photo.targetId);
-  const photos = without((body as BikeBody).photos);
-  const next = await replaceMutation(bike, {
-    body: { ...(body as BikeBody), photos },
+  const photos = without(body.photos);
+  const next = await replaceMutation(parent, {
+    body: { ...body, photos },
     part: { ...part, photos: without(part.photos) },
     dependsOn: dependsOn.filter((id) => id !== photo.id),
   });
@@ -41,7 +44,7 @@ async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[])
   };
 }
 
-/** Deletes a photo and its bytes, and removes it from its bike. Returns how to restore them. */
+/** Deletes a photo and its bytes, and removes it from what waits for it. Returns how to restore them. */
 export async function dropPhoto(
   mutation: PhotoMutation,
   queued: readonly QueuedMutation[],

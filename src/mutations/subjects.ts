@@ -1,0 +1,17 @@
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import type { Person } from '#contract/people.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
+
+export const bikeSubject = (bike: BikeCard): Subject => ({
+  kind: 'bike',
+  id: bike.id,
+  title: titleOf(bike),
+  picture: bike.cover && { id: bike.cover.id, here: false },
+});
+
+export const personSubject = ({ id, username }: Pick<Person, 'id' | 'username'>): Subject => ({
+  kind: 'person',
+  id,
+  title: username,
+  picture: null,
+});

@@ -1,0 +1,71 @@
+import { callOf, pathOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/ids.ts';
+import { askPhoto, type putPhoto } from '#contract/photos.ts';
+import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import { dropPhoto, noteUploaded } from './drop-photo.ts';
+import { bytesOf } from './photo-bytes.ts';
+
+type Upload = {
+  photoId: Id;
+  /** The thing that the photo belongs to. */
+  subject: Subject;
+  /** The scope of the mutation that waits for the photo. */
+  scope: string;
+  title: string;
+  /** Whether the photo may be on the server, because it was sent with a draft. */
+  tried?: boolean | undefined;
+};
+
+export const uploadPhoto = defineMutation({
+  kind: 'photo.put',
+  endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
+  action: 'AddBikePhoto',
+  labels: {
+    done: 'Added',
+    waitsFor: 'bike',
+    undo: 'Leave it out',
+    discard: 'Leave it out',
+    list: ({ title, subject }) => `${title}, ${subject.title}`,
+  },
+  // An uploaded photo is invisible without what it belongs to, and the server deletes unused ones.
+  isHarmless: true,
+  queue: ({ photoId, subject, scope, title, tried }: Upload) => ({
+    params: { photoId },
+    subject,
+    targetId: photoId,
+    scope,
+    title,
+    part: tried ? { tried } : null,
+  }),
+  onEnd: { sent: noteUploaded, removed: dropPhoto },
+  transfer: {
+    timeoutMs: 120_000,
+    body: bytesOf,
+    question: {
+      path: ({ targetId }) => pathOf(askPhoto, { photoId: targetId }),
+      found: (reply) => reply?.photo ?? null,
+      mayHaveArrived: ({ part }) => part?.tried === true,
+    },
+  },
+});
+
+/** Builds the upload of a photo that `parent` waits for. @param place `2 of 3` in the title "Photo 2 of 3" */
+export function photoOf(
+  parent: Pick<QueuedMutation, 'userId' | 'subject' | 'lane'>,
+  photoId: Id,
+  place: string,
+  now: number,
+  seq: number,
+  tried?: boolean,
+): QueuedMutation {
+  const subject = { ...parent.subject, picture: { id: photoId, here: true } };
+  const upload = { photoId, subject, scope: parent.lane, title: `Photo ${place}`, tried };
+  return { ...uploadPhoto.create(upload, parent.userId, now), seq };
+}
+
+/** The queued uploads of the photos of a thing. */
+export const photosWaiting = (subjectId: Id, queued: readonly QueuedMutation[]): QueuedMutation[] =>
+  queued.filter((mutation) => mutation.kind === 'photo.put' && mutation.subject.id === subjectId);
+
+export const photoMutations = byKind(uploadPhoto);
