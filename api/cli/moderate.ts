@@ -103,7 +103,7 @@ const atConsole = (): string => `${userInfo().username} at the console`;
 
 async function lookAtFlags(args: string[], reason = ''): Promise<void> {
   const decided = flagDecision(args);
-  await withSite(async ({ moderation: { service, queue } }) => {
+  await withSite(async ({ moderation: { service }, flags: { queue } }) => {
     if (!decided) {
       for await (const line of openFlags(queue)) say(line);
       return;
@@ -135,7 +135,7 @@ async function main(args: string[]): Promise<void> {
   const verdict = judgesThing && group !== 'message' ? checked(ThingJudgement, { status, reason }, 'status') : null;
   const letter = judgesThing && group === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
 
-  await withSite(async ({ moderation: { service, members } }, isAlone) => {
+  await withSite(async ({ moderation: { service }, accounts: { moderated: members } }, isAlone) => {
     if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
     if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
     const by = atConsole();

@@ -20,7 +20,7 @@ function refreshed(body: string, person: Person): string {
 }
 
 /** Stored answers contain the name and avatar of the member who got them, and of nobody else. */
-export class ReceiptPeople implements DenormalizedAuthors {
+export class IdempotencyAuthors implements DenormalizedAuthors {
   readonly #rows: Collection<IdempotencyRow>;
 
   constructor(db: Db) {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Events } from '#api/platform/events.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
@@ -6,7 +7,6 @@ import { deviceWords } from '#api/platform/sessions/device-words.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
-import type { Person } from '#contract/people.ts';
 import type { Visit } from './accounts.login.ts';
 import type { Account } from './accounts.store.ts';
 
@@ -14,8 +14,7 @@ interface Deps {
   sessions: Sessions;
   cookies: SessionCookies;
   devices: Devices;
-  /** Called after each log-in. */
-  arrived(member: Person): void;
+  emit: Events['emit'];
 }
 
 /** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
@@ -34,13 +33,13 @@ export class Arrivals {
   };
 
   welcome = async <E extends Visitor>(c: Context<E>, account: Account) => {
-    const { sessions, cookies, devices, arrived } = this.#deps;
+    const { sessions, cookies, devices, emit } = this.#deps;
     await sessions.signOut(cookies.bearers(c));
     cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
     const { id, username, avatar } = account;
     const authUser = { id, username, avatar };
-    arrived(authUser);
+    await emit({ what: 'member.arrived', memberId: id });
     return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
   };
 }

@@ -3,7 +3,7 @@ import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts'
 import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
 interface Deps {
-  people: Pick<PeopleStore, 'due' | 'changed' | 'note'>;
+  people: PeopleStore;
   /** Every collection with denormalized authors. */
   copies: readonly DenormalizedAuthors[];
   now: Now;

@@ -8,14 +8,11 @@ import type { DepartureService } from './accounts.departure.ts';
 
 interface Deps {
   departures: DepartureService;
-  cookies: Pick<SessionCookies, 'clear'>;
+  cookies: SessionCookies;
   arrivals: Arrivals;
 }
 
-export const departureRoutes = (
-  { departures, cookies, arrivals }: Deps,
-  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
-) => {
+export const departureRoutes = ({ departures, cookies, arrivals }: Deps, { signedIn, limit }: Guards) => {
   const leaving = limit({ name: 'departure', points: 60, seconds: 3600, by: 'user' });
   const returning = limit({ name: 'return', points: 300, seconds: 3600 });
   return new Hono<SignedIn>()

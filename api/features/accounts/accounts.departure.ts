@@ -15,12 +15,12 @@ import type { Account } from './accounts.store.ts';
 const day = 86_400_000;
 
 interface Deps {
-  departures: Pick<DepartureStore, 'leave' | 'restore'>;
-  logins: Pick<LoginService, 'prove'>;
-  copies: Pick<CopyService, 'followNow'>;
-  sessions: Pick<Sessions, 'forgetAll'>;
-  mailer: Pick<Mailer, 'send'>;
-  jobs: Pick<Jobs, 'soon'>;
+  departures: DepartureStore;
+  logins: LoginService;
+  copies: CopyService;
+  sessions: Sessions;
+  mailer: Mailer;
+  jobs: Jobs;
   now: Now;
 }
 

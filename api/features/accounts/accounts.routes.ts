@@ -51,7 +51,7 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 
 export const accountRoutes = (
   { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Deps,
-  { signedIn, challenged, limit }: Pick<Guards, 'signedIn' | 'challenged' | 'limit'>,
+  { signedIn, challenged, limit }: Guards,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });

@@ -12,9 +12,9 @@ import type { PasswordService } from './accounts.password.ts';
 interface Deps {
   passwords: PasswordService;
   signedInDevices: SignedIn;
-  sessions: Pick<Sessions, 'bearersOf'>;
-  cookies: Pick<SessionCookies, 'set'>;
-  arrivals: Pick<Arrivals, 'visitOf'>;
+  sessions: Sessions;
+  cookies: SessionCookies;
+  arrivals: Arrivals;
 }
 
 const hour = 3600;
@@ -22,7 +22,7 @@ const hour = 3600;
 /** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
   { passwords, signedInDevices, sessions, cookies, arrivals }: Deps,
-  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+  { signedIn, limit }: Guards,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
   const endings = limit({ name: 'end-session', points: 300, seconds: hour, by: 'user' });

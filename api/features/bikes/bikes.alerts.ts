@@ -2,7 +2,7 @@ import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { BikeStatusStore } from './bikes.status.store.ts';
 
 interface Deps {
-  bikes: Pick<BikeStatusStore, 'standings'>;
+  bikes: BikeStatusStore;
 }
 
 /** Alerts about moderators' decisions on a bike. */

@@ -7,7 +7,7 @@ import type { BikeStore } from './bikes.store.ts';
 const maxPerDay = 50;
 
 interface Deps {
-  bikes: Pick<BikeStore, 'begunSince'>;
+  bikes: BikeStore;
   now: Now;
 }
 

@@ -12,8 +12,8 @@ import type { BikeStore } from './bikes.store.ts';
 
 interface Deps {
   drafts: BikeDraftStore;
-  bikes: Pick<BikeStore, 'find'>;
-  allowance: Pick<BikeAllowance, 'run'>;
+  bikes: BikeStore;
+  allowance: BikeAllowance;
   /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while a draft adds or drops them. */

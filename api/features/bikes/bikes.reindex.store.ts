@@ -9,7 +9,7 @@ import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
 interface Deps {
   db: Db;
-  notes: Pick<SiteMeta, 'get' | 'set'>;
+  siteMeta: SiteMeta;
   /** For each bike, the number of members other than the owner with a visible comment on it. */
   talkersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
 }
@@ -36,7 +36,7 @@ export class BikeReindex {
 
   /** Runs at startup, before anybody searches. Does nothing if all bikes are indexed by the current version. */
   async fill(progress?: Progress): Promise<void> {
-    if ((await this.#deps.notes.get(note)) !== foundVersion) await this.run(progress);
+    if ((await this.#deps.siteMeta.get(note)) !== foundVersion) await this.run(progress);
   }
 
   /** Checks all bikes; others may write meanwhile. @returns how many were changed */
@@ -56,7 +56,7 @@ export class BikeReindex {
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#deps.notes.set(note, foundVersion);
+    await this.#deps.siteMeta.set(note, foundVersion);
     return changed;
   }
 

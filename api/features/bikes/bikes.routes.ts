@@ -22,7 +22,7 @@ import type { BikeStatusService } from './bikes.status.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-const randomRoutes = (draw: Pick<BikeDraw, 'draw'>, maybeSignedIn: Guards['maybeSignedIn']) =>
+const randomRoutes = (draw: BikeDraw, maybeSignedIn: Guards['maybeSignedIn']) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
     describe(randomBike, 'Any bike'),
@@ -36,11 +36,7 @@ const randomRoutes = (draw: Pick<BikeDraw, 'draw'>, maybeSignedIn: Guards['maybe
 
 export const bikeRoutes = (
   bikes: BikeService,
-  {
-    statuses,
-    draw,
-    beside,
-  }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<RelatedBikes, 'of'> },
+  { statuses, draw, related }: { statuses: BikeStatusService; draw: BikeDraw; related: RelatedBikes },
   brands: Brand[],
   { signedIn, maybeSignedIn, once, onceAnew, kept, limit }: Guards,
 ) => {
@@ -85,8 +81,8 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(relatedBikes.path, describe(relatedBikes, 'What stands beside a bike'), kept, async (c) =>
-      c.json(ok(await beside.of(idParam(c, 'bikeId')))),
+    .get(relatedBikes.path, describe(relatedBikes, 'What stands related a bike'), kept, async (c) =>
+      c.json(ok(await related.of(idParam(c, 'bikeId')))),
     )
     .put(
       putBike.path,

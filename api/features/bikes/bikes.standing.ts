@@ -7,7 +7,7 @@ const tries = 5;
 
 interface Deps {
   bikes: BikeStandingStore;
-  tell: Events['tell'];
+  emit: Events['emit'];
 }
 
 /** Hides bikes when their owner leaves or is banned, and restores them as they were on return. */
@@ -19,7 +19,7 @@ export class BikeStandings implements DenormalizedAuthors {
   }
 
   async follow({ id }: Person, cursor: string | undefined, standing: AuthorState | null) {
-    const { bikes, tell } = this.#deps;
+    const { bikes, emit } = this.#deps;
     if (!standing) return { old: 0, next: null };
     let found = 0;
     // Read again, in case somebody changed a bike meanwhile.
@@ -33,7 +33,7 @@ export class BikeStandings implements DenormalizedAuthors {
         standing,
       );
       const what = standing.gone ? 'bike.deleted' : 'bike.changed';
-      await tell(...ids.map((bikeId) => ({ what, bikeId }) as const));
+      await emit(...ids.map((bikeId) => ({ what, bikeId }) as const));
       await bikes.noteTold(ids, standing);
     }
   }

@@ -22,10 +22,10 @@ const shown: readonly BikeStatus[] = ['Active', 'Flagged'];
 export type BikeVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 interface Deps {
-  bikes: Pick<BikeStatusStore, 'find' | 'become' | 'ownedBy'>;
+  bikes: BikeStatusStore;
   /** Whether a member left or was banned, so that their bikes are hidden. */
   isGone(memberId: string): Promise<boolean>;
-  tell: Events['tell'];
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -124,23 +124,23 @@ export class BikeStatusService {
    * @throws not_found, forbidden, gone, bike.changed, bike.status, posting.held, FieldsRefused, unavailable
    */
   async move(owner: Writer, id: string, { from, to }: Move): Promise<OwnBike> {
-    const { now, tell } = this.#deps;
+    const { now, emit } = this.#deps;
     const { own } = await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from, to, at: this.#at() });
       return [bike, byOwner(bike, to, now())];
     });
-    await tell({ what: 'bike.changed', bikeId: id });
+    await emit({ what: 'bike.changed', bikeId: id });
     return own;
   }
 
   /** Deletes one's own bike, which can be restored for 30 days. @throws forbidden, not_found, unavailable */
   async remove(owner: Person, id: string): Promise<void> {
-    const { now, tell } = this.#deps;
+    const { now, emit } = this.#deps;
     await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from: null, to: 'Deleted', at: this.#at() });
       return [bike, byOwner(bike, 'Deleted', now())];
     });
-    await tell({ what: 'bike.deleted', bikeId: id });
+    await emit({ what: 'bike.deleted', bikeId: id });
   }
 
   /** A bike for moderators; null if there is none. */
@@ -185,6 +185,6 @@ export class BikeStatusService {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
     const told = { reason, status, at: at.toISOString() };
     const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
-    await this.#deps.tell({ what: gone, bikeId }, judged);
+    await this.#deps.emit({ what: gone, bikeId }, judged);
   }
 }

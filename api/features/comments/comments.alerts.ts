@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'shownAmong'>;
+  comments: CommentStore;
 }
 
 /** Characters of a comment that its alert shows. */

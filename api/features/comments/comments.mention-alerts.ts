@@ -4,7 +4,7 @@ import { saidIn } from './comments.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'shownAmong'>;
+  comments: CommentStore;
 }
 
 /** An alert for each comment that mentions a member, while the bike is public. */

@@ -2,7 +2,7 @@ import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'standings'>;
+  comments: CommentStore;
 }
 
 /** Alerts for an author when a comment is flagged, removed or restored. */

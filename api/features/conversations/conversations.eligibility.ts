@@ -11,8 +11,8 @@ import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } fro
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<ConversationStore, 'find'>;
-  correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
+  conversations: ConversationStore;
+  correspondents: CorrespondentStore;
   /** The member's choice of who may begin a conversation with them. */
   takersOf(id: string): Promise<MessageChoice>;
   /** A member as others see them; null if they are not here. */

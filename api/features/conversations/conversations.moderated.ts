@@ -6,8 +6,9 @@ import { type MessageRow, membersOf, slotOf } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<ConversationStore, 'find' | 'noteFlagged' | 'noteRemoved'>;
-  messages: Pick<MessageStore, 'find' | 'among' | 'noteFlagged' | 'noteRemoved'>;
+  conversations: ConversationStore;
+  messages: MessageStore;
+  emit: Events['emit'];
 }
 
 const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : removed ? 'Removed' : 'Active');
@@ -58,16 +59,12 @@ export class ModeratedMessages {
    * Removes a message for both members, or restores it. Idempotent.
    * @throws not_found, moderation.state
    */
-  async judge(
-    id: string,
-    { to, reason }: { to: 'Removed' | 'Active'; reason: string },
-    tell: Events['tell'],
-  ): Promise<void> {
-    const { messages, conversations } = this.#deps;
+  async judge(id: string, { to, reason }: { to: 'Removed' | 'Active'; reason: string }): Promise<void> {
+    const { messages, conversations, emit } = this.#deps;
     const message = permitted('message.moderate', { id: '' }, await messages.find(id));
     const why = to === 'Removed' ? reason : null;
     await messages.noteRemoved(id, why);
     await conversations.noteRemoved(message, why);
-    for (const memberId of membersOf(message.conversationId)) await tell({ what: 'conversation.changed', memberId });
+    for (const memberId of membersOf(message.conversationId)) await emit({ what: 'conversation.changed', memberId });
   }
 }

@@ -12,8 +12,8 @@ import { type FlagRow, type FlagStore, targetOf } from './flags.store.ts';
 export type FlaggedPart = { id: string; owner: Person; status: BikeStatus; text: string };
 
 interface Deps {
-  flags: Pick<FlagStore, 'onAll'>;
-  cases: Pick<CaseStore, 'list'>;
+  flags: FlagStore;
+  cases: CaseStore;
   /** Bikes with the beginning of their stories, whatever their status. */
   bikesOf(ids: string[]): Promise<Map<string, { card: BikeCard; story: string }>>;
   /** Flagged items that are not bikes, by kind. */

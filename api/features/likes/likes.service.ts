@@ -8,7 +8,7 @@ import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Deps {
-  likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase' | 'among' | 'of'>;
+  likes: LikeStore;
   /** A bike with its counters, read before its likes change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   /** @throws not_found, gone, bike.flagged for a bike that cannot be seen */

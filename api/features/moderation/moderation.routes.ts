@@ -11,10 +11,7 @@ import type { ModerationService } from './moderation.service.ts';
 const flagTarget = v.picklist(flagTargets);
 
 /** For operators only; others get a not-found error. */
-export const moderationRoutes = (
-  moderation: ModerationService,
-  { signedIn, operator, once, limit }: Pick<Guards, 'signedIn' | 'operator' | 'once' | 'limit'>,
-) => {
+export const moderationRoutes = (moderation: ModerationService, { signedIn, operator, once, limit }: Guards) => {
   const pace = limit({ name: 'moderation', points: 600, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
     .put(

@@ -57,10 +57,10 @@ interface Deps {
   follow(id: string): Promise<void>;
   /** Removes a member's comments on all bikes. */
   removeComments(id: string, stopping: AbortSignal): Promise<void>;
-  mailer: Pick<Mailer, 'send'>;
-  jobs: Pick<Jobs, 'soon'>;
+  mailer: Mailer;
+  jobs: Jobs;
   now: Now;
-  log: Pick<Log, 'info'>;
+  log: Log;
 }
 
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;

@@ -6,9 +6,9 @@ import type { PhotoMaker } from './photos.maker.ts';
 import type { PhotoStore } from './photos.store.ts';
 
 interface Deps {
-  photos: Pick<PhotoStore, 'ofOwner'>;
-  storage: Pick<Storage, 'get'>;
-  maker: Pick<PhotoMaker, 'cut'>;
+  photos: PhotoStore;
+  storage: Storage;
+  maker: PhotoMaker;
 }
 
 /** Crops pictures from members' photos. */

@@ -8,7 +8,7 @@ import { folderOf, keyOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';
 
 interface Deps {
-  photos: Pick<PhotoStore, 'sourceOf' | 'ofOwner'>;
+  photos: PhotoStore;
   storage: Storage;
   /** Draws a sample picture in a width that was never requested. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;

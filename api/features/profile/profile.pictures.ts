@@ -25,7 +25,7 @@ const keyOf = (id: Id, width: number) => `${folderOf(id)}/${width}.webp`;
 
 interface Deps {
   pictures: PictureStore;
-  storage: Pick<Storage, 'put' | 'get' | 'remove'>;
+  storage: Storage;
   /** Crops a member's own photo in several widths. */
   cut(ownerId: Id, photoId: Id, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]>;
   /** Sets the path of a member's picture, or clears it. Returns the previous path. */

@@ -22,7 +22,7 @@ const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text
 const notListed = ['Choose one of the list.'];
 
 interface Deps {
-  profiles: Pick<ProfileStore, 'of' | 'write'>;
+  profiles: ProfileStore;
   /** A member's avatar and the time they joined. */
   memberOf(id: Id): Promise<{ avatar: string; createdAt: Date } | null>;
   /** Names of places by their codes; undefined if there is no such place. */

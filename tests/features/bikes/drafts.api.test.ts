@@ -196,8 +196,10 @@ describe('a draft', () => {
     const bikeId = newId();
     await save(bikeId, { fields: { model: 'Ogre' } });
     const statuses = new BikeStatusService({
-      ...{ bikes: new BikeStatusStore(app.db), now: () => new Date() },
-      ...{ isGone: async () => false, tell: async () => undefined },
+      bikes: new BikeStatusStore(app.db),
+      now: () => new Date(),
+      isGone: async () => false,
+      emit: async () => undefined,
     });
     expect(await statuses.judged(bikeId)).toBeNull();
     await expect(statuses.judge(bikeId, { to: 'Removed', reason: 'Spam.' })).rejects.toMatchObject({

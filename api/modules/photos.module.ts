@@ -1,30 +1,32 @@
-import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { PhotoCuts } from '#api/features/photos/photos.cuts.ts';
 import { PhotoErasure } from '#api/features/photos/photos.erasure.ts';
 import { PhotoExport } from '#api/features/photos/photos.export.ts';
 import { PhotoIntake } from '#api/features/photos/photos.intake.ts';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import { PhotoPatience } from '#api/features/photos/photos.patience.ts';
-import { photoRoutes } from '#api/features/photos/photos.routes.ts';
+import { imageRoutes, photoRoutes } from '#api/features/photos/photos.routes.ts';
 import { PhotoService } from '#api/features/photos/photos.service.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
 import { Thread } from '#api/platform/thread.ts';
-import { hour, type Infrastructure, type Module } from './infrastructure.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { hour, type Module } from './module.ts';
 
 interface Deps {
-  /** The only one that knows which photos are shown, and which are in use. */
-  bikes: Pick<BikeStore, 'isShowing' | 'isBanner' | 'statusesWith' | 'photosInUse'>;
+  accounts: AccountsModule;
 }
 
 /** Photos: upload, storage, delivery and deletion. */
-export function photosModule({ db, storage, uploads, limits, jobs, now }: Infrastructure, { bikes }: Deps) {
+export function photosModule({ db, storage, uploads, limits, now }: Infrastructure, { accounts }: Deps) {
   const photos = new PhotoStore(db);
+  const bikes = new BikeStore(db);
   const maker = new PhotoMaker();
-  const artist = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
+  const drawingThread = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
   /** Draws the pictures of the sample community. */
   const draw = (drawing: unknown, width: number, urgent: boolean) =>
-    artist.run<Uint8Array>({ drawing, width }, { urgent });
+    drawingThread.run<Uint8Array>({ drawing, width }, { urgent });
   const service = new PhotoService({
     photos,
     storage,
@@ -35,23 +37,32 @@ export function photosModule({ db, storage, uploads, limits, jobs, now }: Infras
   });
   const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: hour }));
   const intake = new PhotoIntake({ photos, storage, maker, patience, uploads, now });
+  const erasure = new PhotoErasure({ photos, storage, now });
+  const usedOf = (ids: string[]) => bikes.photosInUse(ids);
   return {
     service,
+    maker,
     draw,
-    card: maker.card.bind(maker),
+    erasure,
     cuts: new PhotoCuts({ photos, storage, maker }),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
-    erasure: new PhotoErasure({ photos, storage, now }),
-    exported: new PhotoExport({ photos, storage }),
-    indexed: [photos],
+    stores: [photos],
+    privateCollections: ['photos'],
+    contentErasers: [erasure],
+    exporters: { photos: new PhotoExport({ photos, storage }) },
     mount: (api, guards) => void api.route('/', photoRoutes(intake, guards)),
-    begin() {
-      const usedOf = (ids: string[]) => bikes.photosInUse(ids);
-      jobs.every(hour, 'orphaned photos', (stopping) => sweepPhotos({ photos, storage, usedOf, now }, stopping));
-    },
+    mountOutside: (site) => void site.route('/', imageRoutes(service, accounts.viewerOf)),
+    schedule: [
+      {
+        name: 'orphaned photos',
+        every: hour,
+        run: (stopping) => sweepPhotos({ photos, storage, usedOf, now }, stopping),
+      },
+    ],
     async close(): Promise<void> {
       maker.close();
-      await artist.close();
+      await drawingThread.close();
     },
   } satisfies Module & Record<string, unknown>;
 }
+export type PhotosModule = ReturnType<typeof photosModule>;

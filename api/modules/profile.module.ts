@@ -1,30 +1,28 @@
-import type { PhotoCuts } from '#api/features/photos/photos.cuts.ts';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
-import { placeRoutes } from '#api/features/places/places.routes.ts';
 import { ProfileExport } from '#api/features/profile/profile.export.ts';
-import { profilePictureRoutes } from '#api/features/profile/profile.pictures.routes.ts';
+import { profilePictureRoutes, userImageRoutes } from '#api/features/profile/profile.pictures.routes.ts';
 import { PictureStore } from '#api/features/profile/profile.pictures.store.ts';
 import { ProfilePictures } from '#api/features/profile/profile.pictures.ts';
 import { profileRoutes } from '#api/features/profile/profile.routes.ts';
 import { ProfileService } from '#api/features/profile/profile.service.ts';
 import { ProfileStore } from '#api/features/profile/profile.store.ts';
-import type { Person } from '#contract/people.ts';
-import { hour, type Infrastructure, type Module } from './infrastructure.ts';
-import type { MemberStores } from './members.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { hour, type Module } from './module.ts';
+import type { PhotosModule } from './photos.module.ts';
 
 interface Deps {
-  stores: Pick<MemberStores, 'accounts' | 'people'>;
-  cuts: Pick<PhotoCuts, 'cut'>;
-  /** Draws the pictures of sample members. */
-  draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
-  /** Updates all copies of a member's name and avatar. */
-  follow(memberId: string): Promise<void>;
+  accounts: AccountsModule;
+  photos: PhotosModule;
 }
 
-/** Profiles, their pictures, and the list of places. */
-export function profileModule({ db, storage, jobs, now }: Infrastructure, { stores, cuts, draw, follow }: Deps) {
-  const { accounts, people } = stores;
-  const [profiles, pictureStore] = [new ProfileStore(db), new PictureStore(db)];
+/** Profiles and their pictures. */
+export function profileModule(
+  { db, storage, now }: Infrastructure,
+  { accounts: { accounts, people, copies }, photos }: Deps,
+) {
+  const profiles = new ProfileStore(db);
+  const pictureStore = new PictureStore(db);
   const service = new ProfileService({
     profiles,
     now,
@@ -34,10 +32,10 @@ export function profileModule({ db, storage, jobs, now }: Infrastructure, { stor
   const pictures = new ProfilePictures({
     pictures: pictureStore,
     storage,
-    draw,
-    follow,
+    draw: photos.draw,
+    follow: (id) => copies.followNow(id),
     now,
-    cut: (...what) => cuts.cut(...what),
+    cut: (...what) => photos.cuts.cut(...what),
     show: {
       ProfileAvatar: (id, avatar, at) => people.change(id, { avatar }, at),
       ProfileBanner: (id, banner) => profiles.showBanner(id, banner),
@@ -51,17 +49,16 @@ export function profileModule({ db, storage, jobs, now }: Infrastructure, { stor
   return {
     service,
     pictures,
-    erasures: [pictures, { erase: ({ id }: Pick<Person, 'id'>) => profiles.eraseOf(id) }],
-    exported: new ProfileExport({ profiles, pictures }),
-    indexed: [profiles, pictureStore],
+    stores: [profiles, pictureStore],
+    erasers: [pictures, { erase: ({ id }) => profiles.eraseOf(id) }],
+    uncountedExporters: [new ProfileExport({ profiles, pictures })],
     mount(api, guards) {
       api
-        .route('/', placeRoutes(guards))
         .route('/', profileRoutes(service, guards))
         .route('/', profilePictureRoutes({ pictures, profiles: service }, guards));
     },
-    begin() {
-      jobs.every(hour, 'pictures of members', (stopping) => pictures.sweep(stopping));
-    },
+    mountOutside: (site) => void site.route('/', userImageRoutes(pictures)),
+    schedule: [{ name: 'pictures of members', every: hour, run: (stopping) => pictures.sweep(stopping) }],
   } satisfies Module & Record<string, unknown>;
 }
+export type ProfileModule = ReturnType<typeof profileModule>;

@@ -1,4 +1,5 @@
 import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
+import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
 import { BikeAllowance } from '#api/features/bikes/bikes.allowance.ts';
 import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
 import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
@@ -11,6 +12,7 @@ import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
+import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
 import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
 import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
@@ -21,27 +23,22 @@ import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
 import { BikeStandings } from '#api/features/bikes/bikes.standing.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
-import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
-import type { Events } from '#api/platform/events.ts';
-import { hour, type Infrastructure, type Module, minute } from './infrastructure.ts';
-import type { photosModule } from './photos.ts';
+import { TtlValue } from '#api/platform/ttl-value.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { hour, type Module, minute } from './module.ts';
+import type { PhotosModule } from './photos.module.ts';
 
 interface Deps {
-  bikes: BikeStore;
-  blocks: Pick<BlockStore, 'among' | 'idsOf'>;
-  photos: Pick<ReturnType<typeof photosModule>, 'service' | 'touch' | 'erasure'>;
-  /** The count source of each kind. */
-  sources: Record<CountKind, CountSource>;
-  /** Returns the number of bikes, cached for a moment. */
-  count(): Promise<number>;
-  /** Whether a member left or was banned, so that their bikes are hidden. */
-  isGone(memberId: string): Promise<boolean>;
-  /** Erases all comments, likes, favorites and flags of a bike. */
-  eraseTalk(bikeId: string): Promise<void>;
-  tell: Events['tell'];
+  accounts: AccountsModule;
+  photos: PhotosModule;
 }
+
+/** Maximum age in milliseconds of the number of bikes, as counting takes longer the more there are. */
+const countMaxAgeMs = 10_000;
 
 const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
   id: slug,
@@ -51,66 +48,70 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 }));
 
 /** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
-export function bikesModule(
-  { db, notes, jobs, now }: Infrastructure,
-  { bikes, blocks, photos, sources, count, isGone, eraseTalk, tell }: Deps,
-) {
-  const numbers = new BikeCounters({ bikes: new BikeCountStore(db), sources, notes, tell });
+export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accounts, photos }: Deps) {
+  const store = new BikeStore(db);
+  const figures = new BikeFigures(db);
+  const blocks = new BlockStore(db);
   const statusStore = new BikeStatusStore(db);
-  const statuses = new BikeStatusService({ bikes: statusStore, isGone, tell, now });
   const draftStore = new BikeDraftStore(db);
-  const allowance = new BikeAllowance({ bikes, now });
+  const relatedStore = new RelatedStore(db);
+  const ended = new EndedBikeStore(db);
+  const ring = new BikeRing(db);
+  const counters = new BikeCounters({ bikes: new BikeCountStore(db), siteMeta, emit });
+  const statuses = new BikeStatusService({ bikes: statusStore, isGone: accounts.isGone, emit, now });
+  const allowance = new BikeAllowance({ bikes: store, now });
   const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);
   const drafts = new BikeDraftService({
     drafts: draftStore,
-    bikes,
+    bikes: store,
     allowance,
     photosOf,
     touchPhotos: photos.touch,
     now,
   });
   const service = new BikeService({
-    bikes,
+    bikes: store,
+    drafts: draftStore,
+    statuses: statusStore,
     allowance,
-    publishDraft: (id, ownerId, content, seen, at) => draftStore.publish(id, ownerId, content, seen, at),
-    settleFlag: (id, ownerId, content, at, version) => statusStore.settle(id, ownerId, content, at, version),
     photosOf,
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
-    tell,
+    emit,
     now,
   });
-  const besideStore = new RelatedStore(db);
-  const beside = new RelatedBikes({ bikes: besideStore, get: (id) => service.get(id) });
-  const among = new BikesAmong(db);
-  const ended = new EndedBikeStore(db);
+  const related = new RelatedBikes({ bikes: relatedStore, service });
   const erasure = new BikeErasure({
-    bikes,
+    bikes: store,
     ended,
-    eraseTalk,
-    tell,
+    emit,
     now,
     erasePhotos: async (ownerId, ids, bikeId) => {
-      const used = await bikes.photosInUse(ids, bikeId);
+      const used = await store.photosInUse(ids, bikeId);
       await photos.erasure.eraseSome(
         ownerId,
         ids.filter((id) => !used.has(id)),
       );
     },
   });
-  const ring = new BikeRing(db);
+  const counted = new TtlValue(() => figures.count(), { now, longest: countMaxAgeMs });
+  /** Returns the number of bikes, cached for a moment. */
+  const count = () => counted.get();
   const draw = new BikeDraw({ ring, count, blockedBy: (id) => blocks.idsOf(id), random: () => Math.random() });
   return {
+    store,
+    byIds: new BikesAmong(db),
     service,
     statuses,
-    numbers,
-    erasure,
-    /** Reads a bike for the features whose items it counts. */
-    counting:
-      (kind: CountKind) =>
-      async (bikeId: string, memberId?: string): Promise<CountingBike | null> => {
-        const bike = await numbers.find(bikeId);
+    counters,
+    figures,
+    count,
+    /** Makes bikes count a kind of item. Returns how its feature reads a bike before it changes one. */
+    counting(kind: CountKind, source: CountSource) {
+      counters.addSource(kind, source);
+      return async (bikeId: string, memberId?: string): Promise<CountingBike | null> => {
+        const bike = await counters.find(bikeId);
         if (!bike) return null;
         const { ownerId, status, commentsClosed, counts } = bike;
         const blocked = memberId !== undefined && (await blocks.among(memberId, ownerId)).length > 0;
@@ -120,26 +121,28 @@ export function bikesModule(
           commentsClosed,
           blocked,
           total: counts[kind],
-          count: async (changed) => (await numbers.count(bike, kind, changed))[kind],
-          settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
+          count: async (changed) => (await counters.count(bike, kind, changed))[kind],
+          settle: async () => (await counters.settle(bikeId))?.[kind] ?? counts[kind],
         };
-      },
+      };
+    },
+    stores: [store, draftStore, ended, relatedStore],
     /** Upgrades rows of older versions to what lists read. */
-    catchUp: () => new BikeCatchUp(db, notes).fill(),
-    /** Reads bikes of any status, for moderators. */
-    whatever: (ids: string[]) => among.whatever(ids),
-    copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db)],
-    exported: new BikeExport(bikes),
-    indexed: [bikes, draftStore, ended, besideStore],
+    catchUp: () => new BikeCatchUp(db, siteMeta).fill(),
+    alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
+    denormalizedAuthors: [new BikeStandings({ bikes: new BikeStandingStore(db), emit }), new BikePeople(db)],
+    contentErasers: [erasure],
+    exporters: { bikes: new BikeExport(store) },
     mount(api, guards) {
       api
         .route('/', draftRoutes(drafts, guards))
-        .route('/', bikeRoutes(service, { statuses, draw, beside }, brandsForForms, guards));
+        .route('/', bikeRoutes(service, { statuses, draw, related }, brandsForForms, guards));
     },
-    begin() {
-      jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
-      jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
-      jobs.every(hour, 'deleted bikes', (stopping) => erasure.sweep(stopping));
-    },
+    schedule: [
+      { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
+      { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },
+      { name: 'deleted bikes', every: hour, run: (stopping) => erasure.sweep(stopping) },
+    ],
   } satisfies Module & Record<string, unknown>;
 }
+export type BikesModule = ReturnType<typeof bikesModule>;

@@ -1,34 +1,36 @@
-import type { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
-import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import type { SearchService } from '#api/features/search/search.service.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
-import type { AppEvent } from '#api/platform/events.ts';
-import type { Guards } from '#api/platform/http/kit.ts';
 import { pageSize } from '#contract/paging.ts';
 import { userPage } from '#contract/user-page.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { MemberStores } from './members.ts';
-import type { photosModule } from './photos.ts';
+import type { Module } from './module.ts';
+import type { PhotosModule } from './photos.module.ts';
+import type { SearchModule } from './search.module.ts';
 
 /** Width of a share card's photo in pixels. */
 const cardPhotoWidth = 1280;
 
 interface Deps {
-  bikes: Pick<BikeStore, 'find'>;
-  people: Pick<MemberStores['people'], 'cameAfter'>;
-  photos: Pick<ReturnType<typeof photosModule>, 'service' | 'card'>;
+  accounts: AccountsModule;
+  photos: PhotosModule;
+  bikes: BikesModule;
+  search: SearchModule;
 }
 
 /** Share cards, feeds and sitemaps, which other programs read. */
-export function sharingModule({ storage, config, db, log }: Infrastructure, { bikes, people, photos }: Deps) {
+export function sharingModule(
+  { storage, config, db, log }: Infrastructure,
+  { accounts: { people }, photos, bikes, search }: Deps,
+) {
   const cards = new ShareCards({
     storage,
-    bikeOf: (id) => bikes.find(id),
+    bikeOf: (id) => bikes.store.find(id),
     photoOf: async (id) => (await photos.service.bytesOf(id, cardPhotoWidth, async () => null)).bytes,
-    draw: photos.card,
+    draw: (...args) => photos.maker.card(...args),
   });
   /** A failure is only logged: nobody requests the card of a deleted bike. */
   const forgetCard = (bikeId: string) =>
@@ -37,12 +39,11 @@ export function sharingModule({ storage, config, db, log }: Infrastructure, { bi
   const origin = config.publicOrigin;
   return {
     forgetCard,
-    async follow(effects: readonly AppEvent[]): Promise<void> {
-      for (const effect of effects) if (effect.what === 'bike.deleted') await forgetCard(effect.bikeId);
+    async handle(events) {
+      for (const event of events) if (event.what === 'bike.deleted') await forgetCard(event.bikeId);
     },
-    /** Routes outside the API, for feed readers and robots. */
-    routes: (service: Pick<BikeService, 'recent'>, searches: Pick<SearchService, 'search'>, guards: Guards) =>
-      sharingRoutes(
+    mountOutside(site, guards) {
+      const routes = sharingRoutes(
         {
           cards,
           origin,
@@ -53,12 +54,15 @@ export function sharingModule({ storage, config, db, log }: Infrastructure, { bi
             origin,
           }),
           bikes: {
-            recent: async () => (await service.recent({})).items,
+            recent: async () => (await bikes.service.recent({})).items,
             ofMember: (id) => shared.activeOf(id, pageSize),
-            found: async (query) => (await searches.search({ ...query, sort: 'Newest' })).items,
+            found: async (query) => (await search.service.search({ ...query, sort: 'Newest' })).items,
           },
         },
         guards,
-      ),
-  };
+      );
+      site.route('/', routes);
+    },
+  } satisfies Module & Record<string, unknown>;
 }
+export type SharingModule = ReturnType<typeof sharingModule>;
