@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
-import { Arrivals } from '#api/features/accounts/accounts.arrival.routes.ts';
+import { AuthorUpdater } from '#api/features/accounts/accounts.author-updater.ts';
 import { ConfirmationService } from '#api/features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from '#api/features/accounts/accounts.confirmation-mails.ts';
-import { CopyService } from '#api/features/accounts/accounts.copies.ts';
 import { departureRoutes } from '#api/features/accounts/accounts.departure.routes.ts';
 import { DepartureStore } from '#api/features/accounts/accounts.departure.store.ts';
 import { DepartureService } from '#api/features/accounts/accounts.departure.ts';
@@ -18,6 +17,7 @@ import { ResetService } from '#api/features/accounts/accounts.reset.ts';
 import { accountRoutes } from '#api/features/accounts/accounts.routes.ts';
 import { AccountService } from '#api/features/accounts/accounts.service.ts';
 import { sessionRoutes } from '#api/features/accounts/accounts.sessions.routes.ts';
+import { SignIns } from '#api/features/accounts/accounts.sign-in.routes.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { VoterStore } from '#api/features/accounts/accounts.voters.store.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
@@ -53,14 +53,14 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   const service = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
   const cookies = new SessionCookies(config.secure);
-  const arrivals = new Arrivals({ sessions, cookies, devices: new Devices({ keys, now }), emit });
+  const signIns = new SignIns({ sessions, cookies, devices: new Devices({ keys, now }), emit });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
   const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
   const passwordChanges = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
-  const copies = new CopyService({ people, copies: modules.denormalizedAuthors, now });
-  const departing = new DepartureService({ departures, logins, copies, sessions, mailer, jobs, now });
+  const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
+  const departing = new DepartureService({ departures, logins, authors, sessions, mailer, jobs, now });
   const { contentErasers, erasers } = modules;
   const erasure = new ErasureService({ departures, accounts, links, contentErasers, erasers, now });
   return {
@@ -68,7 +68,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     people,
     moderated,
     voters: new VoterStore(db),
-    copies,
+    authors,
     /** Whether a member left or was banned. */
     async isGone(id: string): Promise<boolean> {
       return goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
@@ -80,18 +80,18 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }],
     uncountedExporters: [new AccountExport(accounts)],
     mount(api, guards) {
-      const session = { sessions, cookies, arrivals };
+      const session = { sessions, cookies, signIns };
       api
         .route('/', accountRoutes({ accounts: service, logins, confirmations, resets, mails, ...session }, guards))
         .route(
           '/',
           sessionRoutes({ passwords: passwordChanges, signedInDevices: new SignedIn({ db, now }), ...session }, guards),
         )
-        .route('/', departureRoutes({ departures: departing, cookies, arrivals }, guards));
+        .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
     },
     schedule: [
       { name: 'confirmation links', every: minute, run: () => mails.sweep() },
-      { name: 'copies of members', every: minute, run: (stopping) => copies.sweep(stopping) },
+      { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },
       { name: 'deleted accounts', every: hour, run: (stopping) => erasure.sweep(stopping) },
       { name: 'unconfirmed accounts', every: hour, run: (stopping) => erasure.sweepUnconfirmed(stopping) },
     ],

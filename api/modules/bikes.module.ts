@@ -1,7 +1,6 @@
 import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
 import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
-import { BikeAllowance } from '#api/features/bikes/bikes.allowance.ts';
-import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
+import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
 import { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
@@ -13,14 +12,15 @@ import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
+import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availability.store.ts';
+import { OwnerAvailability } from '#api/features/bikes/bikes.owner-availability.ts';
 import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
+import { BikeQuota } from '#api/features/bikes/bikes.quota.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
 import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
 import { RelatedBikes } from '#api/features/bikes/bikes.related.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
-import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
-import { BikeStandings } from '#api/features/bikes/bikes.standing.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
@@ -59,12 +59,12 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
   const ring = new BikeRing(db);
   const counters = new BikeCounters({ bikes: new BikeCountStore(db), siteMeta, emit });
   const statuses = new BikeStatusService({ bikes: statusStore, isGone: accounts.isGone, emit, now });
-  const allowance = new BikeAllowance({ bikes: store, now });
+  const quota = new BikeQuota({ bikes: store, now });
   const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);
   const drafts = new BikeDraftService({
     drafts: draftStore,
     bikes: store,
-    allowance,
+    quota,
     photosOf,
     touchPhotos: photos.touch,
     now,
@@ -73,7 +73,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     bikes: store,
     drafts: draftStore,
     statuses: statusStore,
-    allowance,
+    quota,
     photosOf,
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
@@ -95,13 +95,13 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
       );
     },
   });
-  const counted = new TtlValue(() => figures.count(), { now, longest: countMaxAgeMs });
+  const counted = new TtlValue(() => figures.count(), { now, maxAgeMs: countMaxAgeMs });
   /** Returns the number of bikes, cached for a moment. */
   const count = () => counted.get();
   const draw = new BikeDraw({ ring, count, blockedBy: (id) => blocks.idsOf(id), random: () => Math.random() });
   return {
     store,
-    byIds: new BikesAmong(db),
+    byIds: new BikesById(db),
     service,
     statuses,
     counters,
@@ -114,7 +114,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
         const bike = await counters.find(bikeId);
         if (!bike) return null;
         const { ownerId, status, commentsClosed, counts } = bike;
-        const blocked = memberId !== undefined && (await blocks.among(memberId, ownerId)).length > 0;
+        const blocked = memberId !== undefined && (await blocks.blockersBetween(memberId, ownerId)).length > 0;
         return {
           owner: { id: ownerId },
           status,
@@ -130,7 +130,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     /** Upgrades rows of older versions to what lists read. */
     catchUp: () => new BikeCatchUp(db, siteMeta).fill(),
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
-    denormalizedAuthors: [new BikeStandings({ bikes: new BikeStandingStore(db), emit }), new BikePeople(db)],
+    denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikePeople(db)],
     contentErasers: [erasure],
     exporters: { bikes: new BikeExport(store) },
     mount(api, guards) {

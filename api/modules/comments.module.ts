@@ -1,5 +1,6 @@
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
+import { Commenters } from '#api/features/comments/comments.commenters.store.ts';
 import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
 import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
 import { CommentExport } from '#api/features/comments/comments.export.ts';
@@ -11,7 +12,6 @@ import { commentRoutes } from '#api/features/comments/comments.routes.ts';
 import { CommentService } from '#api/features/comments/comments.service.ts';
 import { CommentStatusAlerts } from '#api/features/comments/comments.status-alerts.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
-import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -39,16 +39,16 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
     comments: store,
     mentions,
     closeComments: (bikeId, closed) => bikes.store.closeComments(bikeId, closed),
-    titleOf: async (bikeId) => (await bikes.statuses.judged(bikeId))?.bike.title ?? null,
+    titleOf: async (bikeId) => (await bikes.statuses.forModerator(bikeId))?.bike.title ?? null,
     emit,
     now,
     bikeOf: bikes.counting('comments', counts),
-    seen: (bikeId) => bikes.service.get(bikeId),
+    assertVisible: (bikeId) => bikes.service.get(bikeId),
   });
   return {
     store,
     service,
-    commenters: new CommentTalkers(db),
+    commenters: new Commenters(db),
     stores: [store, authors, counts],
     alertSources: [
       new CommentStatusAlerts({ comments: store }),

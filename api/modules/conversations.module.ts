@@ -32,7 +32,7 @@ export function conversationsModule(
   const messages = new MessageStore(db);
   const correspondents = new CorrespondentStore(db);
   const blocks = new BlockStore(db);
-  const blockersAmong = (one: string, other: string) => blocks.among(one, other);
+  const blockersBetween = (one: string, other: string) => blocks.blockersBetween(one, other);
   const eligibility = new MessagingEligibility({
     conversations,
     correspondents,
@@ -41,9 +41,9 @@ export function conversationsModule(
     takersOf: (id) => preferences.store.conversationsFrom(id),
     hasBike: (id) => bikes.store.hasActive(id),
     hasComments: (id, least) => comments.store.hasShown(id, least),
-    blockersAmong,
+    blockersBetween,
   });
-  const service = new ConversationService({ conversations, messages, eligibility, blockersAmong, emit, now });
+  const service = new ConversationService({ conversations, messages, eligibility, blockersBetween, emit, now });
   return {
     store: conversations,
     service,

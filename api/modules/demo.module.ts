@@ -59,7 +59,7 @@ export function demoModule(
     stores: [store],
     handle(events) {
       for (const event of events) {
-        if (event.what === 'member.arrived') jobs.soon('welcome', () => welcome(event.memberId, welcoming));
+        if (event.what === 'member.signedIn') jobs.soon('welcome', () => welcome(event.memberId, welcoming));
       }
     },
   } satisfies Module & Record<string, unknown>;

@@ -42,7 +42,7 @@ export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: {
     lists,
     votes: new FavoriteVotes(db),
     stores: [favorites, folderStore, counts],
-    alertSources: [new FavoriteAlerts({ peopleOf: (ids) => people.among(ids) })],
+    alertSources: [new FavoriteAlerts({ peopleOf: (ids) => people.byIds(ids) })],
     contentErasers: [new FavoriteErasure({ favorites, folders: folderStore, service })],
     exporters: { favorites: new FavoriteExport({ favorites, folders: folderStore }) },
     async handle(events) {

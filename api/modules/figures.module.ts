@@ -30,7 +30,7 @@ export function figuresModule({ now }: Infrastructure, { accounts, bikes, likes,
       ]);
       return { bikes: all, categories, members, likes: likeCount, decided: last?.week ?? null };
     },
-    { now, longest: figuresMaxAgeMs },
+    { now, maxAgeMs: figuresMaxAgeMs },
   );
   return {
     mount(api, guards) {

@@ -35,7 +35,7 @@ export function flagsModule(
   const memberOf = async (id: string) => {
     const at = now();
     const hasPosted = async () => (await comments.store.hasAny(id)) || (await bikes.store.hasPublished(id));
-    const [here, posted] = await Promise.all([voters.among([id], at), hasPosted()]);
+    const [here, posted] = await Promise.all([voters.byIds([id], at), hasPosted()]);
     return { days: (at.getTime() - (here.get(id) ?? at).getTime()) / day, hasPosted: posted };
   };
   const service = new FlagService({
@@ -72,28 +72,28 @@ export function flagsModule(
   const queue = new FlagQueue({
     flags,
     cases,
-    bikesOf: (ids) => bikes.byIds.whatever(ids),
+    bikesOf: (ids) => bikes.byIds.ofAnyStatus(ids),
     partsOf: {
       Comment: async (ids) =>
-        (await comments.store.whatever(ids)).map(({ id, author, status, text }) => ({
+        (await comments.store.ofAnyStatus(ids)).map(({ id, author, status, text }) => ({
           id,
           owner: author,
           status,
           text,
         })),
       Message: async (ids) => {
-        const found = await messages.whatever(ids);
-        const authors = await people.among([...new Set(found.map(({ authorId }) => authorId))]);
+        const found = await messages.ofAnyStatus(ids);
+        const authors = await people.byIds([...new Set(found.map(({ authorId }) => authorId))]);
         return found.flatMap(({ authorId, ...message }) => {
           const owner = authors.find(({ id }) => id === authorId);
           return owner ? [{ ...message, owner }] : [];
         });
       },
       User: async (ids) =>
-        (await people.among(ids)).map((owner) => ({ id: owner.id, owner, status: 'Active', text: '' })),
+        (await people.byIds(ids)).map((owner) => ({ id: owner.id, owner, status: 'Active', text: '' })),
     },
-    peopleOf: (ids) => people.among(ids),
-    standingsOf: (ids) => moderated.standingsOf(ids),
+    peopleOf: (ids) => people.byIds(ids),
+    accountStatusesOf: (ids) => moderated.statusesOf(ids),
     actsOn: (things) => acts.about(things),
   });
   return {

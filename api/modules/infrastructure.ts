@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import type { Now } from '#api/platform/clock.ts';
 import type { Config } from '#api/platform/config.ts';
 import { Events } from '#api/platform/events.ts';
-import { IdempotencyAuthors } from '#api/platform/idempotency.people.ts';
+import { IdempotencyAuthors } from '#api/platform/idempotency-authors.ts';
 import { IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import { Limits } from '#api/platform/limits.ts';
@@ -16,8 +16,8 @@ import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
 
-/** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not. */
-const responseMaxAgeMs = { alone: 60_000, among: 4_000 } as const;
+/** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not (`shared`). */
+const responseMaxAgeMs = { alone: 60_000, shared: 4_000 } as const;
 
 export interface InfrastructureDeps {
   config: Config;
@@ -43,7 +43,7 @@ export async function infrastructureModule({
 }: InfrastructureDeps & { modules: Modules }) {
   const responseCache = new ResponseCache({
     now,
-    longest: ownDatabase ? responseMaxAgeMs.alone : responseMaxAgeMs.among,
+    maxAgeMs: ownDatabase ? responseMaxAgeMs.alone : responseMaxAgeMs.shared,
   });
   onWrites(db, (collection) => {
     if (!modules.privateCollections.has(collection)) responseCache.forget();

@@ -24,15 +24,15 @@ export function likesModule({ db, now }: Infrastructure, { accounts: { people },
     likes: store,
     now,
     bikeOf: bikes.counting('likes', counts),
-    seen: (bikeId) => bikes.service.get(bikeId),
-    peopleHere: (ids) => people.hereAmong(ids),
+    assertVisible: (bikeId) => bikes.service.get(bikeId),
+    peopleHere: (ids) => people.hereByIds(ids),
   });
   return {
     store,
     votes,
     service,
     stores: [store, counts, votes],
-    alertSources: [new LikeAlerts({ peopleOf: (ids) => people.among(ids) })],
+    alertSources: [new LikeAlerts({ peopleOf: (ids) => people.byIds(ids) })],
     contentErasers: [new LikeErasure({ likes: store, service })],
     exporters: { likes: new LikeExport(store) },
     async handle(events) {

@@ -1,5 +1,5 @@
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import { PhotoCuts } from '#api/features/photos/photos.cuts.ts';
+import { PhotoCropper } from '#api/features/photos/photos.cropper.ts';
 import { PhotoErasure } from '#api/features/photos/photos.erasure.ts';
 import { PhotoExport } from '#api/features/photos/photos.export.ts';
 import { PhotoIntake } from '#api/features/photos/photos.intake.ts';
@@ -44,7 +44,7 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
     maker,
     draw,
     erasure,
-    cuts: new PhotoCuts({ photos, storage, maker }),
+    cropper: new PhotoCropper({ photos, storage, maker }),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
     stores: [photos],
     privateCollections: ['photos'],

@@ -19,7 +19,7 @@ interface Deps {
 /** Profiles and their pictures. */
 export function profileModule(
   { db, storage, now }: Infrastructure,
-  { accounts: { accounts, people, copies }, photos }: Deps,
+  { accounts: { accounts, people, authors }, photos }: Deps,
 ) {
   const profiles = new ProfileStore(db);
   const pictureStore = new PictureStore(db);
@@ -33,9 +33,9 @@ export function profileModule(
     pictures: pictureStore,
     storage,
     draw: photos.draw,
-    follow: (id) => copies.followNow(id),
+    updateAuthor: (id) => authors.updateNow(id),
     now,
-    cut: (...what) => photos.cuts.cut(...what),
+    cropPhoto: (...photo) => photos.cropper.crop(...photo),
     show: {
       ProfileAvatar: (id, avatar, at) => people.change(id, { avatar }, at),
       ProfileBanner: (id, banner) => profiles.showBanner(id, banner),

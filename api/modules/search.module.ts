@@ -42,7 +42,7 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
   const reindexing = new BikeReindex({
     db,
     siteMeta,
-    talkersOf: (ids) => comments.commenters.of(ids, new Date(0), now()),
+    commentersOf: (ids) => comments.commenters.of(ids, new Date(0), now()),
   });
   const inMemory = new MemoryIndex({ source: bikes, now });
   dateWrites(db, 'bikes', 'changedAt');

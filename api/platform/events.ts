@@ -24,7 +24,7 @@ export type AppEvent =
   /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
   | { what: 'bike.erased'; bikeId: string }
   /** A member has logged in. */
-  | { what: 'member.arrived'; memberId: string }
+  | { what: 'member.signedIn'; memberId: string }
   /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
   /** A moderator, or members' flags, changed the status of a bike. The owner is told the reason. `at`: ISO 8601. */

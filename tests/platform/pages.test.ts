@@ -56,7 +56,7 @@ beforeEach(async () => {
   };
   const drawing = await PageRenderer.open(folder, ask, 'https://example.org');
   if (!drawing) throw new Error('There is no drawing.');
-  responseCache = new ResponseCache({ now: () => new Date(now), longest: 60_000 });
+  responseCache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000 });
   const drawings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()

@@ -184,7 +184,7 @@ test('copies are found along an index, and a batch reads no more than it is', as
   const watched = new WatchedDatabase(app.database);
   const sizes: number[] = [];
   for (const copies of [new BikePeople(watched.db), new CommentPeople(watched.db)]) {
-    const { documents } = await watched.during(() => copies.follow(user));
+    const { documents } = await watched.during(() => copies.update(user));
     sizes.push(documents);
   }
   await watched.close();

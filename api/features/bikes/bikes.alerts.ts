@@ -8,6 +8,6 @@ interface Deps {
 /** Alerts about moderators' decisions on a bike. */
 export class BikeStatusAlerts extends ModerationAlerts {
   constructor({ bikes }: Deps) {
-    super({ type: 'bikeStatus', decided: 'bike.judged', standings: (ids) => bikes.standings(ids) });
+    super({ type: 'bikeStatus', decided: 'bike.judged', noticesOf: (ids) => bikes.moderationNotices(ids) });
   }
 }

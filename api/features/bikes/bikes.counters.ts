@@ -11,7 +11,7 @@ import {
   countKinds,
   type Tally,
 } from './bikes.counts.store.ts';
-import { effectsOf } from './bikes.effects.ts';
+import { eventsOf } from './bikes.events.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
 interface Deps {
@@ -183,7 +183,7 @@ export class BikeCounters {
 
   async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#deps.emit(...effectsOf({ id, ownerId }, tally));
+    await this.#deps.emit(...eventsOf({ id, ownerId }, tally));
     for (const { of, mark } of tally.marks) await this.#sources[of].finish(mark, seq);
     this.#finished.delete(id);
     this.#finished.set(id, seq);

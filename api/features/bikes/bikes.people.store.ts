@@ -21,7 +21,7 @@ export class BikePeople implements DenormalizedAuthors {
     this.#bikes = db.collection('bikes');
   }
 
-  async follow(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {
+  async update(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {
     const rows = await this.#bikes
       .find(
         { 'owner.id': person.id, ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },

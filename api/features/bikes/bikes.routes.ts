@@ -38,22 +38,22 @@ export const bikeRoutes = (
   bikes: BikeService,
   { statuses, draw, related }: { statuses: BikeStatusService; draw: BikeDraw; related: RelatedBikes },
   brands: Brand[],
-  { signedIn, maybeSignedIn, once, onceAnew, kept, limit }: Guards,
+  { signedIn, maybeSignedIn, once, onceAnew, cached, limit }: Guards,
 ) => {
   const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .route('/', randomRoutes(draw, maybeSignedIn))
-    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
+    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
     .get(
       popularBikes.path,
       describe(popularBikes, 'The bikes that members like these days'),
       queryOf(popularBikes),
-      kept,
+      cached,
       async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
-    .get(listBrands.path, describe(listBrands, 'Makers and their models'), kept, (c) => {
+    .get(listBrands.path, describe(listBrands, 'Makers and their models'), cached, (c) => {
       c.header('Cache-Control', brandsMaxAge);
       return c.json(ok(brands));
     })
@@ -63,7 +63,7 @@ export const bikeRoutes = (
     .get(ownBike.path, describe(ownBike, "One of the member's own bikes, whole"), signedIn, async (c) =>
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
-    .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), kept, async (c) =>
+    .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), cached, async (c) =>
       c.json(ok(await bikes.get(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
     )
     .get(
@@ -81,7 +81,7 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(relatedBikes.path, describe(relatedBikes, 'What stands related a bike'), kept, async (c) =>
+    .get(relatedBikes.path, describe(relatedBikes, 'Bikes related to one'), cached, async (c) =>
       c.json(ok(await related.of(idParam(c, 'bikeId')))),
     )
     .put(

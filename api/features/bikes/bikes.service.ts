@@ -14,10 +14,10 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { foundBy } from '#contract/search/found.ts';
 import type { Seen } from '#contract/seen.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { BikeAllowance } from './bikes.allowance.ts';
-import { chosen } from './bikes.choice.ts';
+import { limitPerOwner } from './bikes.choice.ts';
 import type { BikeDraftStore } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
+import type { BikeQuota } from './bikes.quota.ts';
 import type { BikeStatusStore } from './bikes.status.store.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
 
@@ -37,7 +37,7 @@ interface Deps {
   bikes: BikeStore;
   drafts: BikeDraftStore;
   statuses: BikeStatusStore;
-  allowance: BikeAllowance;
+  quota: BikeQuota;
   /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while a bike adds or drops them. */
@@ -67,7 +67,7 @@ export class BikeService {
     // The bike to change has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
     permitted('bike.publish', owner, { owner });
-    return this.#deps.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
+    return this.#deps.quota.run(owner.id, () => this.#save(owner, id, bike, null));
   }
 
   async #save(owner: Writer, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
@@ -165,13 +165,13 @@ export class BikeService {
 
   recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
     const { bikes } = this.#deps;
-    if (perOwner) return chosen((from) => bikes.recent(pageSize, from), limit, perOwner);
+    if (perOwner) return limitPerOwner((from) => bikes.recent(pageSize, from), limit, perOwner);
     return bikes.recent(limit, cursor);
   }
 
   popular({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
     const { bikes } = this.#deps;
-    if (perOwner) return chosen((from) => bikes.popular(pageSize, from), limit, perOwner);
+    if (perOwner) return limitPerOwner((from) => bikes.popular(pageSize, from), limit, perOwner);
     return bikes.popular(limit, cursor);
   }
 }

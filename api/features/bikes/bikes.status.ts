@@ -11,7 +11,7 @@ import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import type { Flag } from './bikes.standings.ts';
+import type { Flag } from './bikes.removal.ts';
 import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status.store.ts';
 
 const tries = 5;
@@ -144,7 +144,7 @@ export class BikeStatusService {
   }
 
   /** A bike for moderators; null if there is none. */
-  async judged(id: string) {
+  async forModerator(id: string) {
     const found = published(await this.#deps.bikes.find(id));
     if (!found) return null;
     const { title, owner, status } = found;
@@ -172,7 +172,7 @@ export class BikeStatusService {
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
-  async judge(id: string, verdict: BikeVerdict): Promise<void> {
+  async moderate(id: string, verdict: BikeVerdict): Promise<void> {
     const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
       const stood = permitted('bike.moderate', { id: '' }, published(found), verdict);
@@ -183,8 +183,8 @@ export class BikeStatusService {
 
   async #emitJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
-    const told = { reason, status, at: at.toISOString() };
-    const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
+    const decision = { reason, status, at: at.toISOString() };
+    const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...decision };
     await this.#deps.emit({ what: gone, bikeId }, judged);
   }
 }

@@ -21,7 +21,7 @@ export class CommentPeople implements DenormalizedAuthors {
     if (await this.#comments.indexExists(olderIndex)) await this.#comments.dropIndex(olderIndex);
   }
 
-  async follow(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {
+  async update(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {
     const rows = await this.#comments
       .find(
         { 'author.id': person.id, ...after<CommentRow>('addedAt', cursor, (at) => new Date(at)) },

@@ -23,7 +23,7 @@ interface Deps {
   /** A bike's title; null if there is none. */
   titleOf(bikeId: string): Promise<string | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
-  seen(bikeId: string): Promise<unknown>;
+  assertVisible(bikeId: string): Promise<unknown>;
   emit: Events['emit'];
   now: Now;
 }
@@ -59,8 +59,8 @@ export class CommentService {
 
   /** @throws not_found, gone */
   async of(bikeId: string, { cursor, around, newer, limit = pageSize }: CommentQuery): Promise<CommentPage> {
-    const { comments, seen } = this.#deps;
-    await seen(bikeId);
+    const { comments, assertVisible } = this.#deps;
+    await assertVisible(bikeId);
     if (newer) return comments.newer(bikeId, newer, limit);
     if (!around) return comments.of(bikeId, limit, cursor);
     const found = await comments.around(bikeId, around, limit);
@@ -197,7 +197,7 @@ export class CommentService {
   }
 
   /** A comment as moderators see it; null if there is none. */
-  async judged(id: string) {
+  async forModerator(id: string) {
     const { comments, titleOf } = this.#deps;
     const comment = await comments.find(id);
     if (!comment) return null;
@@ -207,7 +207,7 @@ export class CommentService {
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
-  async judge(id: string, verdict: CommentVerdict): Promise<void> {
+  async moderate(id: string, verdict: CommentVerdict): Promise<void> {
     const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);

@@ -8,6 +8,6 @@ interface Deps {
 /** Alerts for an author when a comment is flagged, removed or restored. */
 export class CommentStatusAlerts extends ModerationAlerts {
   constructor({ comments }: Deps) {
-    super({ type: 'commentStatus', decided: 'comment.judged', standings: (ids) => comments.standings(ids) });
+    super({ type: 'commentStatus', decided: 'comment.judged', noticesOf: (ids) => comments.moderationNotices(ids) });
   }
 }

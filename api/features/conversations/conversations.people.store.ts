@@ -13,12 +13,12 @@ export class ConversationPeople implements DenormalizedAuthors {
     this.#rows = db.collection('conversations');
   }
 
-  async follow(
+  async update(
     { id, username, avatar }: Person,
     cursor: string | undefined,
-    standing: AuthorState | null,
+    state: AuthorState | null,
   ): Promise<{ old: number; next: string | null }> {
-    const gone = standing !== null && standing.gone !== null;
+    const gone = state !== null && state.gone !== null;
     const rows = await this.#rows
       .find({ heldBy: id, ...(cursor && { _id: { $gt: cursor } }) }, { projection: { a: 1, b: 1 } })
       .sort({ _id: 1 })

@@ -33,7 +33,7 @@ interface Deps {
   messages: MessageStore;
   eligibility: MessagingEligibility;
   /** Which of two members have blocked the other. */
-  blockersAmong(one: string, other: string): Promise<string[]>;
+  blockersBetween(one: string, other: string): Promise<string[]>;
   emit: Events['emit'];
   now: Now;
 }
@@ -136,11 +136,11 @@ export class ConversationService {
   }
 
   async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
-    const { conversations, blockersAmong } = this.#deps;
+    const { conversations, blockersBetween } = this.#deps;
     await conversations.begin(message, people);
     // One of them may have blocked the other before there was a conversation to record it on.
     const [one, other] = people;
-    for (const id of await blockersAmong(one.id, other.id))
+    for (const id of await blockersBetween(one.id, other.id))
       await conversations.noteApart(message.conversationId, id, true);
   }
 

@@ -22,7 +22,8 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       pace,
       once,
       bodyOf(judgeMember),
-      async (c) => c.json(ok(await moderation.judge(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
+      async (c) =>
+        c.json(ok(await moderation.moderateMember(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
     )
     .put(
       judgeBike.path,
@@ -33,7 +34,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       once,
       bodyOf(judgeBike),
       async (c) =>
-        c.json(ok(await moderation.judgeBike(c.var.user.username, idParam(c, 'bikeId'), c.req.valid('json')))),
+        c.json(ok(await moderation.moderateBike(c.var.user.username, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .put(
       judgeComment.path,
@@ -44,7 +45,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       once,
       bodyOf(judgeComment),
       async (c) =>
-        c.json(ok(await moderation.judgeComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
+        c.json(ok(await moderation.moderateComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
     )
     .put(
       judgeMessage.path,
@@ -55,7 +56,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       once,
       bodyOf(judgeMessage),
       async (c) =>
-        c.json(ok(await moderation.judgeMessage(c.var.user.username, idParam(c, 'messageId'), c.req.valid('json')))),
+        c.json(ok(await moderation.moderateMessage(c.var.user.username, idParam(c, 'messageId'), c.req.valid('json')))),
     )
     .put(
       decideFlags.path,

@@ -47,8 +47,13 @@ export class PhotoService {
   async #permitWithheld(id: string, viewer: () => Promise<Viewer>): Promise<void> {
     const { photos, statusesWith } = this.#deps;
     const { ownerId = '', used = false } = (await photos.sourceOf(id)) ?? {};
-    const kept = used ? await statusesWith(id) : [];
-    permitted('photo.see', kept.length > 0 ? await viewer() : null, { shown: false, kept, used, ownerId });
+    const statuses = used ? await statusesWith(id) : [];
+    permitted('photo.see', statuses.length > 0 ? await viewer() : null, {
+      shown: false,
+      kept: statuses,
+      used,
+      ownerId,
+    });
   }
 
   async #bytes(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {

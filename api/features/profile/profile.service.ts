@@ -46,11 +46,11 @@ export class ProfileService {
 
   /** A member's own profile. @throws not_found */
   async own({ id }: Pick<Person, 'id'>): Promise<Profile> {
-    const [member, kept] = await Promise.all([this.#deps.memberOf(id), this.#deps.profiles.of(id)]);
+    const [member, stored] = await Promise.all([this.#deps.memberOf(id), this.#deps.profiles.of(id)]);
     if (!member) throw new Problem('not_found');
     const from = this.#linksFrom(member);
     const linksFrom = from > this.#deps.now() ? from.toISOString() : null;
-    return { ...this.#facts(kept, member.avatar), versions: kept.versions, linksFrom };
+    return { ...this.#facts(stored, member.avatar), versions: stored.versions, linksFrom };
   }
 
   /** A member's profile as others see it. */

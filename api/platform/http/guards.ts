@@ -107,7 +107,7 @@ export function createGuards({ sessions, cookies, idempotency, limits, responseC
     settled,
     challenged,
     limit,
-    kept: cachedIn(responseCache, true),
-    keptBehind: cachedIn(responseCache, false),
+    cached: cachedIn(responseCache, true),
+    cachedBehind: cachedIn(responseCache, false),
   };
 }

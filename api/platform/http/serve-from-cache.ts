@@ -20,5 +20,5 @@ export const serveFromCache =
     // With debug logging each request is logged on the usual route.
     if (asked.method !== 'GET' || log.isLevelEnabled('debug')) return null;
     const answer = responseCache.ready(wayOf(asked));
-    return answer && everyAnswer.kept(asked, answer, randomUUID());
+    return answer && everyAnswer.cached(asked, answer, randomUUID());
   };

@@ -181,10 +181,10 @@ describe('a draft', () => {
     const { owner } = (await bikes.findOne({ _id: bikeId })) ?? {};
     if (!owner) throw new Error('It was not kept.');
     const people = new BikePeople(app.db);
-    await people.follow({ ...owner, username: 'anabel' });
+    await people.update({ ...owner, username: 'anabel' });
     expect((await bikes.findOne({ _id: bikeId }))?.owner.username).toBe('anabel');
-    expect((await people.follow({ ...owner, username: 'anabel' })).old).toBe(0);
-    await people.follow(owner);
+    expect((await people.update({ ...owner, username: 'anabel' })).old).toBe(0);
+    await people.update(owner);
     const found = async (keywords: string) =>
       (await ben.call(searchBikes, { query: { keywords } })).answer.data?.items ?? [];
     expect([...(await found('krampus')), ...(await found('anabel'))]).toEqual([]);
@@ -201,8 +201,8 @@ describe('a draft', () => {
       isGone: async () => false,
       emit: async () => undefined,
     });
-    expect(await statuses.judged(bikeId)).toBeNull();
-    await expect(statuses.judge(bikeId, { to: 'Removed', reason: 'Spam.' })).rejects.toMatchObject({
+    expect(await statuses.forModerator(bikeId)).toBeNull();
+    await expect(statuses.moderate(bikeId, { to: 'Removed', reason: 'Spam.' })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await read(bikeId)).status).toBe(200);

@@ -5,7 +5,7 @@ import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 interface Deps {
   people: PeopleStore;
   /** Every collection with denormalized authors. */
-  copies: readonly DenormalizedAuthors[];
+  denormalizedAuthors: readonly DenormalizedAuthors[];
   now: Now;
 }
 
@@ -18,7 +18,7 @@ const batchSize = 20;
  * leave or return. The account stores that this is due, so work left by a crash is found again. A member is done when a
  * whole pass that began after all older requests had ended found nothing old.
  */
-export class CopyService {
+export class AuthorUpdater {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -32,7 +32,7 @@ export class CopyService {
   }
 
   /** Updates one member at once. The sweep retries what fails. */
-  async followNow(id: string): Promise<void> {
+  async updateNow(id: string): Promise<void> {
     await this.#all(await this.#deps.people.changed(id), new AbortController().signal);
   }
 
@@ -40,12 +40,12 @@ export class CopyService {
     const failures: unknown[] = [];
     for (const changed of due) {
       if (stopping.aborted) return;
-      await this.#follow(changed, stopping).catch((error: unknown) => failures.push(error));
+      await this.#update(changed, stopping).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some copies of members could not follow.');
   }
 
-  async #follow(changed: ChangedPerson, stopping: AbortSignal): Promise<void> {
+  async #update(changed: ChangedPerson, stopping: AbortSignal): Promise<void> {
     const { people, now } = this.#deps;
     const begun = now().getTime();
     const old = await this.#pass(changed, stopping);
@@ -55,16 +55,16 @@ export class CopyService {
     if (done && old > 0) return;
     if (await people.note(changed, done ? null : new Date(settled))) return;
     // This pass may have overwritten newer values that another process wrote meanwhile.
-    for (const newer of await people.changed(changed.person.id)) await this.#follow(newer, stopping);
+    for (const newer of await people.changed(changed.person.id)) await this.#update(newer, stopping);
   }
 
   /** Returns how many copies were old. */
-  async #pass({ person, standing }: ChangedPerson, stopping: AbortSignal): Promise<number> {
+  async #pass({ person, state }: ChangedPerson, stopping: AbortSignal): Promise<number> {
     let old = 0;
-    for (const copies of this.#deps.copies) {
+    for (const copies of this.#deps.denormalizedAuthors) {
       let cursor: string | undefined;
       do {
-        const batch = await copies.follow(person, cursor, standing);
+        const batch = await copies.update(person, cursor, state);
         old += batch.old;
         cursor = batch.next ?? undefined;
       } while (cursor !== undefined && !stopping.aborted);

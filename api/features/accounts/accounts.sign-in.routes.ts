@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
-export class Arrivals {
+export class SignIns {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -32,14 +32,14 @@ export class Arrivals {
     return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
   };
 
-  welcome = async <E extends Visitor>(c: Context<E>, account: Account) => {
+  complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
     const { sessions, cookies, devices, emit } = this.#deps;
     await sessions.signOut(cookies.bearers(c));
     cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
     const { id, username, avatar } = account;
     const authUser = { id, username, avatar };
-    await emit({ what: 'member.arrived', memberId: id });
+    await emit({ what: 'member.signedIn', memberId: id });
     return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
   };
 }

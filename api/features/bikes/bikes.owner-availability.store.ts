@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { becomes } from './bikes.statuses.ts';
+import { becomes } from './bikes.status-history.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 200;
@@ -32,7 +32,7 @@ function nextOf(
 }
 
 /** Stores which bikes are hidden because their owner is away, and the status to restore. */
-export class BikeStandingStore {
+export class OwnerAvailabilityStore {
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
@@ -40,11 +40,7 @@ export class BikeStandingStore {
   }
 
   /** Reads a batch of a member's bikes. Returns those that have to follow, and the next cursor. */
-  async batch(
-    ownerId: string,
-    standing: AuthorState,
-    cursor?: string,
-  ): Promise<{ old: OldBike[]; next: string | null }> {
+  async batch(ownerId: string, state: AuthorState, cursor?: string): Promise<{ old: OldBike[]; next: string | null }> {
     const rows = await this.#bikes
       .find(
         { 'owner.id': ownerId, ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
@@ -59,19 +55,19 @@ export class BikeStandingStore {
       (row) => row,
       (row) => ({ at: row.publishedAt.getTime(), id: row._id }),
     );
-    return { old: items.filter((row) => isOld(row, standing)), next };
+    return { old: items.filter((row) => isOld(row, state)), next };
   }
 
   /**
    * Hides or restores bikes, unless they changed since they were read. Each bike stores the turn (which departure or
    * return) that it followed, so that a late call with an older turn changes nothing.
    */
-  async follow(bikes: OldBike[], standing: AuthorState): Promise<void> {
+  async update(bikes: OldBike[], state: AuthorState): Promise<void> {
     const writes = bikes.map((bike): AnyBulkWriteOperation<BikeRow> => {
       const { _id, status, followed } = bike;
       const asRead = { _id, status, 'followed.turn': followed?.turn ?? { $exists: false } } as Filter<BikeRow>;
-      const next = nextOf(bike, standing);
-      const { $set, $push } = becomes(next.status, standing.since);
+      const next = nextOf(bike, state);
+      const { $set, $push } = becomes(next.status, state.since);
       const update = next.status === status ? { $set: next } : { $set: { ...next, ...$set }, $push };
       return { updateOne: { filter: asRead, update } };
     });
@@ -79,13 +75,13 @@ export class BikeStandingStore {
   }
 
   /** Ids of the bikes that followed this turn and whose event was not emitted yet. */
-  async untold(ids: string[], { turn }: AuthorState): Promise<string[]> {
+  async unannounced(ids: string[], { turn }: AuthorState): Promise<string[]> {
     const moved = { _id: { $in: ids }, 'followed.turn': turn, 'followed.told': false };
     return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
   /** Records that the events were emitted. */
-  async noteTold(ids: string[], { turn }: AuthorState): Promise<void> {
+  async noteAnnounced(ids: string[], { turn }: AuthorState): Promise<void> {
     await this.#bikes.updateMany({ _id: { $in: ids }, 'followed.turn': turn }, { $set: { 'followed.told': true } });
   }
 }

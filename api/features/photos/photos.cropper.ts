@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /** Crops pictures from members' photos. */
-export class PhotoCuts {
+export class PhotoCropper {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -23,13 +23,13 @@ export class PhotoCuts {
    * Crops a member's own photo in several widths, without enlarging it.
    * @throws photo.missing, FieldsRefused, photo.too_slow, unavailable
    */
-  async cut(ownerId: string, photoId: string, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]> {
+  async crop(ownerId: string, photoId: string, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]> {
     const [photo] = await this.#deps.photos.ofOwner(ownerId, [photoId]);
     const bytes = photo && (await largestOf(this.#deps.storage, photoId));
     if (!bytes) throw new Problem('photo.missing');
     if (crop.x + crop.width > photo.width || crop.y + crop.height > photo.height) {
       throw new FieldsRefused({ crop: ['Choose a part of the photo.'] });
     }
-    return this.#deps.maker.cut({ photo: bytes, crop, widths: [...widths] }, ownerId);
+    return this.#deps.maker.crop({ photo: bytes, crop, widths: [...widths] }, ownerId);
   }
 }

@@ -11,7 +11,7 @@ const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
 };
 
 /** The events of the changes that a bike counted last. */
-export const effectsOf = (
+export const eventsOf = (
   { id: bikeId, ownerId }: Pick<CountedBike, 'id' | 'ownerId'>,
   { marks }: Pick<Tally, 'marks'>,
 ): AppEvent[] =>

@@ -9,7 +9,7 @@ const batchSize = 1000;
 const storyLength = 500;
 
 /** Loads bikes by id, for features that refer to them. */
-export class BikesAmong {
+export class BikesById {
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
@@ -28,7 +28,7 @@ export class BikesAmong {
   }
 
   /** The bikes in any status, with the beginning of their stories, for moderators. */
-  async whatever(ids: Id[]): Promise<Map<Id, { card: BikeCard; story: string }>> {
+  async ofAnyStatus(ids: Id[]): Promise<Map<Id, { card: BikeCard; story: string }>> {
     const rows = await this.#bikes
       .find({ _id: { $in: ids } })
       .project<ListedRow & { story: string }>({ ...listFields, story: 1 })

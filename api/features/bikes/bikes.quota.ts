@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /** Limits how many bikes a member begins in a day. A draft counts as the bike that it becomes. */
-export class BikeAllowance {
+export class BikeQuota {
   readonly #deps: Deps;
   readonly #newBikes = new KeyedMutex();
 

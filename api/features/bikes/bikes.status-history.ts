@@ -1,9 +1,9 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 
 /** One entry of a bike's status history. */
-export type StatusMark = { status: BikeStatus; at: Date };
+export type StatusEntry = { status: BikeStatus; at: Date };
 
-type Marked = { status: BikeStatus; statuses?: StatusMark[]; publishedAt: Date; statusChangedAt: Date };
+type Marked = { status: BikeStatus; statuses?: StatusEntry[]; publishedAt: Date; statusChangedAt: Date };
 
 /** Length of the stored history. */
 const maxStatuses = 20;

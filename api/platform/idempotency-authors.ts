@@ -27,7 +27,7 @@ export class IdempotencyAuthors implements DenormalizedAuthors {
     this.#rows = db.collection<IdempotencyRow>('receipts');
   }
 
-  async follow(person: Person, cursor = `${person.id}:`): Promise<{ old: number; next: string | null }> {
+  async update(person: Person, cursor = `${person.id}:`): Promise<{ old: number; next: string | null }> {
     const rows = await this.#rows
       .find({ _id: { $gt: cursor, $lt: `${person.id};` } }, { projection: { answer: 1 } })
       .sort({ _id: 1 })
