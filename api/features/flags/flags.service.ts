@@ -40,7 +40,7 @@ export type Flaggable = {
 };
 
 /** One kind of flaggable item. Every kind needs this and a name in the contract. */
-export interface FlaggableKind {
+interface FlaggableKind {
   /** Returns the item if this member may flag it. @param of the claimed owner, if any @throws why not */
   find(user: Person, id: string, of?: string): Promise<Flaggable>;
   /** Records on the item that this member has flagged it. Idempotent. */
