@@ -64,7 +64,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   const { contentErasers, erasers } = modules;
   const erasure = new ErasureService({ departures, accounts, links, contentErasers, erasers, now });
   return {
-    accounts,
+    store: accounts,
     people,
     moderated,
     voters: new VoterStore(db),

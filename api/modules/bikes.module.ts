@@ -1,5 +1,6 @@
 import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
 import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
+import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
 import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
 import { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
@@ -14,7 +15,6 @@ import { BikeExport } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
 import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availability.store.ts';
 import { OwnerAvailability } from '#api/features/bikes/bikes.owner-availability.ts';
-import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
 import { BikeQuota } from '#api/features/bikes/bikes.quota.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
 import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
@@ -130,7 +130,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     /** Upgrades rows of older versions to what lists read. */
     catchUp: () => new BikeCatchUp(db, siteMeta).fill(),
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
-    denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikePeople(db)],
+    denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
     contentErasers: [erasure],
     exporters: { bikes: new BikeExport(store) },
     mount(api, guards) {

@@ -1,5 +1,6 @@
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
+import { CommentAuthors } from '#api/features/comments/comments.authors.store.ts';
 import { Commenters } from '#api/features/comments/comments.commenters.store.ts';
 import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
 import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
@@ -7,7 +8,6 @@ import { CommentExport } from '#api/features/comments/comments.export.ts';
 import { memberRoutes } from '#api/features/comments/comments.members.routes.ts';
 import { MentionAlerts } from '#api/features/comments/comments.mention-alerts.ts';
 import { CommentMentions } from '#api/features/comments/comments.mentions.ts';
-import { CommentPeople } from '#api/features/comments/comments.people.store.ts';
 import { commentRoutes } from '#api/features/comments/comments.routes.ts';
 import { CommentService } from '#api/features/comments/comments.service.ts';
 import { CommentStatusAlerts } from '#api/features/comments/comments.status-alerts.ts';
@@ -27,7 +27,7 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
   const store = new CommentStore(db);
   const counts = new CommentCounts(db);
   const blocks = new BlockStore(db);
-  const authors = new CommentPeople(db);
+  const authors = new CommentAuthors(db);
   const mentions = new CommentMentions({
     comments: store,
     emit,

@@ -1,11 +1,11 @@
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { ConversationAuthors } from '#api/features/conversations/conversations.authors.store.ts';
 import { CorrespondentStore } from '#api/features/conversations/conversations.correspondents.store.ts';
 import { MessagingEligibility } from '#api/features/conversations/conversations.eligibility.ts';
 import { ConversationErasure } from '#api/features/conversations/conversations.erasure.ts';
 import { ConversationExport } from '#api/features/conversations/conversations.export.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
 import { ModeratedMessages } from '#api/features/conversations/conversations.moderated.ts';
-import { ConversationPeople } from '#api/features/conversations/conversations.people.store.ts';
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
@@ -50,7 +50,7 @@ export function conversationsModule(
     moderated: new ModeratedMessages({ conversations, messages, emit }),
     stores: [conversations, messages],
     privateCollections: ['conversations', 'messages', 'correspondents'],
-    denormalizedAuthors: [new ConversationPeople(db)],
+    denormalizedAuthors: [new ConversationAuthors(db)],
     contentErasers: [new ConversationErasure({ conversations, messages, correspondents })],
     exporters: { messages: new ConversationExport({ conversations, messages }) },
     mount: (api, guards) => void api.route('/', conversationRoutes({ conversations: service, eligibility }, guards)),

@@ -33,7 +33,7 @@ export function demoModule(
   const welcoming = { store, people: accounts.people, conversations: conversations.service };
   const seeding: SeedDeps = {
     store,
-    accounts: accounts.accounts,
+    accounts: accounts.store,
     siteMeta,
     count: (id) => bikes.counters.settle(id),
     decideWinners: () => winners.service.decideDue(),

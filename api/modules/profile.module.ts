@@ -19,7 +19,7 @@ interface Deps {
 /** Profiles and their pictures. */
 export function profileModule(
   { db, storage, now }: Infrastructure,
-  { accounts: { accounts, people, authors }, photos }: Deps,
+  { accounts: { store: accounts, people, authors }, photos }: Deps,
 ) {
   const profiles = new ProfileStore(db);
   const pictureStore = new PictureStore(db);

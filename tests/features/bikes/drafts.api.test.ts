@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
+import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
@@ -180,7 +180,7 @@ describe('a draft', () => {
     const bikes = app.db.collection<{ _id: string; owner: Person }>('bikes');
     const { owner } = (await bikes.findOne({ _id: bikeId })) ?? {};
     if (!owner) throw new Error('It was not kept.');
-    const people = new BikePeople(app.db);
+    const people = new BikeAuthors(app.db);
     await people.update({ ...owner, username: 'anabel' });
     expect((await bikes.findOne({ _id: bikeId }))?.owner.username).toBe('anabel');
     expect((await people.update({ ...owner, username: 'anabel' })).old).toBe(0);

@@ -9,7 +9,7 @@ const batchSize = 1000;
 const olderIndex = 'author.id_1_addedAt_-1';
 
 /** The authors' names and avatars that are denormalized into comments. */
-export class CommentPeople implements DenormalizedAuthors {
+export class CommentAuthors implements DenormalizedAuthors {
   readonly #comments: Collection<CommentRow>;
 
   constructor(db: Db) {

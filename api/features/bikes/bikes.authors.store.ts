@@ -14,7 +14,7 @@ const isFoundBy = ({ find, terms, keys }: BikeRow, found: Found): boolean =>
   isDeepStrictEqual({ find, terms, keys }, found);
 
 /** Updates the denormalized owner in bikes, and the search terms that contain the owner's name. */
-export class BikePeople implements DenormalizedAuthors {
+export class BikeAuthors implements DenormalizedAuthors {
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {

@@ -6,7 +6,7 @@ import { type ConversationRow, slotOf } from './conversations.row.ts';
 const batchSize = 1000;
 
 /** The members' names and avatars that are denormalized into conversations. */
-export class ConversationPeople implements DenormalizedAuthors {
+export class ConversationAuthors implements DenormalizedAuthors {
   readonly #rows: Collection<ConversationRow>;
 
   constructor(db: Db) {
