@@ -8,7 +8,9 @@ test('what a member posted is erased first, and in each round what was built las
   modules.add({ erasers: [eraser('sessions')] });
   modules.add({ contentErasers: [eraser('bikes')] });
   modules.add({ contentErasers: [eraser('likes')], erasers: [eraser('alerts')] });
-  for (const { erase } of [...modules.contentErasers, ...modules.erasers]) await erase();
+  for (const one of [...modules.contentErasers, ...modules.erasers]) {
+    await one.erase({ id: 'ana' }, new AbortController().signal);
+  }
   expect(erased).toEqual(['likes', 'bikes', 'alerts', 'sessions']);
 });
 
