@@ -1,20 +1,32 @@
 import { Hono } from 'hono';
-import { DemoStore } from './demo/demo.store.ts';
-import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
-import { welcome } from './demo/welcome.ts';
-import { ErasureService } from './features/accounts/accounts.erasure.ts';
-import { exportRoutes } from './features/export/export.routes.ts';
-import { ExportService } from './features/export/export.service.ts';
-import { PreferenceStore } from './features/preferences/preferences.store.ts';
-import { serviceRoutes } from './features/services/services.routes.ts';
-import { prepareFirstScreen } from './first-screen.ts';
-import { hour, type InfrastructureDeps, openInfrastructure } from './modules/infrastructure.ts';
-import { isGone, memberStores, membersModule } from './modules/members.ts';
-import { messageStores, messagesModule } from './modules/messages.ts';
-import { peopleModule } from './modules/people.ts';
-import { preferencesModule } from './modules/preferences.ts';
-import { profileModule } from './modules/profile.ts';
-import { showcaseModule } from './modules/showcase.ts';
+import { accountsModule } from './modules/accounts.module.ts';
+import { alertsModule } from './modules/alerts.module.ts';
+import { bikesModule } from './modules/bikes.module.ts';
+import { blocksModule } from './modules/blocks.module.ts';
+import { challengeModule } from './modules/challenge.module.ts';
+import { commentsModule } from './modules/comments.module.ts';
+import { contactModule } from './modules/contact.module.ts';
+import { conversationsModule } from './modules/conversations.module.ts';
+import { demoModule } from './modules/demo.module.ts';
+import { exportModule } from './modules/export.module.ts';
+import { favoritesModule } from './modules/favorites.module.ts';
+import { figuresModule } from './modules/figures.module.ts';
+import { flagsModule } from './modules/flags.module.ts';
+import { type InfrastructureDeps, infrastructureModule } from './modules/infrastructure.ts';
+import { likesModule } from './modules/likes.module.ts';
+import { moderationModule } from './modules/moderation.module.ts';
+import { Modules } from './modules/module.ts';
+import { peopleModule } from './modules/people.module.ts';
+import { photosModule } from './modules/photos.module.ts';
+import { placesModule } from './modules/places.module.ts';
+import { preferencesModule } from './modules/preferences.module.ts';
+import { profileModule } from './modules/profile.module.ts';
+import { searchModule } from './modules/search.module.ts';
+import { servicesModule } from './modules/services.module.ts';
+import { sharingModule } from './modules/sharing.module.ts';
+import { viewerStateModule } from './modules/viewer-state.module.ts';
+import { viewsModule } from './modules/views.module.ts';
+import { winnersModule } from './modules/winners.module.ts';
 import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
@@ -33,138 +45,67 @@ interface Deps extends InfrastructureDeps {
 
 /** Builds the site from its modules. */
 export async function createApp({ page, passwords = new Passwords(), ...deps }: Deps) {
-  const { config, db, jobs, now, log } = deps;
-  const infrastructure = await openInfrastructure(deps);
-  const { notes, receipts, limits } = infrastructure;
-  const stores = memberStores(db);
-  const letters = messageStores(db);
-  const chosen = new PreferenceStore(db);
-  const showcase = showcaseModule(infrastructure, {
-    people: stores.people,
-    isGone: isGone(stores),
-    blocks: letters.blocks,
-    messages: letters.judged,
-    unreadOf: (memberId) => letters.conversations.unread(memberId),
-    preferences: chosen,
-  });
-  const { removeComments, photos, judged, settleFlags } = showcase;
-  const preferences = preferencesModule({ preferences: chosen, tell: showcase.tell });
-  const correspondence = messagesModule(infrastructure, {
-    stores: letters,
-    people: stores.people,
-    preferences: chosen,
-    showcase,
-  });
-  const demoRows = new DemoStore(db, notes);
-  const { greet } = correspondence;
-  const members = membersModule(infrastructure, {
-    stores,
-    passwords,
-    copies: [...showcase.copies, ...correspondence.copies],
-    removeComments,
-    judged: { ...judged, messages: correspondence.judged },
-    settleFlags,
-    arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
-  });
-  const profile = profileModule(infrastructure, {
-    stores,
-    cuts: photos.cuts,
-    draw: photos.draw,
-    follow: members.follow,
-  });
-  const people = peopleModule(infrastructure, { people: stores.people, showcase, profile });
-  for (const { indexed } of [infrastructure, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
-    for (const store of indexed) await store.createIndexes();
+  const modules = new Modules();
+  const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
+  const challenge = modules.add(challengeModule(infrastructure));
+  const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
+  modules.add(contactModule(infrastructure));
+  modules.add(placesModule());
+  modules.add(servicesModule(infrastructure));
+  const preferences = modules.add(preferencesModule(infrastructure));
+  const photos = modules.add(photosModule(infrastructure, { accounts }));
+  const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
+  const bikes = modules.add(bikesModule(infrastructure, { accounts, photos }));
+  modules.add(viewsModule(infrastructure, { bikes }));
+  const comments = modules.add(commentsModule(infrastructure, { accounts, bikes }));
+  const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes }));
+  const likes = modules.add(likesModule(infrastructure, { accounts, bikes }));
+  const conversations = modules.add(conversationsModule(infrastructure, { accounts, preferences, bikes, comments }));
+  const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
+  const flags = modules.add(flagsModule(infrastructure, { accounts, bikes, comments, conversations }));
+  const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
+  modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
+  modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
+  const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
+  const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
+  const sharing = modules.add(sharingModule(infrastructure, { accounts, photos, bikes, search }));
+  modules.add(peopleModule(infrastructure, { accounts, profile, favorites }));
+  modules.add(figuresModule(infrastructure, { accounts, bikes, likes, winners }));
+  modules.add(exportModule(infrastructure, { modules }));
+  const demo = modules.add(
+    demoModule(infrastructure, { accounts, photos, bikes, conversations, winners, search, sharing, profile }),
+  );
+
+  for (const { stores = [] } of modules.all) for (const store of stores) await store.createIndexes();
+  for (const module of modules.all) await module.catchUp?.();
+
+  const { guards } = accounts;
+  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin));
+  const outside = new Hono<Visitor>();
+  // The latest first: its paths may be more specific, as `/bikes/search` is than `/bikes/:bikeId`.
+  for (const module of modules.all.toReversed()) {
+    module.mount?.(api, guards);
+    module.mountOutside?.(outside, guards);
   }
-  await infrastructure.release();
-  await showcase.catchUp();
-
-  const { guards } = members;
-  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(config.publicOrigin));
-  members.mount(api, guards);
-  showcase.mount(api, guards);
-  correspondence.mount(api, guards);
-  people.mount(api, guards);
-  profile.mount(api, guards);
-  preferences.mount(api, guards);
-  const kinds = { ...showcase.exported, ...correspondence.exported, preferences: preferences.exported };
-  const exports = new ExportService({ always: [members.exported, profile.exported], kinds, now, log });
-  api.route('/', exportRoutes({ exports, now }, guards));
-  const environment = config.production ? 'production' : 'development';
-  const { errors, ...services } = config.services;
-  api.route('/', serviceRoutes({ ...services, errors: errors && { ...errors, environment } }, guards));
+  const pages = await strangersPages(api, { ...infrastructure, page });
+  const { config, db, log } = infrastructure;
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const pages = await strangersPages(api, { config, page, kept: infrastructure.answers, limits, log });
-  const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
-  const app = siteRoutes({
-    config,
-    api,
-    photos: photos.service,
-    pictures: profile.pictures,
-    sharing,
-    page,
-    pages,
-    ready,
-    kept: infrastructure.answers,
-    log,
-    viewerOf: members.viewerOf,
-  });
+  const app = siteRoutes({ ...infrastructure, api, outside, page, pages, ready });
 
-  members.begin();
-  showcase.begin();
-  correspondence.begin();
-  profile.begin();
-  const erasures = new ErasureService({
-    departures: stores.departures,
-    accounts: stores.accounts,
-    links: stores.links,
-    now,
-    belongings: [
-      ...showcase.erasures,
-      ...correspondence.erasures,
-      preferences.erasure,
-      ...profile.erasures,
-      { erase: ({ id }) => receipts.eraseOf(id) },
-      members.erasure,
-    ],
-  });
-  jobs.every(hour, 'deleted accounts', (stopping) => erasures.sweep(stopping));
-  jobs.every(hour, 'unconfirmed accounts', (stopping) => erasures.sweepUnconfirmed(stopping));
-  jobs.every(hour, 'unfinished files', () => infrastructure.tidy(hour * 1000));
-
-  const demoDeps: SeedNeeds = {
-    store: demoRows,
-    accounts: stores.accounts,
-    notes,
-    count: (id) => showcase.numbers.settle(id),
-    decideWinners: () => showcase.winners.decideDue(),
-    forgetPhotos: (ids) => photos.service.forget(ids),
-    forgetCard: showcase.sharing.forgetCard,
-    forgetPictures: (ids) => profile.pictures.forget(ids),
-  };
+  for (const { schedule = [] } of modules.all) {
+    for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);
+  }
   return {
     app,
-    moderation: { service: members.moderation, members: stores.moderated, queue: showcase.flagQueue },
-    winners: { service: showcase.winners, bikeOf: (id: string) => showcase.bikes.find(id) },
-    search: showcase.search,
-    demo: {
-      async seed(start: Date) {
-        const bikes = await seedDemo(demoDeps, start);
-        // Until this is done, search finds only whole words.
-        jobs.soon('words of sample bikes', showcase.search.listOpen);
-        return bikes;
-      },
-      remove: () => removeDemo(demoDeps),
-      /** Draws the pictures of the first screen in advance; failures are drawn on request. */
-      prepare: () =>
-        prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service })
-          .then(async () => {
-            for (const id of await demoRows.ids('pictures')) await profile.pictures.prepare(id);
-          })
-          .catch((error: unknown) => log.debug({ err: error }, 'first screen not prepared')),
-    },
+    accounts,
+    bikes,
+    flags,
+    moderation,
+    winners,
+    search,
+    demo,
     async close(): Promise<void> {
-      await Promise.all([photos.close(), infrastructure.mailer.close()]);
+      await Promise.all(modules.all.map((module) => module.close?.()));
     },
   };
 }

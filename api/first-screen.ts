@@ -10,9 +10,9 @@ const widths = { cards: [320, 640], hero: [1280, 640] } as const;
 const coversOf = ({ items }: Page<BikeCard>) => items.flatMap(({ cover }) => (cover ? [cover.id] : []));
 
 interface Deps {
-  bikes: Pick<BikeService, 'popular' | 'recent'>;
+  bikes: BikeService;
   winners: { list(query: PageQuery): Promise<Page<BikeCard>> };
-  photos: Pick<PhotoService, 'prepare'>;
+  photos: PhotoService;
 }
 
 /** Draws the photos of the first screen in advance, so that the first visitor does not wait. */

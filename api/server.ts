@@ -39,7 +39,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    await assertSameSite({ notes: new SiteMeta(database.db), storage: await openStorage(config, log), config });
+    await assertSameSite({ siteMeta: new SiteMeta(database.db), storage: await openStorage(config, log), config });
     const jobs = new Jobs(log);
     const {
       app,

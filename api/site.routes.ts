@@ -1,16 +1,8 @@
 import { join } from 'node:path';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
-import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import type { Viewer } from '#contract/may.ts';
 import { changePasswordPath, passwordPage } from '#contract/pages.ts';
-import { challengeFrameRoutes } from './features/challenge/challenge.frame.routes.ts';
-import { imageRoutes } from './features/photos/photos.routes.ts';
-import type { PhotoService } from './features/photos/photos.service.ts';
-import { flagRoutes } from './features/places/places.routes.ts';
-import { userImageRoutes } from './features/profile/profile.pictures.routes.ts';
-import type { ProfilePictures } from './features/profile/profile.pictures.ts';
 import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
@@ -28,18 +20,14 @@ import { version } from './version.ts';
 type Deps = {
   config: Config;
   api: Hono<Visitor>;
-  photos: PhotoService;
-  pictures: ProfilePictures;
-  /** Share cards, feeds and sitemaps. */
-  sharing: Hono<Visitor>;
-  /** Returns the viewer of a picture; null for a signed-out visitor. */
-  viewerOf(c: Context): Promise<Viewer>;
+  /** The routes of modules outside the API, such as images. */
+  outside: Hono<Visitor>;
   /** The folder of the built page. */
   page: string;
   /** The server-rendered pages; null if the build has no renderer. */
   pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
-  kept: ResponseCache;
+  responseCache: ResponseCache;
   log: Log;
 };
 
@@ -47,7 +35,7 @@ const about = { title: 'Headbadge', version, description: 'A bicycle showcase co
 
 /** Routes everything on the site's port: the API with its OpenAPI document, the pictures and the pages. */
 export function siteRoutes(deps: Deps): Hono<Visitor> {
-  const { config, api, photos, pictures, sharing, viewerOf, page, pages, ready, kept, log } = deps;
+  const { config, api, outside, page, pages, ready, responseCache, log } = deps;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
@@ -60,18 +48,13 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   const documentation = { info: about, servers: [{ url: apiBase }] };
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));
   site.all(`${apiBase}/*`, notFoundAnswer);
-  if (config.challenge.kind === 'work') site.all(challengeFrame, notFoundAnswer);
-  else site.route('/', challengeFrameRoutes(config.challenge));
-  site.route('/', imageRoutes(photos, viewerOf));
-  site.route('/', userImageRoutes(pictures));
-  site.route('/', flagRoutes());
-  site.route('/', sharing);
+  site.route('/', outside);
   site.route('/', pagePictureRoutes(page));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page));
-  const atOnce = serveFromCache({ kept, everyAnswer, log });
+  const atOnce = serveFromCache({ responseCache, everyAnswer, log });
   const routed = site.fetch;
   site.fetch = (request, ...rest) => atOnce(request) ?? routed(request, ...rest);
   return site;

@@ -38,7 +38,7 @@ function linesOf({ targetType, targetId, owner, status, standing, text, flags }:
 }
 
 /** Lists the open flag cases, newest first, with a line for each item and each flag. */
-export async function* openFlags(queue: Pick<FlagQueue, 'list'>): AsyncIterable<string> {
+export async function* openFlags(queue: FlagQueue): AsyncIterable<string> {
   for (let cursor: string | undefined; ; ) {
     const { items, next } = await queue.list('open', { cursor });
     for (const one of items) yield* linesOf(one);

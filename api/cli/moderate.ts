@@ -103,7 +103,7 @@ const atConsole = (): string => `${userInfo().username} at the console`;
 
 async function lookAtFlags(args: string[], reason = ''): Promise<void> {
   const decided = flagDecision(args);
-  await withSite(async ({ moderation: { service, queue } }) => {
+  await withSite(async ({ moderation: { service }, flags: { queue } }) => {
     if (!decided) {
       for await (const line of openFlags(queue)) say(line);
       return;
@@ -133,9 +133,10 @@ async function main(args: string[]): Promise<void> {
   const { reason = '' } = values;
   const status = thingStatuses[verb];
   const verdict = judgesThing && group !== 'message' ? checked(ThingJudgement, { status, reason }, 'status') : null;
-  const letter = judgesThing && group === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
+  const messageVerdict =
+    judgesThing && group === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
 
-  await withSite(async ({ moderation: { service, members } }, isAlone) => {
+  await withSite(async ({ moderation: { service }, accounts: { moderated: members } }, isAlone) => {
     if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
     if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
     const by = atConsole();
@@ -143,9 +144,9 @@ async function main(args: string[]): Promise<void> {
       say(told(act));
       if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
     };
-    if (letter) return done(await service.judgeMessage(by, name, letter));
-    if (verdict && group === 'comment') return done(await service.judgeComment(by, name, verdict));
-    if (verdict) return done(await service.judgeBike(by, name, verdict));
+    if (messageVerdict) return done(await service.moderateMessage(by, name, messageVerdict));
+    if (verdict && group === 'comment') return done(await service.moderateComment(by, name, verdict));
+    if (verdict) return done(await service.moderateBike(by, name, verdict));
     const member = await members.byName(name);
     if (!member) throw new Misused(`There is no member called ${name}.`);
     if (asked === 'user show') {
@@ -154,7 +155,7 @@ async function main(args: string[]): Promise<void> {
     }
     return done(
       judgement
-        ? await service.judge(by, member.id, judgement)
+        ? await service.moderateMember(by, member.id, judgement)
         : await service.setOperator(by, member.id, verb === 'add'),
     );
   }).catch((error: unknown) => {

@@ -13,13 +13,12 @@ const usage = `npm run winners -- [list]
   list    The last weeks that were decided.
 `;
 
-type Winners = App['winners'];
-type Decision = NonNullable<Awaited<ReturnType<Winners['service']['decideDue']>>>[number];
+type Decision = NonNullable<Awaited<ReturnType<App['winners']['service']['decideDue']>>>[number];
 
-async function told({ week, places, eligible }: Decision, { bikeOf }: Winners): Promise<string> {
+async function told({ week, places, eligible }: Decision, bikes: App['bikes']): Promise<string> {
   if (places.length === 0) return `${week}  no winner; ${eligible} ${eligible === 1 ? 'bike' : 'bikes'} could have won`;
   const each = places.map(async ({ rank, bikeId, votes }) => {
-    const bike = await bikeOf(bikeId);
+    const bike = await bikes.store.find(bikeId);
     const name = bike ? `${titleOf(bike)} by ${bike.owner.username}` : 'a bike that was erased';
     return `${rank}. ${name} (${bikeId}), ${votes} ${votes === 1 ? 'vote' : 'votes'}`;
   });
@@ -33,11 +32,11 @@ async function main(args: string[]): Promise<void> {
   if (more.length > 0 || (verb !== undefined && verb !== 'list')) {
     throw new Misused(`There is no command "${positionals.join(' ')}".`);
   }
-  await withSite(async ({ winners }) => {
+  await withSite(async ({ winners, bikes }) => {
     const decided = verb ? await winners.service.decided(winnersShown) : await winners.service.decideDue();
     if (!decided) return say('Another process decides just now: see what came of it with "npm run winners -- list".');
     if (decided.length === 0) say(verb ? 'No week was decided yet.' : 'Every week that is over was decided before.');
-    for (const decision of decided) say(await told(decision, winners));
+    for (const decision of decided) say(await told(decision, bikes));
   });
 }
 

@@ -57,21 +57,21 @@ export const memberRow = (id: string, username: string, createdAt: Date, avatar 
 /** Reads and writes the sample community's rows. Nothing else knows which rows those are. */
 export class DemoStore {
   readonly #db: Db;
-  readonly #notes: Pick<SiteMeta, 'get' | 'set'>;
+  readonly #siteMeta: SiteMeta;
   /**
    * The ids of the sample rows, by collection. Stored before the rows are inserted, and deleted after they are removed.
    */
   readonly #known: Collection<{ _id: Kind; ids: string[] }>;
 
-  constructor(db: Db, notes: Pick<SiteMeta, 'get' | 'set'>) {
+  constructor(db: Db, siteMeta: SiteMeta) {
     this.#db = db;
-    this.#notes = notes;
+    this.#siteMeta = siteMeta;
     this.#known = db.collection('demo');
   }
 
   /** Migrates the first format, in which each sample row had a `demo` field. */
   async createIndexes(): Promise<void> {
-    if (await this.#notes.get(allNoted)) return;
+    if (await this.#siteMeta.get(allNoted)) return;
     for (const kind of kinds) {
       const rows = this.#db.collection<Marked>(kind);
       const marked = await rows.find({ demo: true }, { projection: { _id: 1 } }).toArray();
@@ -79,7 +79,7 @@ export class DemoStore {
       await this.#note(kind, [...(await this.ids(kind)), ...marked.map(({ _id }) => _id)]);
       await rows.updateMany({ demo: true }, { $unset: { demo: '' } });
     }
-    await this.#notes.set(allNoted, 'yes');
+    await this.#siteMeta.set(allNoted, 'yes');
   }
 
   async #note(kind: Kind, ids: string[]): Promise<void> {

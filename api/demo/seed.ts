@@ -16,10 +16,10 @@ import { demoCommunity } from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
 import type { DemoBike, DemoFolder, DemoMember, DemoPhoto, DemoPicture } from './types.ts';
 
-export interface SeedNeeds {
+export interface SeedDeps {
   store: DemoStore;
-  accounts: Pick<AccountStore, 'isEmpty'>;
-  notes: SiteMeta;
+  accounts: AccountStore;
+  siteMeta: SiteMeta;
   /** Computes a bike's initial like and comment counts. */
   count(bikeId: string): Promise<unknown>;
   /** Determines the weekly winners up to now. */
@@ -111,10 +111,10 @@ const countedAtOnce = 8;
  * over.
  * @returns the bikes, newest first; null if the site has accounts, or the community was removed
  */
-export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[] | null> {
-  if ((await needs.notes.get(note)) === 'removed' || !(await needs.accounts.isEmpty())) return null;
-  await clear(needs);
-  const { store } = needs;
+export async function seedDemo(deps: SeedDeps, start: Date): Promise<DemoBike[] | null> {
+  if ((await deps.siteMeta.get(note)) === 'removed' || !(await deps.accounts.isEmpty())) return null;
+  await clear(deps);
+  const { store } = deps;
   const { members, bikes, comments, likes, folders, favorites } = demoCommunity(start);
   const people = new Map(
     members.map(({ id, username, avatar }) => [id, { id, username, avatar: pathOf('ProfileAvatar', avatar) }]),
@@ -164,23 +164,23 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
     members.flatMap((member) => pictureRows(member, sweepAt)),
   );
   for (let n = 0; n < bikes.length; n += countedAtOnce) {
-    await Promise.all(bikes.slice(n, n + countedAtOnce).map(({ id }) => needs.count(id)));
+    await Promise.all(bikes.slice(n, n + countedAtOnce).map(({ id }) => deps.count(id)));
   }
   await store.insert(
     'users',
     members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt), person(id).avatar)),
   );
-  await needs.decideWinners();
+  await deps.decideWinners();
   return bikes;
 }
 
 /** Removes the sample community permanently, with everything about its bikes. Returns the number of bikes. */
-export async function removeDemo(needs: SeedNeeds): Promise<number> {
-  await needs.notes.set(note, 'removed');
-  return clear(needs);
+export async function removeDemo(deps: SeedDeps): Promise<number> {
+  await deps.siteMeta.set(note, 'removed');
+  return clear(deps);
 }
 
-async function clear({ store, forgetPhotos, forgetCard, forgetPictures }: SeedNeeds): Promise<number> {
+async function clear({ store, forgetPhotos, forgetCard, forgetPictures }: SeedDeps): Promise<number> {
   const bikes = await store.ids('bikes');
   await store.remove('bikes');
   await store.removeTalk();

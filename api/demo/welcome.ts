@@ -1,14 +1,12 @@
 import type { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
-import type { NewMessage } from '#contract/conversations.ts';
+import type { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { newId } from '#contract/ids.ts';
-import type { Person } from '#contract/people.ts';
 import type { DemoStore } from './demo.store.ts';
 
-interface Needs {
-  store: Pick<DemoStore, 'ids'>;
-  people: Pick<PeopleStore, 'here'>;
-  /** Starts a conversation unless the two have one. */
-  greet(sender: Person, reader: Person, message: NewMessage): Promise<void>;
+interface Deps {
+  store: DemoStore;
+  people: PeopleStore;
+  conversations: ConversationService;
 }
 
 const textFor = (name: string): string => `Hi ${name}, welcome to Headbadge!
@@ -20,8 +18,9 @@ Then switch your phone to airplane mode and go on. What you opened before is sti
 Your own bike begins with a photo: Bikes in the menu, then Add. I am only a sample member, so I won’t write back; whoever runs this site can send all of us home with one command.`;
 
 /** Sends one welcome message from the sample community's first member to a member who has logged in. */
-export async function welcome(member: Person, { store, people, greet }: Needs): Promise<void> {
+export async function welcome(memberId: string, { store, people, conversations }: Deps): Promise<void> {
   const [hostId] = await store.ids('users');
   const host = hostId === undefined ? null : await people.here(hostId);
-  if (host) await greet(host, member, { id: newId(), text: textFor(member.username) });
+  const member = host && (await people.here(memberId));
+  if (member) await conversations.welcome(host, member, { id: newId(), text: textFor(member.username) });
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import type { Db } from 'mongodb';
 import type { Now } from '#api/platform/clock.ts';
 import type { Config } from '#api/platform/config.ts';
-import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import { Events } from '#api/platform/events.ts';
+import { IdempotencyAuthors } from '#api/platform/idempotency-authors.ts';
 import { IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import { Limits } from '#api/platform/limits.ts';
@@ -14,15 +14,10 @@ import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
+import { hour, type Module, type Modules, minute } from './module.ts';
 
-/** Writes to these collections do not clear the response cache: public responses show nothing of them. */
-const unseen = new Set([
-  ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'photos', 'acts', 'alerts'],
-  ...['leases', 'views', 'words', 'flags', 'flagCases'],
-  ...['conversations', 'messages', 'correspondents', 'blocks', 'preferences'],
-]);
-/** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not. */
-const keptFor = { alone: 60_000, among: 4_000 } as const;
+/** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not (`shared`). */
+const responseMaxAgeMs = { alone: 60_000, shared: 4_000 } as const;
 
 export interface InfrastructureDeps {
   config: Config;
@@ -37,13 +32,25 @@ export interface InfrastructureDeps {
 }
 
 /** Opens the services that every module uses. */
-export async function openInfrastructure({ config, db, ownDatabase, jobs, now, log }: InfrastructureDeps) {
-  const answers = new ResponseCache({ now, longest: ownDatabase ? keptFor.alone : keptFor.among });
-  onWrites(db, (collection) => {
-    if (!unseen.has(collection)) answers.forget();
+export async function infrastructureModule({
+  config,
+  db,
+  ownDatabase,
+  jobs,
+  now,
+  log,
+  modules,
+}: InfrastructureDeps & { modules: Modules }) {
+  const responseCache = new ResponseCache({
+    now,
+    maxAgeMs: ownDatabase ? responseMaxAgeMs.alone : responseMaxAgeMs.shared,
   });
+  onWrites(db, (collection) => {
+    if (!modules.privateCollections.has(collection)) responseCache.forget();
+  });
+  const { emit } = new Events(modules.handlers);
   const limits = new Limits(db);
-  const receipts = new IdempotencyStore(db, now);
+  const idempotency = new IdempotencyStore(db, now);
   const mailer = createMailer({
     db,
     url: config.mailUrl,
@@ -65,33 +72,32 @@ export async function openInfrastructure({ config, db, ownDatabase, jobs, now, l
     jobs,
     now,
     log,
-    answers,
+    emit,
+    responseCache,
     limits,
-    receipts,
+    idempotency,
     mailer,
     storage,
     uploads,
-    tidy,
-    notes: new SiteMeta(db),
-    indexed: [limits, receipts, mailer],
+    siteMeta: new SiteMeta(db),
+    stores: [limits, idempotency, mailer],
+    privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
+    denormalizedAuthors: [new IdempotencyAuthors(db)],
+    erasers: [{ erase: ({ id }) => idempotency.eraseOf(id) }],
     /** Releases what was running when the site was stopped. */
-    async release(): Promise<void> {
+    async catchUp(): Promise<void> {
       if (!ownDatabase) return;
-      await receipts.releaseAll();
+      await idempotency.releaseAll();
       await tidy(0);
     },
-  };
+    handle(events) {
+      for (const { what, ...ids } of events) log.debug({ effect: what, ...ids }, 'effect');
+    },
+    schedule: [
+      { name: 'mails', every: minute, run: (stopping) => mailer.sweep(stopping) },
+      { name: 'unfinished files', every: hour, run: () => tidy(hour * 1000) },
+    ],
+    close: () => mailer.close(),
+  } satisfies Module & Record<string, unknown>;
 }
-export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
-
-/** A feature's contribution to the site. */
-export interface Module {
-  /** Stores whose indexes are created before the first request. */
-  indexed: readonly { createIndexes(): Promise<void> }[];
-  /** Mounts its routes on the API. */
-  mount(api: Hono<Visitor>, guards: Guards): void;
-  /** Starts its background jobs. */
-  begin(): void;
-}
-
-export const [minute, hour] = [60, 3600];
+export type Infrastructure = Awaited<ReturnType<typeof infrastructureModule>>;

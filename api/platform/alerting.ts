@@ -29,7 +29,7 @@ export interface AlertSource {
   readonly group: AlertGroup;
   /** Whether unseen alerts of this type are listed before all others. */
   readonly first: boolean;
-  changesOf(effect: AppEvent): AlertChange[];
+  changesOf(event: AppEvent): AlertChange[];
   /**
    * Reads the content of alerts with one query. Returns it by alert key; an alert without an entry has nothing to show.
    * @param bikes the bikes that the alerts are about

@@ -10,14 +10,14 @@ export type AuthorState = { gone: 'Deleted' | 'Removed' | null; since: Date; tur
 export interface DenormalizedAuthors {
   /**
    * Updates one batch of a member's copies, found by an index. Idempotent.
-   * @param standing null for a member who never left
+   * @param state null for a member who never left
    * @param cursor the `next` of the batch before; undefined for the first
    * @returns how many copies were outdated, and the next cursor; null at the end
    */
-  follow(
+  update(
     person: Person,
     cursor: string | undefined,
-    standing: AuthorState | null,
+    state: AuthorState | null,
   ): Promise<{ old: number; next: string | null }>;
 }
 

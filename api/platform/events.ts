@@ -21,6 +21,10 @@ export type AppEvent =
   /** The member's unread messages or their preferences changed. */
   | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
   | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string }
+  /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
+  | { what: 'bike.erased'; bikeId: string }
+  /** A member has logged in. */
+  | { what: 'member.signedIn'; memberId: string }
   /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
   /** A moderator, or members' flags, changed the status of a bike. The owner is told the reason. `at`: ISO 8601. */
@@ -36,8 +40,8 @@ export type AppEvent =
       at: string;
     };
 
-/** Handles events, in this order. Delivery is at least once, so an event may arrive again. */
-export type EventHandler = (effects: readonly AppEvent[]) => Promise<void> | void;
+/** Handles the events of one write, in this order. Delivery is at least once, so an event may arrive again. */
+export type EventHandler = (events: readonly AppEvent[]) => Promise<void> | void;
 
 /**
  * Services emit events here without knowing the handlers. Delivery is at least once: a write whose handlers did not all
@@ -51,7 +55,7 @@ export class Events {
   }
 
   /** Passes the events of one write to all handlers. @throws what a handler throws */
-  tell = async (...effects: AppEvent[]): Promise<void> => {
-    if (effects.length > 0) await Promise.all(this.#handlers.map(async (handle) => handle(effects)));
+  emit = async (...events: AppEvent[]): Promise<void> => {
+    if (events.length > 0) await Promise.all(this.#handlers.map(async (handle) => handle(events)));
   };
 }

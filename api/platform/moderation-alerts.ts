@@ -7,7 +7,7 @@ interface Facts {
   /** The event of a decision by moderators or flags. */
   decided: 'bike.judged' | 'comment.judged';
   /** The current decisions on those of these items that have one to show. */
-  standings(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
+  noticesOf(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
 }
 
 /** One alert for each moderated item tells its owner the current decision; never who decided. */
@@ -24,18 +24,18 @@ export class ModerationAlerts implements AlertSource {
     return this.#facts.type;
   }
 
-  changesOf(effect: AppEvent): AlertChange[] {
-    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
-    if (effect.what !== this.#facts.decided) return [];
-    const { bikeId, ownerId, at } = effect;
-    const key = effect.what === 'comment.judged' ? effect.id : bikeId;
+  changesOf(event: AppEvent): AlertChange[] {
+    if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
+    if (event.what !== this.#facts.decided) return [];
+    const { bikeId, ownerId, at } = event;
+    const key = event.what === 'comment.judged' ? event.id : bikeId;
     return [{ what: 'raised', userId: ownerId, key, bikeId, actorId: at }];
   }
 
   async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
-    const standings = await this.#facts.standings(alerts.map(({ key }) => key));
+    const notices = await this.#facts.noticesOf(alerts.map(({ key }) => key));
     return new Map(
-      standings.map(({ id, status, reason, fixable }) => [
+      notices.map(({ id, status, reason, fixable }) => [
         id,
         { actors: [], actorCount: 0, text: '', judged: { status, reason, fixable } },
       ]),

@@ -34,13 +34,13 @@ export class ReactionAlerts implements AlertSource {
     return this.#facts.group;
   }
 
-  changesOf(effect: AppEvent): AlertChange[] {
+  changesOf(event: AppEvent): AlertChange[] {
     const { raised, lowered } = this.#facts;
-    if (!('bikeId' in effect)) return [];
-    const { what, bikeId } = effect;
+    if (!('bikeId' in event)) return [];
+    const { what, bikeId } = event;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
-    if ((what !== raised && what !== lowered) || !('op' in effect) || !effect.userId) return [];
-    const { ownerId, userId } = effect;
+    if ((what !== raised && what !== lowered) || !('op' in event) || !event.userId) return [];
+    const { ownerId, userId } = event;
     return [{ what: what === raised ? 'raised' : 'lowered', userId: ownerId, key: bikeId, bikeId, actorId: userId }];
   }
 

@@ -13,23 +13,23 @@ export type CachedResponse = {
 };
 
 type Made = CachedResponse | null;
-type Kept = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
+type Entry = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
 
 /** Maximum of responses, of their bytes in total, of ways to them, and of characters of a way. */
 const max = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
 
 /** Caches responses that are the same for everybody until a write may have changed them. */
 export class ResponseCache {
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, Entry>();
   readonly #ways = new Map<string, string>();
   readonly #now: Now;
-  readonly #longest: number;
+  readonly #maxAgeMs: number;
   #bytes = 0;
 
-  /** @param longest maximum age in milliseconds: other processes may write too */
-  constructor({ now, longest }: { now: Now; longest: number }) {
+  /** @param maxAgeMs is limited because other processes may write too */
+  constructor({ now, maxAgeMs }: { now: Now; maxAgeMs: number }) {
     this.#now = now;
-    this.#longest = longest;
+    this.#maxAgeMs = maxAgeMs;
   }
 
   /**
@@ -37,7 +37,7 @@ export class ResponseCache {
    * either.
    */
   forget(): void {
-    this.#kept.clear();
+    this.#entries.clear();
     this.#bytes = 0;
   }
 
@@ -47,19 +47,19 @@ export class ResponseCache {
    */
   get(key: string, make: () => Promise<Made>): Made | Promise<Made> {
     const now = this.#now().getTime();
-    const known = this.#kept.get(key);
+    const known = this.#entries.get(key);
     if (known && known.until > now) {
       known.asked += 1;
       return known.answer;
     }
     if (known) this.#drop(key, known);
     const answer = make();
-    const kept: Kept = { answer, until: now + this.#longest, asked: 1, bytes: 0 };
-    this.#kept.set(key, kept);
+    const entry: Entry = { answer, until: now + this.#maxAgeMs, asked: 1, bytes: 0 };
+    this.#entries.set(key, entry);
     this.#evict();
     void answer.then(
-      (made) => this.#store(key, kept, made),
-      () => this.#store(key, kept, null),
+      (made) => this.#store(key, entry, made),
+      () => this.#store(key, entry, null),
     );
     return answer;
   }
@@ -67,7 +67,7 @@ export class ResponseCache {
   /** Returns a cached response that is ready, by a way that leads to it, or null. */
   ready(way: string): CachedResponse | null {
     const key = this.#ways.get(way);
-    const known = key === undefined ? undefined : this.#kept.get(key);
+    const known = key === undefined ? undefined : this.#entries.get(key);
     if (!known || known.answer instanceof Promise || known.until <= this.#now().getTime()) return null;
     known.asked += 1;
     return known.answer;
@@ -81,29 +81,29 @@ export class ResponseCache {
     if (this.#ways.size > max.ways) this.#ways.delete(oldest);
   }
 
-  #store(key: string, kept: Kept, made: Made): void {
-    if (this.#kept.get(key) !== kept) return;
+  #store(key: string, entry: Entry, made: Made): void {
+    if (this.#entries.get(key) !== entry) return;
     if (!made) {
-      this.#drop(key, kept);
+      this.#drop(key, entry);
       return;
     }
-    kept.answer = made;
-    kept.bytes = made.body.byteLength;
-    this.#bytes += kept.bytes;
+    entry.answer = made;
+    entry.bytes = made.body.byteLength;
+    this.#bytes += entry.bytes;
     this.#evict();
   }
 
   /** Evicts the least requested responses, the oldest first, so that one-off requests displace nothing. */
   #evict(): void {
-    while (this.#kept.size > max.answers || this.#bytes > max.bytes) {
-      let least: [key: string, kept: Kept] | undefined;
-      for (const one of this.#kept) if (!least || one[1].asked < least[1].asked) least = one;
+    while (this.#entries.size > max.answers || this.#bytes > max.bytes) {
+      let least: [key: string, entry: Entry] | undefined;
+      for (const one of this.#entries) if (!least || one[1].asked < least[1].asked) least = one;
       if (least) this.#drop(...least);
     }
   }
 
-  #drop(key: string, kept: Kept): void {
-    this.#kept.delete(key);
-    this.#bytes -= kept.bytes;
+  #drop(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
   }
 }

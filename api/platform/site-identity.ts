@@ -15,7 +15,7 @@ const claimTries = 6;
 const claimDelayMs = 500;
 
 type Settings = Pick<Config, 'keys' | 'storage' | 'dataDir'>;
-type Deps = { notes: SiteMeta; storage: Storage; config: Settings };
+type Deps = { siteMeta: SiteMeta; storage: Storage; config: Settings };
 
 const adopt = 'stop the site on every machine and run "npm run db -- adopt"';
 
@@ -31,12 +31,12 @@ async function photosId(storage: Storage): Promise<string | null> {
 }
 
 /** Gives the photo storage an id, or adopts its id, for a database that knows none yet. */
-async function claimPhotos({ notes, storage }: Deps): Promise<string> {
+async function claimPhotos({ siteMeta, storage }: Deps): Promise<string> {
   const found = await photosId(storage);
   const mine = found ?? newId();
   // The file is written first: an interrupted start then leaves nothing that the next one refuses.
   if (!found) await storage.put(photosFile, Buffer.from(mine));
-  const id = await notes.keep(identityNotes.photos, mine);
+  const id = await siteMeta.keep(identityNotes.photos, mine);
   // Another machine may have written its own id into the same storage meanwhile.
   if (!found && id === mine) await storage.put(photosFile, Buffer.from(mine));
   for (let tries = 0; id !== mine && tries < claimTries && (await photosId(storage)) !== id; tries++)
@@ -46,9 +46,9 @@ async function claimPhotos({ notes, storage }: Deps): Promise<string> {
 
 /** @param isOurs whether a database without a photo storage id may adopt this storage */
 async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
-  const { notes, storage, config } = deps;
+  const { siteMeta, storage, config } = deps;
   try {
-    const known = await notes.get(identityNotes.photos);
+    const known = await siteMeta.get(identityNotes.photos);
     if (known === null && !isOurs) return true;
     const id = known ?? (await claimPhotos(deps));
     return (await photosId(storage)) === id;
@@ -63,10 +63,10 @@ async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
  * @throws ConfigError, CannotStore
  */
 export async function assertSameSite(deps: Deps): Promise<void> {
-  const { notes, config } = deps;
+  const { siteMeta, config } = deps;
   const fingerprints = config.keys.map(fingerprintOf);
   const [signing = ''] = fingerprints;
-  const known = await notes.keep(identityNotes.key, signing);
+  const known = await siteMeta.keep(identityNotes.key, signing);
   const faults: string[] = [];
   const isOurs = fingerprints.includes(known);
   if (!isOurs) {
@@ -83,10 +83,10 @@ export async function assertSameSite(deps: Deps): Promise<void> {
     );
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  if (known !== signing) await notes.set(identityNotes.key, signing);
+  if (known !== signing) await siteMeta.set(identityNotes.key, signing);
 }
 
 /** Makes the next start adopt the keys and the photo storage that are set then. */
-export async function forgetIdentity(notes: SiteMeta): Promise<void> {
-  for (const name of Object.values(identityNotes)) await notes.remove(name);
+export async function forgetIdentity(siteMeta: SiteMeta): Promise<void> {
+  for (const name of Object.values(identityNotes)) await siteMeta.remove(name);
 }

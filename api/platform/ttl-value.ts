@@ -7,11 +7,10 @@ export class TtlValue<T> {
   readonly #maxAgeMs: number;
   #cached: { value: Promise<T>; at: number } | null = null;
 
-  /** @param longest maximum age in milliseconds */
-  constructor(make: () => Promise<T>, { now, longest }: { now: Now; longest: number }) {
+  constructor(make: () => Promise<T>, { now, maxAgeMs }: { now: Now; maxAgeMs: number }) {
     this.#make = make;
     this.#now = now;
-    this.#maxAgeMs = longest;
+    this.#maxAgeMs = maxAgeMs;
   }
 
   get(): Promise<T> {

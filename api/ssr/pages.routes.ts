@@ -16,7 +16,7 @@ import type { PageRenderer } from './renderer.ts';
 interface Deps {
   drawing: PageRenderer;
   documents: DocumentMaker;
-  kept: ResponseCache;
+  responseCache: ResponseCache;
   /** Limits renders for each sender; cached pages are not counted. */
   drawings: NetworkLimiter;
 }
@@ -82,7 +82,7 @@ const robotsOf = (address: string): Record<string, string> =>
  * Server-renders pages for signed-out visitors, so that they see them before any script has loaded. Members, and
  * senders above the limit, get the page that renders in the browser.
  */
-export function pageRoutes({ drawing, documents, kept, drawings }: Deps): Hono<Visitor> {
+export function pageRoutes({ drawing, documents, responseCache, drawings }: Deps): Hono<Visitor> {
   let renders = 0;
   const make = async (c: Context<Visitor>, address: string, small: boolean): Promise<Content | null> => {
     if (renders >= maxParallelRenders || (await drawings.count(networksOf(c))) > 0) return null;
@@ -101,7 +101,7 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Deps): Hono<V
   };
   const pageFor = async (c: Context<Visitor>, address: string) => {
     const small = savesData(c);
-    const page = cachedFor(c, kept, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
+    const page = cachedFor(c, responseCache, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
     return page instanceof Promise ? soon(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {

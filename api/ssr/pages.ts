@@ -16,7 +16,7 @@ interface Deps {
   /** The built page. */
   page: string;
   limits: Limits;
-  kept: ResponseCache;
+  responseCache: ResponseCache;
   log: Log;
 }
 
@@ -29,7 +29,7 @@ const renderLimit = { name: 'drawings', points: 240, seconds: 60 } as const;
  */
 export async function strangersPages(
   api: Hono<Visitor>,
-  { config, page, kept, limits, log }: Deps,
+  { config, page, responseCache, limits, log }: Deps,
 ): Promise<Hono<Visitor> | null> {
   const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
   asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
@@ -37,7 +37,7 @@ export async function strangersPages(
     const drawing = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!drawing) return null;
     const drawings = limits.networkLimiter(renderLimit);
-    return pageRoutes({ drawing, documents: new DocumentMaker(page), kept, drawings });
+    return pageRoutes({ drawing, documents: new DocumentMaker(page), responseCache, drawings });
   } catch (error) {
     log.warn({ err: error }, 'Pages are not drawn here: the build is not whole. They draw themselves.');
     return null;

@@ -54,7 +54,7 @@ test('the reader of imports is not blind', () => {
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'hono')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
-  expect(has('api/modules/bikes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
+  expect(has('api/modules/bikes.module.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 
 describe('imports point one way', () => {
@@ -236,9 +236,19 @@ describe('React', () => {
   });
 });
 
-test('the parts of the site are put together in one place', () => {
-  const isPart = inside('api/modules/');
-  expect(breaking(({ from, to }) => isPart(to) && !isPart(from) && from !== 'api/app.ts')).toEqual([]);
+describe('the modules of the server', () => {
+  const isModule = inside('api/modules/');
+
+  test('are put together in one place', () => {
+    expect(breaking(({ from, to }) => isModule(to) && !isModule(from) && from !== 'api/app.ts')).toEqual([]);
+  });
+
+  test('are one for each feature, by its name', () => {
+    const features = new Set(files.filter(inside('api/features/')).flatMap((path) => featureOf(path) ?? []));
+    const modules = files.flatMap((path) => /^api\/modules\/(.+)\.module\.ts$/.exec(path)?.[1] ?? []);
+    // The sample community is no feature.
+    expect(modules.filter((name) => name !== 'demo').sort()).toEqual([...features].sort());
+  });
 });
 
 describe('each vendor has one home', () => {

@@ -152,10 +152,10 @@ test('a bike or an edit whose telling failed is told when it is sent again', asy
 
 test('each follower hears of each effect, in the order of the effects', async () => {
   const heard: string[] = [];
-  const { tell } = new Events([
+  const { emit } = new Events([
     async (effects) => void heard.push(...effects.map(({ what }) => `alerts ${what}`)),
     (effects) => void heard.push(...effects.map(({ what }) => `views ${what}`)),
   ]);
-  await tell({ what: 'bike.published', bikeId: 'b' }, { what: 'bike.deleted', bikeId: 'b' });
+  await emit({ what: 'bike.published', bikeId: 'b' }, { what: 'bike.deleted', bikeId: 'b' });
   expect(heard).toEqual(['alerts bike.published', 'alerts bike.deleted', 'views bike.published', 'views bike.deleted']);
 });

@@ -4,7 +4,7 @@ import { type CachedResponse, ResponseCache } from '#api/platform/response-cache
 let kept: ResponseCache;
 let made: string[];
 beforeEach(() => {
-  kept = new ResponseCache({ now: () => new Date(0), longest: 60_000 });
+  kept = new ResponseCache({ now: () => new Date(0), maxAgeMs: 60_000 });
   made = [];
 });
 

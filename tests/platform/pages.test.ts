@@ -34,7 +34,7 @@ let title = '';
 let asked = 0;
 let now = 0;
 let waits = 0;
-let kept: ResponseCache;
+let responseCache: ResponseCache;
 let site: Hono<Visitor>;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeEach(async () => {
   };
   const drawing = await PageRenderer.open(folder, ask, 'https://example.org');
   if (!drawing) throw new Error('There is no drawing.');
-  kept = new ResponseCache({ now: () => new Date(now), longest: 60_000 });
+  responseCache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000 });
   const drawings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()
@@ -66,7 +66,7 @@ beforeEach(async () => {
       c.set('client', '192.0.2.1');
       await next();
     })
-    .route('/', pageRoutes({ drawing, documents: new DocumentMaker(folder), kept, drawings }))
+    .route('/', pageRoutes({ drawing, documents: new DocumentMaker(folder), responseCache, drawings }))
     .get('*', (c) => c.text('shell'));
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>
@@ -83,7 +83,7 @@ test('a page is drawn once, until something is written or a minute is over', asy
   expect(await textOf('/')).toContain('<title>One</title>');
   title = 'Two';
   expect(await textOf('/')).toContain('<title>One</title>');
-  kept.forget();
+  responseCache.forget();
   expect(await textOf('/')).toContain('<title>Two</title>');
   title = 'Three';
   now += 60_001;
@@ -93,7 +93,7 @@ test('a page is drawn once, until something is written or a minute is over', asy
 
 test('a page that was being drawn while something was written is not kept', async () => {
   const slow = textOf('/');
-  kept.forget();
+  responseCache.forget();
   title = 'Newer';
   await slow;
   expect(await textOf('/')).toContain('<title>Newer</title>');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
-import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
-import { CommentPeople } from '#api/features/comments/comments.people.store.ts';
+import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
+import { CommentAuthors } from '#api/features/comments/comments.authors.store.ts';
 import { login } from '#contract/accounts.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
@@ -183,8 +183,8 @@ test('copies are found along an index, and a batch reads no more than it is', as
   const { user } = await busyMember('jana');
   const watched = new WatchedDatabase(app.database);
   const sizes: number[] = [];
-  for (const copies of [new BikePeople(watched.db), new CommentPeople(watched.db)]) {
-    const { documents } = await watched.during(() => copies.follow(user));
+  for (const copies of [new BikeAuthors(watched.db), new CommentAuthors(watched.db)]) {
+    const { documents } = await watched.during(() => copies.update(user));
     sizes.push(documents);
   }
   await watched.close();

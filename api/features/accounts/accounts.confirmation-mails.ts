@@ -14,10 +14,10 @@ const batchSize = 200;
 
 interface Deps {
   accounts: AccountStore;
-  links: Pick<LinkStore, 'insert'>;
-  mailer: Pick<Mailer, 'send'>;
+  links: LinkStore;
+  mailer: Mailer;
   limits: Limits;
-  jobs: Pick<Jobs, 'soon'>;
+  jobs: Jobs;
   now: Now;
 }
 

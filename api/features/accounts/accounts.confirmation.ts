@@ -13,8 +13,8 @@ const anotherPassword = {
 };
 
 interface Deps {
-  accounts: Pick<AccountStore, 'byId' | 'activate'>;
-  links: Pick<LinkStore, 'byToken'>;
+  accounts: AccountStore;
+  links: LinkStore;
   passwords: Passwords;
   guesses: Guesses;
   now: Now;

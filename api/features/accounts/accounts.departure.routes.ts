@@ -3,19 +3,16 @@ import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { deleteAccount, restoreAccount } from '#contract/accounts.ts';
 import { ok } from '#contract/envelope.ts';
-import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { DepartureService } from './accounts.departure.ts';
+import type { SignIns } from './accounts.sign-in.routes.ts';
 
 interface Deps {
   departures: DepartureService;
-  cookies: Pick<SessionCookies, 'clear'>;
-  arrivals: Arrivals;
+  cookies: SessionCookies;
+  signIns: SignIns;
 }
 
-export const departureRoutes = (
-  { departures, cookies, arrivals }: Deps,
-  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
-) => {
+export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signedIn, limit }: Guards) => {
   const leaving = limit({ name: 'departure', points: 60, seconds: 3600, by: 'user' });
   const returning = limit({ name: 'return', points: 300, seconds: 3600 });
   return new Hono<SignedIn>()
@@ -26,7 +23,7 @@ export const departureRoutes = (
       leaving,
       bodyOf(deleteAccount),
       async (c) => {
-        const until = await departures.leave(c.var.user, c.req.valid('json'), arrivals.visitOf(c));
+        const until = await departures.leave(c.var.user, c.req.valid('json'), signIns.visitOf(c));
         cookies.clear(c);
         return c.json(ok({ until: until.toISOString() }));
       },
@@ -38,7 +35,7 @@ export const departureRoutes = (
       bodyOf(restoreAccount),
       async (c) => {
         c.header('Cache-Control', 'no-store');
-        return arrivals.welcome(c, await departures.restore(c.req.valid('json'), arrivals.visitOf(c)));
+        return signIns.complete(c, await departures.restore(c.req.valid('json'), signIns.visitOf(c)));
       },
     );
 };

@@ -5,7 +5,7 @@ import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { type DeleteAccount, daysToErasure, type Login } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import type { CopyService } from './accounts.copies.ts';
+import type { AuthorUpdater } from './accounts.author-updater.ts';
 import type { DepartureStore } from './accounts.departure.store.ts';
 import type { LoginService, Visit } from './accounts.login.ts';
 import { deletedMail } from './accounts.mails.ts';
@@ -15,12 +15,12 @@ import type { Account } from './accounts.store.ts';
 const day = 86_400_000;
 
 interface Deps {
-  departures: Pick<DepartureStore, 'leave' | 'restore'>;
-  logins: Pick<LoginService, 'prove'>;
-  copies: Pick<CopyService, 'followNow'>;
-  sessions: Pick<Sessions, 'forgetAll'>;
-  mailer: Pick<Mailer, 'send'>;
-  jobs: Pick<Jobs, 'soon'>;
+  departures: DepartureStore;
+  logins: LoginService;
+  authors: AuthorUpdater;
+  sessions: Sessions;
+  mailer: Mailer;
+  jobs: Jobs;
   now: Now;
 }
 
@@ -88,7 +88,7 @@ export class DepartureService {
 
   /** Logs a failure instead of throwing: the account has changed already, and the sweep retries the rest. */
   async #follow({ id }: Account, { log }: Visit): Promise<void> {
-    await this.#deps.copies.followNow(id).catch((error: unknown) => {
+    await this.#deps.authors.updateNow(id).catch((error: unknown) => {
       log.warn({ err: error, accountId: id }, 'what a member made will follow later');
     });
   }

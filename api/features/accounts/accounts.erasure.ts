@@ -9,11 +9,12 @@ import type { AccountStore } from './accounts.store.ts';
 const day = 86_400_000;
 
 interface Deps {
-  departures: Pick<DepartureStore, 'due' | 'close' | 'erase' | 'unconfirmed'>;
-  accounts: Pick<AccountStore, 'removeWaiting'>;
-  links: Pick<LinkStore, 'eraseOf'>;
-  /** Erasers of all content, in the order in which they run. */
-  belongings: readonly Eraser[];
+  departures: DepartureStore;
+  accounts: AccountStore;
+  links: LinkStore;
+  /** Erasers of what members posted; they run before the others. */
+  contentErasers: readonly Eraser[];
+  erasers: readonly Eraser[];
   now: Now;
 }
 
@@ -40,10 +41,10 @@ export class ErasureService {
   }
 
   async #erase(id: string, stopping: AbortSignal): Promise<void> {
-    const { departures, links, belongings, now } = this.#deps;
+    const { departures, links, contentErasers, erasers, now } = this.#deps;
     if (!(await departures.close(id, now()))) return;
-    for (const kind of belongings) {
-      await kind.erase({ id }, stopping);
+    for (const eraser of [...contentErasers, ...erasers]) {
+      await eraser.erase({ id }, stopping);
       if (stopping.aborted) return;
     }
     await links.eraseOf(id);

@@ -4,9 +4,9 @@ import type { AccountStore } from './accounts.store.ts';
 
 /** Exports the account without its secrets. */
 export class AccountExport implements Exporter {
-  readonly #accounts: Pick<AccountStore, 'byId'>;
+  readonly #accounts: AccountStore;
 
-  constructor(accounts: Pick<AccountStore, 'byId'>) {
+  constructor(accounts: AccountStore) {
     this.#accounts = accounts;
   }
 

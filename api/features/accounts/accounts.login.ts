@@ -13,12 +13,12 @@ import { isUsable, stateProblem } from './accounts.states.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
 
 interface Deps {
-  accounts: Pick<AccountStore, 'byEmail' | 'pendingByEmail' | 'byName' | 'rehash' | 'endSuspension'>;
+  accounts: AccountStore;
   passwords: Passwords;
   guesses: Guesses;
-  mailer: Pick<Mailer, 'send'>;
+  mailer: Mailer;
   limits: Limits;
-  jobs: Pick<Jobs, 'soon'>;
+  jobs: Jobs;
   now: Now;
 }
 
@@ -29,7 +29,7 @@ export type Visit = {
   isMarked: boolean;
   /** The id of this device for a member; null if they have not logged in with it. */
   deviceOf(accountId: string): string | null;
-  log: Pick<Log, 'info' | 'warn'>;
+  log: Log;
 };
 
 /** The confirmed account among the candidates. */

@@ -39,7 +39,7 @@ export class ModeratedStore {
   }
 
   /** The status of each member; unconfirmed accounts are left out. */
-  async standingsOf(ids: string[]): Promise<Map<string, MemberStanding>> {
+  async statusesOf(ids: string[]): Promise<Map<string, MemberStanding>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: { status: 1 } }).toArray();
     return new Map(rows.flatMap(({ _id, status }) => (status === 'Unconfirmed' ? [] : [[_id, status] as const])));
@@ -82,11 +82,11 @@ export class ModeratedStore {
   }
 
   /** Suspends posting until a review. Operators are exempt. */
-  async hold(id: string): Promise<void> {
+  async suspendPosting(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id, held: { $ne: true }, ...noOperator }, { $set: { held: true } });
   }
 
-  async release(id: string): Promise<void> {
+  async resumePosting(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id, held: true }, { $unset: { held: '' } });
   }
 

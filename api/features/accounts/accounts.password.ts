@@ -14,11 +14,11 @@ const wrong = "That isn't your current password.";
 const wrongNow = `${wrong} It was changed on this device: try the new one.`;
 
 interface Deps {
-  accounts: Pick<AccountStore, 'byId' | 'changePassword'>;
+  accounts: AccountStore;
   passwords: Passwords;
-  guesses: Pick<Guesses, 'count' | 'right'>;
-  mailer: Pick<Mailer, 'send'>;
-  jobs: Pick<Jobs, 'soon'>;
+  guesses: Guesses;
+  mailer: Mailer;
+  jobs: Jobs;
 }
 
 /** Changes a password from a session. Only that session stays alive. */

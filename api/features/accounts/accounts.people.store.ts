@@ -5,7 +5,7 @@ import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';
 
 /** A member whose copies may be old: since when, and when to check them next. */
-export type ChangedPerson = { person: Person; standing: AuthorState | null; since: Date; at: Date };
+export type ChangedPerson = { person: Person; state: AuthorState | null; since: Date; at: Date };
 
 const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
 
@@ -22,8 +22,8 @@ function toChanged(row: AccountRow): ChangedPerson[] {
   const gone = goneAs[status] ?? null;
   const person = toPerson(row);
   if (!copies) return [];
-  const standing = turn === undefined ? null : { gone, since: copies.since, turn };
-  return [{ person, standing, ...copies }];
+  const state = turn === undefined ? null : { gone, since: copies.since, turn };
+  return [{ person, state, ...copies }];
 }
 
 /** Suspended members cannot post, but stay visible. */
@@ -64,17 +64,17 @@ export class PeopleStore {
   }
 
   /** Members by id, with their current names and avatars. */
-  async among(ids: string[]): Promise<Person[]> {
+  async byIds(ids: string[]): Promise<Person[]> {
     return (await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray()).map(toPerson);
   }
 
   /** A visible member; null if they have left, were banned or are not confirmed. */
   async here(id: string): Promise<Person | null> {
-    return (await this.hereAmong([id]))[0] ?? null;
+    return (await this.hereByIds([id]))[0] ?? null;
   }
 
   /** The visible members among `ids`, unordered. */
-  async hereAmong(ids: string[]): Promise<Person[]> {
+  async hereByIds(ids: string[]): Promise<Person[]> {
     const rows = this.#users.find({ _id: { $in: ids }, status: { $in: hereStatuses } }, { projection: fields });
     return (await rows.toArray()).map(toPerson);
   }
@@ -138,9 +138,9 @@ export class PeopleStore {
   changed = (id: string) => this.#changed({ _id: id, copies: { $exists: true } }, 1);
 
   /** Stores when to check the copies next, or that they are done. @returns false if the member changed meanwhile */
-  async note({ person: { id }, standing, since }: ChangedPerson, next: Date | null): Promise<boolean> {
+  async note({ person: { id }, state, since }: ChangedPerson, next: Date | null): Promise<boolean> {
     const update = next ? { $set: { 'copies.at': next } } : { $unset: { copies: '' as const } };
-    const asRead = { _id: id, 'copies.since': since, turn: standing?.turn ?? { $exists: false } };
+    const asRead = { _id: id, 'copies.since': since, turn: state?.turn ?? { $exists: false } };
     return (await this.#users.updateOne(asRead, update)).matchedCount === 1;
   }
 }

@@ -16,13 +16,13 @@ import { type Account, type AccountStore, commonWordsOf, emailKey } from './acco
 const hourMs = 60 * 60_000;
 
 interface Deps {
-  accounts: Pick<AccountStore, 'byId' | 'byEmail' | 'pendingByEmail' | 'changePassword'>;
-  links: Pick<LinkStore, 'insert' | 'byToken'>;
+  accounts: AccountStore;
+  links: LinkStore;
   passwords: Passwords;
-  guesses: Pick<Guesses, 'unlock' | 'count' | 'right'>;
-  mailer: Pick<Mailer, 'send'>;
+  guesses: Guesses;
+  mailer: Mailer;
   limits: Limits;
-  jobs: Pick<Jobs, 'soon'>;
+  jobs: Jobs;
   now: Now;
 }
 

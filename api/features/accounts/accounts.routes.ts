@@ -17,12 +17,12 @@ import {
 import { getAuthUser, refreshTokens, signout, validateToken } from '#contract/auth.ts';
 import { ok, refused } from '#contract/envelope.ts';
 import { Problem, problems } from '#contract/problems.ts';
-import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { ConfirmationService } from './accounts.confirmation.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import type { LoginService } from './accounts.login.ts';
 import type { ResetService } from './accounts.reset.ts';
 import type { AccountService } from './accounts.service.ts';
+import type { SignIns } from './accounts.sign-in.routes.ts';
 
 interface Deps {
   accounts: AccountService;
@@ -32,7 +32,7 @@ interface Deps {
   mails: ConfirmationMails;
   sessions: Sessions;
   cookies: SessionCookies;
-  arrivals: Arrivals;
+  signIns: SignIns;
 }
 
 const hour = 3600;
@@ -50,8 +50,8 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Deps,
-  { signedIn, challenged, limit }: Pick<Guards, 'signedIn' | 'challenged' | 'limit'>,
+  { accounts, logins, confirmations, resets, mails, sessions, cookies, signIns }: Deps,
+  { signedIn, challenged, limit }: Guards,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
@@ -78,7 +78,7 @@ export const accountRoutes = (
       links,
       bodyOf(confirmEmail),
       async (c) => {
-        return arrivals.welcome(c, await confirmations.confirm(c.req.valid('json'), arrivals.visitOf(c)));
+        return signIns.complete(c, await confirmations.confirm(c.req.valid('json'), signIns.visitOf(c)));
       },
     )
     .post(
@@ -119,12 +119,12 @@ export const accountRoutes = (
       links,
       bodyOf(resetPassword),
       async (c) => {
-        await resets.reset(c.req.valid('json'), arrivals.visitOf(c));
+        await resets.reset(c.req.valid('json'), signIns.visitOf(c));
         return c.json(ok(null));
       },
     )
     .post(login.path, noStore, describe(login, 'Log in'), logging, bodyOf(login), async (c) => {
-      return arrivals.welcome(c, await logins.check(c.req.valid('json'), arrivals.visitOf(c)));
+      return signIns.complete(c, await logins.check(c.req.valid('json'), signIns.visitOf(c)));
     })
     .post(signout.path, noStore, describe(signout, 'Sign out'), leaving, async (c) => {
       await sessions.signOut(cookies.bearers(c));

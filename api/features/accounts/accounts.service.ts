@@ -22,7 +22,7 @@ const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Dat
 interface Deps {
   accounts: AccountStore;
   passwords: Passwords;
-  mails: Pick<ConfirmationMails, 'send'>;
+  mails: ConfirmationMails;
   now: Now;
 }
 

@@ -6,23 +6,23 @@ import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import type { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { ok } from '#contract/envelope.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
-import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { PasswordService } from './accounts.password.ts';
+import type { SignIns } from './accounts.sign-in.routes.ts';
 
 interface Deps {
   passwords: PasswordService;
   signedInDevices: SignedIn;
-  sessions: Pick<Sessions, 'bearersOf'>;
-  cookies: Pick<SessionCookies, 'set'>;
-  arrivals: Pick<Arrivals, 'visitOf'>;
+  sessions: Sessions;
+  cookies: SessionCookies;
+  signIns: SignIns;
 }
 
 const hour = 3600;
 
 /** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
-  { passwords, signedInDevices, sessions, cookies, arrivals }: Deps,
-  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+  { passwords, signedInDevices, sessions, cookies, signIns }: Deps,
+  { signedIn, limit }: Guards,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
   const endings = limit({ name: 'end-session', points: 300, seconds: hour, by: 'user' });
@@ -36,7 +36,7 @@ export const sessionRoutes = (
       // No idempotency key: its stored fingerprint would be a hash of a password.
       async (c) => {
         const { user, session } = c.var;
-        await passwords.change(c.req.valid('json'), user.id, session, arrivals.visitOf(c));
+        await passwords.change(c.req.valid('json'), user.id, session, signIns.visitOf(c));
         const bearers = await sessions.bearersOf(session.id);
         if (bearers) cookies.set(c, bearers);
         return c.json(ok(null));

@@ -11,7 +11,7 @@ export class VoterStore {
   }
 
   /** The members among `ids` with usable accounts, and when they joined. */
-  async among(ids: string[], now: Date): Promise<Map<string, Date>> {
+  async byIds(ids: string[], now: Date): Promise<Map<string, Date>> {
     const fields = { status: 1, until: 1, createdAt: 1 } as const;
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray();
     return new Map(rows.filter((row) => isUsable(row, now)).map(({ _id, createdAt }) => [_id, createdAt]));

@@ -16,7 +16,7 @@ import type { AlertStore, ListedAlert } from './alerts.store.ts';
 
 interface Deps {
   alerts: AlertStore;
-  /** One source for each type of alert. */
+  /** One source for each type of alert; complete before the first request. */
   sources: readonly AlertSource[];
   /** The bikes among `ids` that their owners can see, with their counts. */
   bikesOf(ids: string[]): Promise<(AlertBike & CountedReactions)[]>;
@@ -37,24 +37,22 @@ const shownActors = 3;
 /** Notifies members of what others did. Events trigger alerts, and each type's source interprets them. */
 export class AlertService {
   readonly #deps: Deps;
-  readonly #sources: ReadonlyMap<string, AlertSource>;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#sources = new Map(deps.sources.map((source) => [source.type, source]));
   }
 
   /** Stores the alerts that these events cause. Idempotent. */
-  follow = async (effects: readonly AppEvent[]): Promise<void> => {
+  follow = async (events: readonly AppEvent[]): Promise<void> => {
     const { alerts, sources, now } = this.#deps;
-    const readers = effects.flatMap((effect) =>
-      effect.what === 'conversation.changed' || effect.what === 'preferences.changed' ? [effect.memberId] : [],
+    const readers = events.flatMap((event) =>
+      event.what === 'conversation.changed' || event.what === 'preferences.changed' ? [event.memberId] : [],
     );
     if (readers.length > 0) await alerts.touch(readers);
-    const changes = effects.flatMap((effect) =>
+    const changes = events.flatMap((event) =>
       sources.flatMap((source) =>
         source
-          .changesOf(effect)
+          .changesOf(event)
           .filter(isByOthers)
           .map((change) => ({ ...change, type: source.type, first: source.first })),
       ),
@@ -115,8 +113,9 @@ export class AlertService {
 
   async #unseen(userId: string): Promise<Alerts['unseen']> {
     const unseen = Object.fromEntries(alertGroups.map((group) => [group, 0])) as Alerts['unseen'];
-    for (const { type, count } of await this.#deps.alerts.unseen(userId)) {
-      const group = this.#sources.get(type)?.group;
+    const { alerts, sources } = this.#deps;
+    for (const { type, count } of await alerts.unseen(userId)) {
+      const group = sources.find((source) => source.type === type)?.group;
       if (group) unseen[group] += count;
     }
     return unseen;

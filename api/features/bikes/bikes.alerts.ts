@@ -2,12 +2,12 @@ import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { BikeStatusStore } from './bikes.status.store.ts';
 
 interface Deps {
-  bikes: Pick<BikeStatusStore, 'standings'>;
+  bikes: BikeStatusStore;
 }
 
 /** Alerts about moderators' decisions on a bike. */
 export class BikeStatusAlerts extends ModerationAlerts {
   constructor({ bikes }: Deps) {
-    super({ type: 'bikeStatus', decided: 'bike.judged', standings: (ids) => bikes.standings(ids) });
+    super({ type: 'bikeStatus', decided: 'bike.judged', noticesOf: (ids) => bikes.moderationNotices(ids) });
   }
 }

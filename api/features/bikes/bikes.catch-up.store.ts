@@ -22,16 +22,16 @@ function missing({ _id, photos, cover, modelKey, ...row }: OldRow): AnyBulkWrite
 /** Adds `cover` and `modelKey` to bikes stored before these fields existed. */
 export class BikeCatchUp {
   readonly #bikes: Collection<BikeRow>;
-  readonly #notes: Pick<SiteMeta, 'get' | 'set'>;
+  readonly #siteMeta: SiteMeta;
 
-  constructor(db: Db, notes: Pick<SiteMeta, 'get' | 'set'>) {
+  constructor(db: Db, siteMeta: SiteMeta) {
     this.#bikes = db.collection('bikes');
-    this.#notes = notes;
+    this.#siteMeta = siteMeta;
   }
 
   /** Runs at startup, before any list is read. Does nothing once every bike has been updated. */
   async fill(): Promise<void> {
-    if (await this.#notes.get(allHave)) return;
+    if (await this.#siteMeta.get(allHave)) return;
     const read = { photos: 1, cover: 1, brand: 1, model: 1, modelKey: 1 } as const;
     for (let last = '', full = true; full; ) {
       const rows = await this.#bikes
@@ -45,6 +45,6 @@ export class BikeCatchUp {
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#notes.set(allHave, 'yes');
+    await this.#siteMeta.set(allHave, 'yes');
   }
 }

@@ -8,7 +8,7 @@ const maxPages = 20;
  * Returns the first bikes of a list with at most `perOwner` of each owner. Usually reads one page.
  * @param pages reads the list from a cursor
  */
-export async function chosen(
+export async function limitPerOwner(
   pages: (cursor?: string) => Promise<Page<BikeCard>>,
   most: number,
   perOwner: number,

@@ -11,14 +11,13 @@ import {
   countKinds,
   type Tally,
 } from './bikes.counts.store.ts';
-import { effectsOf } from './bikes.effects.ts';
+import { eventsOf } from './bikes.events.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
 interface Deps {
-  bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
-  sources: Record<CountKind, CountSource>;
-  notes: Pick<SiteMeta, 'get' | 'set'>;
-  tell: Events['tell'];
+  bikes: BikeCountStore;
+  siteMeta: SiteMeta;
+  emit: Events['emit'];
 }
 
 type Open = { of: CountKind; changed: Changed[] };
@@ -49,6 +48,8 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  */
 export class BikeCounters {
   readonly #deps: Deps;
+  /** Complete before the first request. */
+  readonly #sources = {} as Record<CountKind, CountSource>;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();
   /** The sequence number up to which this process knows a bike's changes to be finished. */
@@ -56,6 +57,10 @@ export class BikeCounters {
 
   constructor(deps: Deps) {
     this.#deps = deps;
+  }
+
+  addSource(kind: CountKind, source: CountSource): void {
+    this.#sources[kind] = source;
   }
 
   /** A bike with its counters; read it before writing a change. Null if there is none. */
@@ -96,7 +101,7 @@ export class BikeCounters {
 
   /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
-    const { bikes, sources, notes } = this.#deps;
+    const { bikes, siteMeta } = this.#deps;
     const failures: unknown[] = [];
     const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
       for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
@@ -106,18 +111,18 @@ export class BikeCounters {
         }
       }
     };
-    for (const source of countKinds.map((kind) => sources[kind])) {
+    for (const source of countKinds.map((kind) => this.#sources[kind])) {
       await each(
         (after) => source.openBikes(after),
         async (id) => (await this.settle(id)) ?? source.drop(id),
       );
     }
-    if (!(await notes.get(allCounted))) {
+    if (!(await siteMeta.get(allCounted))) {
       await each(
         (after) => bikes.uncounted(after),
         (id) => this.settle(id),
       );
-      if (failures.length === 0 && !stopping.aborted) await notes.set(allCounted, 'yes');
+      if (failures.length === 0 && !stopping.aborted) await siteMeta.set(allCounted, 'yes');
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes could not be counted.');
   }
@@ -131,7 +136,7 @@ export class BikeCounters {
   }
 
   async #addAll(bikeId: string): Promise<Counts | null> {
-    const { bikes, sources } = this.#deps;
+    const { bikes } = this.#deps;
     for (let lost = 0; lost < tries; ) {
       const bike = await bikes.find(bikeId);
       if (!bike) return null;
@@ -141,7 +146,7 @@ export class BikeCounters {
       }
       await this.#finish(bike);
       const open = await Promise.all(
-        countKinds.map(async (of) => ({ of, changed: await sources[of].open(bikeId, batchSize) })),
+        countKinds.map(async (of) => ({ of, changed: await this.#sources[of].open(bikeId, batchSize) })),
       );
       const counts = await this.#add(bike, open);
       if (!counts) lost++;
@@ -152,7 +157,7 @@ export class BikeCounters {
 
   /** Counts changes. Returns null if somebody else wrote the counters meanwhile. */
   async #add(bike: Whole, open: Open[]): Promise<Counts | null> {
-    const { bikes, sources } = this.#deps;
+    const { bikes } = this.#deps;
     const given = open.filter(({ changed }) => changed.length > 0);
     if (given.length === 0) return bike.counts;
     await this.#finish(bike);
@@ -161,7 +166,7 @@ export class BikeCounters {
     let { points } = bike;
     const marks: Tally['marks'] = [];
     for (const { of, changed } of given) {
-      const { by, moments, mark } = await sources[of].batchOf(bike, changed);
+      const { by, moments, mark } = await this.#sources[of].batchOf(bike, changed);
       counts[of] += by;
       points += weights[of] * moments.reduce((all, moment) => all + moment.by, 0);
       weeks = withEvents(
@@ -178,8 +183,8 @@ export class BikeCounters {
 
   async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#deps.tell(...effectsOf({ id, ownerId }, tally));
-    for (const { of, mark } of tally.marks) await this.#deps.sources[of].finish(mark, seq);
+    await this.#deps.emit(...eventsOf({ id, ownerId }, tally));
+    for (const { of, mark } of tally.marks) await this.#sources[of].finish(mark, seq);
     this.#finished.delete(id);
     this.#finished.set(id, seq);
     const [oldest = id] = this.#finished.keys();
@@ -188,13 +193,13 @@ export class BikeCounters {
 
   /** Counts everything of a bike that was never counted. Returns false if somebody else did so meanwhile. */
   async #countWhole(bike: CountedBike): Promise<boolean> {
-    const { bikes, sources } = this.#deps;
+    const { bikes } = this.#deps;
     const counts: Counts = { ...noCounts };
     let weeks = publishedWeeks(bike.publishedAt);
     let points = 0;
     for (const of of countKinds) {
-      const { by, moments, mark } = await sources[of].whole(bike);
-      await sources[of].finish(mark, bike.seq);
+      const { by, moments, mark } = await this.#sources[of].whole(bike);
+      await this.#sources[of].finish(mark, bike.seq);
       counts[of] = by;
       points += weights[of] * moments.length;
       weeks = withEvents(

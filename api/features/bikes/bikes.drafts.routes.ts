@@ -4,7 +4,7 @@ import { getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
 import { ok } from '#contract/envelope.ts';
 import type { BikeDraftService } from './bikes.drafts.ts';
 
-export const draftRoutes = (drafts: BikeDraftService, { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>) => {
+export const draftRoutes = (drafts: BikeDraftService, { signedIn, limit }: Guards) => {
   const pace = limit({ name: 'drafts', points: 900, seconds: 3600, by: 'user' });
   const routes = new Hono<SignedIn>();
   routes.get(listDrafts.path, describe(listDrafts, "The member's drafts"), signedIn, queryOf(listDrafts), async (c) =>

@@ -7,8 +7,8 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Seen } from '#contract/seen.ts';
-import { deletedBefore, standingOf } from './bikes.standings.ts';
-import { becomes } from './bikes.statuses.ts';
+import { deletedBefore, standingOf } from './bikes.removal.ts';
+import { becomes } from './bikes.status-history.ts';
 import { type BikeContent, type BikeRow, coverOf, writtenOf } from './bikes.store.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 

@@ -5,15 +5,15 @@ import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
-import type { BikeAllowance } from './bikes.allowance.ts';
 import type { BikeDraftStore, FoundDraft } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
+import type { BikeQuota } from './bikes.quota.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 interface Deps {
   drafts: BikeDraftStore;
-  bikes: Pick<BikeStore, 'find'>;
-  allowance: Pick<BikeAllowance, 'run'>;
+  bikes: BikeStore;
+  quota: BikeQuota;
   /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while a draft adds or drops them. */
@@ -55,14 +55,14 @@ export class BikeDraftService {
    * current `version`, bike.quota
    */
   async put(owner: Person, id: string, { fields, photos, seen }: DraftSave) {
-    const { drafts, bikes, allowance, photosOf, touchPhotos, now } = this.#deps;
+    const { drafts, bikes, quota, photosOf, touchPhotos, now } = this.#deps;
     const there = (await bikes.find(id)) ? await this.#find(owner, id) : null;
     await touchPhotos(owner.id, [...new Set([...idsOf(photos), ...idsOf(there?.draft.photos ?? [])])]);
     const content = { fields, photos: withNotes(photos, await photosOf(owner.id, idsOf(photos))) };
     if (!there || !drafts.holds(there, content)) {
       const saved = there
         ? await drafts.replace(id, owner.id, content, seen, now())
-        : await allowance.run(owner.id, () => drafts.insert(id, owner, content, seen.device, now()));
+        : await quota.run(owner.id, () => drafts.insert(id, owner, content, seen.device, now()));
       const { draft } = await this.#find(owner, id);
       // Two requests have created the same draft at once: the second one has to retry.
       if (!saved && !there) throw new Problem('unavailable', { details: { retryAfter: 1 } });

@@ -6,7 +6,7 @@ const [maxInArc, averageInArc] = [48, 20];
 const tries = 60;
 
 interface Deps {
-  ring: Pick<BikeRing, 'between' | 'card'>;
+  ring: BikeRing;
   /** Ids of the members that a member has blocked. */
   blockedBy(memberId: string): Promise<string[]>;
   /** The approximate number of bikes. */

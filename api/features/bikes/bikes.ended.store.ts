@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import { deletedBefore } from './bikes.standings.ts';
+import { deletedBefore } from './bikes.removal.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 100;

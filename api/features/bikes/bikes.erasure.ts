@@ -6,13 +6,11 @@ import type { EndedBikeStore } from './bikes.ended.store.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 interface Deps {
-  bikes: Pick<BikeStore, 'someOf' | 'erase'>;
-  ended: Pick<EndedBikeStore, 'some' | 'close'>;
+  bikes: BikeStore;
+  ended: EndedBikeStore;
   /** Erases the photos that no other bike of their owner uses. */
   erasePhotos(ownerId: string, photoIds: string[], bikeId: string): Promise<void>;
-  /** Erases all comments, likes and favorites of a bike. */
-  eraseTalk(bikeId: string): Promise<void>;
-  tell: Events['tell'];
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -48,10 +46,10 @@ export class BikeErasure implements Eraser {
   }
 
   async #erase(id: string): Promise<void> {
-    const { bikes, eraseTalk, tell } = this.#deps;
-    await tell({ what: 'bike.deleted', bikeId: id });
+    const { bikes, emit } = this.#deps;
+    await emit({ what: 'bike.deleted', bikeId: id });
     // Delete the bike last, so that the next run finds what a crash has left.
-    await eraseTalk(id);
+    await emit({ what: 'bike.erased', bikeId: id });
     await bikes.erase(id);
   }
 }

@@ -31,9 +31,9 @@ async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {
 
 /** Exports a member's bikes in every status, as JSON and as CSV. */
 export class BikeExport implements Exporter {
-  readonly #bikes: Pick<BikeStore, 'count' | 'allOf'>;
+  readonly #bikes: BikeStore;
 
-  constructor(bikes: Pick<BikeStore, 'count' | 'allOf'>) {
+  constructor(bikes: BikeStore) {
     this.#bikes = bikes;
   }
 

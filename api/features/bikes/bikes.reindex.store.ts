@@ -9,9 +9,9 @@ import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
 interface Deps {
   db: Db;
-  notes: Pick<SiteMeta, 'get' | 'set'>;
+  siteMeta: SiteMeta;
   /** For each bike, the number of members other than the owner with a visible comment on it. */
-  talkersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
+  commentersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
 }
 
 /** Called with the number of bikes checked, and of all bikes. */
@@ -21,8 +21,8 @@ const batchSize = 200;
 const note = 'what bikes are found by';
 const unread = { photos: 0, cover: 0, history: 0, statuses: 0 } as const;
 
-const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], talkers = 0): number =>
-  likes * likeWeight + favorites * favoriteWeight + talkers * firstCommentWeight;
+const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): number =>
+  likes * likeWeight + favorites * favoriteWeight + commenters * firstCommentWeight;
 
 /** Rebuilds the search terms of bikes that were indexed by an older version. */
 export class BikeReindex {
@@ -36,7 +36,7 @@ export class BikeReindex {
 
   /** Runs at startup, before anybody searches. Does nothing if all bikes are indexed by the current version. */
   async fill(progress?: Progress): Promise<void> {
-    if ((await this.#deps.notes.get(note)) !== foundVersion) await this.run(progress);
+    if ((await this.#deps.siteMeta.get(note)) !== foundVersion) await this.run(progress);
   }
 
   /** Checks all bikes; others may write meanwhile. @returns how many were changed */
@@ -56,17 +56,19 @@ export class BikeReindex {
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#deps.notes.set(note, foundVersion);
+    await this.#deps.siteMeta.set(note, foundVersion);
     return changed;
   }
 
   async #write(rows: readonly BikeRow[]): Promise<number> {
     const uncounted = rows.filter(({ points, tally }) => points === undefined && tally);
-    const talkers = await this.#deps.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
+    const commenters = await this.#deps.commentersOf(
+      uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })),
+    );
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
       const { _id, version, countSeq, find, terms, keys, modelKey, points, counts } = row;
       const found = { ...foundBy(withEveryField(row)), modelKey: modelKeyOf(row) };
-      const given = talkers.get(_id);
+      const given = commenters.get(_id);
       const isOld = !isDeepStrictEqual({ find, terms, keys, modelKey }, found);
       return [
         // A bike saved meanwhile gets its terms from the save, and its points from the counter.

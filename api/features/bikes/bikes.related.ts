@@ -1,12 +1,11 @@
-import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Related, relatedOfEach } from '#contract/related.ts';
 import type { RelatedStore } from './bikes.related.store.ts';
+import type { BikeService } from './bikes.service.ts';
 
 interface Deps {
-  /** The public view of a bike. @throws not_found, gone */
-  get(id: string): Promise<Bike>;
-  bikes: Pick<RelatedStore, 'ofOwner' | 'ofModel' | 'alike'>;
+  service: BikeService;
+  bikes: RelatedStore;
 }
 
 /** Finds related bikes to show beside a bike. */
@@ -19,8 +18,8 @@ export class RelatedBikes {
 
   /** Returns three lists without duplicates and without the bike itself. @throws not_found, gone */
   async of(id: string): Promise<Related> {
-    const { get, bikes } = this.#deps;
-    const bike = await get(id);
+    const { service, bikes } = this.#deps;
+    const bike = await service.get(id);
     // Each query asks for as many extra bikes as the lists before it may take away.
     const [byOwner, ofModel, alike] = await Promise.all([
       bikes.ofOwner(bike.owner.id, relatedOfEach + 1),

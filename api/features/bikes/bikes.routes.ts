@@ -22,7 +22,7 @@ import type { BikeStatusService } from './bikes.status.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-const randomRoutes = (draw: Pick<BikeDraw, 'draw'>, maybeSignedIn: Guards['maybeSignedIn']) =>
+const randomRoutes = (draw: BikeDraw, maybeSignedIn: Guards['maybeSignedIn']) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
     describe(randomBike, 'Any bike'),
@@ -36,28 +36,24 @@ const randomRoutes = (draw: Pick<BikeDraw, 'draw'>, maybeSignedIn: Guards['maybe
 
 export const bikeRoutes = (
   bikes: BikeService,
-  {
-    statuses,
-    draw,
-    beside,
-  }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<RelatedBikes, 'of'> },
+  { statuses, draw, related }: { statuses: BikeStatusService; draw: BikeDraw; related: RelatedBikes },
   brands: Brand[],
-  { signedIn, maybeSignedIn, once, onceAnew, kept, limit }: Guards,
+  { signedIn, maybeSignedIn, once, onceAnew, cached, limit }: Guards,
 ) => {
   const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .route('/', randomRoutes(draw, maybeSignedIn))
-    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
+    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
     .get(
       popularBikes.path,
       describe(popularBikes, 'The bikes that members like these days'),
       queryOf(popularBikes),
-      kept,
+      cached,
       async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
-    .get(listBrands.path, describe(listBrands, 'Makers and their models'), kept, (c) => {
+    .get(listBrands.path, describe(listBrands, 'Makers and their models'), cached, (c) => {
       c.header('Cache-Control', brandsMaxAge);
       return c.json(ok(brands));
     })
@@ -67,7 +63,7 @@ export const bikeRoutes = (
     .get(ownBike.path, describe(ownBike, "One of the member's own bikes, whole"), signedIn, async (c) =>
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
-    .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), kept, async (c) =>
+    .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), cached, async (c) =>
       c.json(ok(await bikes.get(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
     )
     .get(
@@ -85,8 +81,8 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(relatedBikes.path, describe(relatedBikes, 'What stands beside a bike'), kept, async (c) =>
-      c.json(ok(await beside.of(idParam(c, 'bikeId')))),
+    .get(relatedBikes.path, describe(relatedBikes, 'Bikes related to one'), cached, async (c) =>
+      c.json(ok(await related.of(idParam(c, 'bikeId')))),
     )
     .put(
       putBike.path,

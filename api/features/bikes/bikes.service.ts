@@ -14,9 +14,11 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { foundBy } from '#contract/search/found.ts';
 import type { Seen } from '#contract/seen.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { BikeAllowance } from './bikes.allowance.ts';
-import { chosen } from './bikes.choice.ts';
+import { limitPerOwner } from './bikes.choice.ts';
+import type { BikeDraftStore } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
+import type { BikeQuota } from './bikes.quota.ts';
+import type { BikeStatusStore } from './bikes.status.store.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
 
 type KnownBrand = { slug: string; name: string };
@@ -32,19 +34,17 @@ const unseen: Seen = { version: 0, device: '' };
 const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, currency, pricePublic });
 
 interface Deps {
-  bikes: Pick<BikeStore, 'find' | 'findWhole' | 'insert' | 'replace' | 'recent' | 'popular'>;
-  allowance: Pick<BikeAllowance, 'run'>;
-  /** Publishes the draft unless it is newer than `seen`. Returns whether it was published. */
-  publishDraft(id: string, ownerId: string, content: BikeContent, seen: Seen, at: Date): Promise<boolean>;
-  /** Replaces the content and settles the open flag by that. Returns false if there was no such flag. */
-  settleFlag(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean>;
+  bikes: BikeStore;
+  drafts: BikeDraftStore;
+  statuses: BikeStatusStore;
+  quota: BikeQuota;
   /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while a bike adds or drops them. */
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
-  tell: Events['tell'];
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -67,11 +67,11 @@ export class BikeService {
     // The bike to change has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
     permitted('bike.publish', owner, { owner });
-    return this.#deps.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
+    return this.#deps.quota.run(owner.id, () => this.#save(owner, id, bike, null));
   }
 
   async #save(owner: Writer, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
-    const { bikes, now, touchPhotos, settleFlag, tell } = this.#deps;
+    const { bikes, statuses, now, touchPhotos, emit } = this.#deps;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Touch the photos before they are looked up, so that the cleanup cannot erase them before the bike is stored.
@@ -84,7 +84,7 @@ export class BikeService {
     if (bike.seen && earlier && !repeated) throw new Problem('bike.changed', { details: { version: earlier.version } });
     const saved =
       repeated ||
-      (earlier && earlier.status !== 'Active' && (await settleFlag(id, owner.id, content, at, bike.version))) ||
+      (earlier && earlier.status !== 'Active' && (await statuses.settle(id, owner.id, content, at, bike.version))) ||
       (bike.version
         ? await this.#change(owner, id, content, at, bike.version)
         : (earlier && (await bikes.replace(id, owner.id, content, at))) ||
@@ -93,7 +93,7 @@ export class BikeService {
     // The save may have settled a flag, so the bike is public again. Whether the owner may post was checked before.
     const stored = permitted('bike.replace', personOf(owner), await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
-    await tell({ what: stored.version === 1 ? 'bike.published' : 'bike.changed', bikeId: id });
+    await emit({ what: stored.version === 1 ? 'bike.published' : 'bike.changed', bikeId: id });
     return stored;
   }
 
@@ -108,12 +108,12 @@ export class BikeService {
 
   /** Publishes a stored draft, but no version that its owner has not seen. */
   async #publish(owner: Writer, id: string, content: BikeContent, at: Date, seen: Seen = unseen): Promise<Bike> {
-    const { bikes, publishDraft, tell } = this.#deps;
+    const { bikes, drafts, emit } = this.#deps;
     permitted('bike.publish', owner, { owner });
-    const published = await publishDraft(id, owner.id, content, seen, at);
+    const published = await drafts.publish(id, owner.id, content, seen, at);
     const now = permitted('bike.edit', owner, await bikes.findWhole(id));
     if (!published && !holds(now, content)) throw new Problem('bike.changed', { details: { version: now.version } });
-    await tell({ what: 'bike.published', bikeId: id });
+    await emit({ what: 'bike.published', bikeId: id });
     return withoutSecrets(now);
   }
 
@@ -165,13 +165,13 @@ export class BikeService {
 
   recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
     const { bikes } = this.#deps;
-    if (perOwner) return chosen((from) => bikes.recent(pageSize, from), limit, perOwner);
+    if (perOwner) return limitPerOwner((from) => bikes.recent(pageSize, from), limit, perOwner);
     return bikes.recent(limit, cursor);
   }
 
   popular({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
     const { bikes } = this.#deps;
-    if (perOwner) return chosen((from) => bikes.popular(pageSize, from), limit, perOwner);
+    if (perOwner) return limitPerOwner((from) => bikes.popular(pageSize, from), limit, perOwner);
     return bikes.popular(limit, cursor);
   }
 }

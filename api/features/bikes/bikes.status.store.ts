@@ -7,8 +7,8 @@ import { type OwnCard, titleOf } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import { deletedBefore, type Flag, isAway, type Removal, type StandingRow, standingOf } from './bikes.standings.ts';
-import { becomes } from './bikes.statuses.ts';
+import { deletedBefore, type Flag, isAway, type Removal, type StandingRow, standingOf } from './bikes.removal.ts';
+import { becomes } from './bikes.status-history.ts';
 import {
   type BikeContent,
   type BikeRow,
@@ -136,7 +136,7 @@ export class BikeStatusStore {
   }
 
   /** The owners' notices about these bikes. */
-  async standings(ids: readonly string[]): Promise<(Standing & { id: string; status: BikeStatus })[]> {
+  async moderationNotices(ids: readonly string[]): Promise<(Standing & { id: string; status: BikeStatus })[]> {
     const rows = await this.#bikes
       .find({ _id: { $in: [...ids] } })
       .project<StandingRow & { _id: string }>({ status: 1, ...standingFields })

@@ -11,7 +11,7 @@ import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import type { Flag } from './bikes.standings.ts';
+import type { Flag } from './bikes.removal.ts';
 import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status.store.ts';
 
 const tries = 5;
@@ -22,10 +22,10 @@ const shown: readonly BikeStatus[] = ['Active', 'Flagged'];
 export type BikeVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 interface Deps {
-  bikes: Pick<BikeStatusStore, 'find' | 'become' | 'ownedBy'>;
+  bikes: BikeStatusStore;
   /** Whether a member left or was banned, so that their bikes are hidden. */
   isGone(memberId: string): Promise<boolean>;
-  tell: Events['tell'];
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -124,27 +124,27 @@ export class BikeStatusService {
    * @throws not_found, forbidden, gone, bike.changed, bike.status, posting.held, FieldsRefused, unavailable
    */
   async move(owner: Writer, id: string, { from, to }: Move): Promise<OwnBike> {
-    const { now, tell } = this.#deps;
+    const { now, emit } = this.#deps;
     const { own } = await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from, to, at: this.#at() });
       return [bike, byOwner(bike, to, now())];
     });
-    await tell({ what: 'bike.changed', bikeId: id });
+    await emit({ what: 'bike.changed', bikeId: id });
     return own;
   }
 
   /** Deletes one's own bike, which can be restored for 30 days. @throws forbidden, not_found, unavailable */
   async remove(owner: Person, id: string): Promise<void> {
-    const { now, tell } = this.#deps;
+    const { now, emit } = this.#deps;
     await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from: null, to: 'Deleted', at: this.#at() });
       return [bike, byOwner(bike, 'Deleted', now())];
     });
-    await tell({ what: 'bike.deleted', bikeId: id });
+    await emit({ what: 'bike.deleted', bikeId: id });
   }
 
   /** A bike for moderators; null if there is none. */
-  async judged(id: string) {
+  async forModerator(id: string) {
     const found = published(await this.#deps.bikes.find(id));
     if (!found) return null;
     const { title, owner, status } = found;
@@ -172,7 +172,7 @@ export class BikeStatusService {
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
-  async judge(id: string, verdict: BikeVerdict): Promise<void> {
+  async moderate(id: string, verdict: BikeVerdict): Promise<void> {
     const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
       const stood = permitted('bike.moderate', { id: '' }, published(found), verdict);
@@ -183,8 +183,8 @@ export class BikeStatusService {
 
   async #emitJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
-    const told = { reason, status, at: at.toISOString() };
-    const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
-    await this.#deps.tell({ what: gone, bikeId }, judged);
+    const decision = { reason, status, at: at.toISOString() };
+    const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...decision };
+    await this.#deps.emit({ what: gone, bikeId }, judged);
   }
 }

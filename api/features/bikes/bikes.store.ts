@@ -14,8 +14,8 @@ import type { Tally } from './bikes.counts.store.ts';
 import type { DraftNote } from './bikes.drafts.store.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
-import type { Flag, Removal } from './bikes.standings.ts';
-import type { StatusMark } from './bikes.statuses.ts';
+import type { Flag, Removal } from './bikes.removal.ts';
+import type { StatusEntry } from './bikes.status-history.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type OwnerFields = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice' | 'seen'>;
@@ -48,7 +48,7 @@ export type BikeRow = BikeContent & {
   updatedAt: Date;
   statusChangedAt: Date;
   /** The latest changes of status since publishing. */
-  statuses?: StatusMark[];
+  statuses?: StatusEntry[];
   /** A random position in [0, 1), from which a random bike is picked. Missing in older rows until they are updated. */
   random?: number;
   /** The week that it won; `at`: the end of that week. */

@@ -3,7 +3,7 @@ import { after, page } from '#api/platform/paging.ts';
 import { bikeStatuses } from '#contract/bike-options.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
-import { statusAt } from './bikes.statuses.ts';
+import { statusAt } from './bikes.status-history.ts';
 import { type BikeRow, listFields, toCard } from './bikes.store.ts';
 
 /** The fields that decide whether a bike can win a week. */

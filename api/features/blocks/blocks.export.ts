@@ -5,9 +5,9 @@ import type { BlockStore } from './blocks.store.ts';
 
 /** Exports the list of members whom a member has blocked. */
 export class BlockExport implements Exporter {
-  readonly #blocks: Pick<BlockStore, 'count' | 'allOf'>;
+  readonly #blocks: BlockStore;
 
-  constructor(blocks: Pick<BlockStore, 'count' | 'allOf'>) {
+  constructor(blocks: BlockStore) {
     this.#blocks = blocks;
   }
 

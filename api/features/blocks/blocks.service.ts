@@ -14,10 +14,10 @@ interface Deps {
   /**
    * Removes one member's likes and favorites from the other's bikes, so that they no longer count. @throws unavailable
    */
-  unmark(memberId: string, ownerId: string, stopping: AbortSignal): Promise<void>;
+  removeReactions(memberId: string, ownerId: string, stopping: AbortSignal): Promise<void>;
   /** Marks the conversation of the two members as blocked, if there is one. */
-  noteApart(blockerId: string, blockedId: string, on: boolean): Promise<void>;
-  jobs: Pick<Jobs, 'soon'>;
+  noteBlock(blockerId: string, blockedId: string, on: boolean): Promise<void>;
+  jobs: Jobs;
   now: Now;
 }
 
@@ -37,34 +37,34 @@ export class BlockService {
 
   /** @throws not_found, block.self, block.too_many */
   async block(me: Person, otherId: string): Promise<void> {
-    const { blocks, memberHere, noteApart, jobs, now } = this.#deps;
+    const { blocks, memberHere, noteBlock, jobs, now } = this.#deps;
     const other = permitted('member.block', me, await memberHere(otherId));
     if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, maxBlocks)) >= maxBlocks)
       throw new Problem('block.too_many');
     await blocks.add(me.id, other, now());
-    await noteApart(me.id, otherId, true);
+    await noteBlock(me.id, otherId, true);
     jobs.soon('blocks', () => this.sweep(new AbortController().signal));
   }
 
   async unblock(me: Person, otherId: string): Promise<void> {
     await this.#deps.blocks.remove(me.id, otherId);
-    await this.#deps.noteApart(me.id, otherId, false);
+    await this.#deps.noteBlock(me.id, otherId, false);
   }
 
   /** Removes the likes and favorites between recently blocked members. Stops early on `stopping`. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { blocks } = this.#deps;
     for (const block of await blocks.open()) {
-      await this.#unmark(block, stopping);
+      await this.#removeReactions(block, stopping);
       if (stopping.aborted) return;
       await blocks.close(block.id);
     }
   }
 
-  async #unmark({ blockerId, blockedId }: Block, stopping: AbortSignal): Promise<void> {
-    const { unmark, noteApart } = this.#deps;
-    await noteApart(blockerId, blockedId, true);
-    await unmark(blockedId, blockerId, stopping);
-    await unmark(blockerId, blockedId, stopping);
+  async #removeReactions({ blockerId, blockedId }: Block, stopping: AbortSignal): Promise<void> {
+    const { removeReactions, noteBlock } = this.#deps;
+    await noteBlock(blockerId, blockedId, true);
+    await removeReactions(blockedId, blockerId, stopping);
+    await removeReactions(blockerId, blockedId, stopping);
   }
 }

@@ -39,7 +39,7 @@ export class BlockStore implements DenormalizedAuthors {
   }
 
   /** The ids of those of the two members who have blocked the other. */
-  async among(one: string, other: string): Promise<string[]> {
+  async blockersBetween(one: string, other: string): Promise<string[]> {
     const ids = [idOf(one, other), idOf(other, one)];
     const rows = await Promise.all(ids.map((id) => this.#blockers.find(id)));
     return rows.flatMap((row) => row?.blockerId ?? []);
@@ -108,7 +108,7 @@ export class BlockStore implements DenormalizedAuthors {
     await this.#rows.updateOne({ _id: id }, { $unset: { open: '' } });
   }
 
-  async follow(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {
+  async update(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {
     const rows = await this.#rows
       .find({ 'blocked.id': person.id, ...(cursor && { _id: { $gt: cursor } }) })
       .sort({ _id: 1 })

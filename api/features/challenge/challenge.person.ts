@@ -19,7 +19,7 @@ const ofToken = /response|duplicate/;
 interface Deps {
   account: CheckAccount;
   now: Now;
-  log: Pick<Log, 'warn'>;
+  log: Log;
 }
 
 /** Checks by a vendor that the sender is a person. */

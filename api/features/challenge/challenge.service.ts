@@ -13,7 +13,7 @@ export interface Challenger {
 }
 
 interface Deps {
-  challenges: Pick<ChallengeStore, 'redeem'>;
+  challenges: ChallengeStore;
   challenger: Challenger;
 }
 

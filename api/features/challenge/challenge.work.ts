@@ -27,7 +27,7 @@ interface Deps {
   /** How many numbers there are to try; on average half of them are needed. */
   tries: number;
   now: Now;
-  log: Pick<Log, 'warn'>;
+  log: Log;
 }
 
 /** Minimum time between log entries: anybody can make up a signature. */

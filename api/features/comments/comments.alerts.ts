@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'shownAmong'>;
+  comments: CommentStore;
 }
 
 /** Characters of a comment that its alert shows. */
@@ -14,9 +14,9 @@ const previewLength = 140;
 export const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =>
   new Map(
     comments.map(({ id, author, text }) => {
-      const letters = [...text];
-      const told = letters.length > previewLength ? `${letters.slice(0, previewLength).join('')}…` : text;
-      return [id, { actors: [author], actorCount: 1, text: told }];
+      const characters = [...text];
+      const preview = characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}…` : text;
+      return [id, { actors: [author], actorCount: 1, text: preview }];
     }),
   );
 
@@ -31,12 +31,12 @@ export class CommentAlerts implements AlertSource {
     this.#deps = deps;
   }
 
-  changesOf(effect: AppEvent): AlertChange[] {
-    if (!('bikeId' in effect)) return [];
-    const { what, bikeId } = effect;
+  changesOf(event: AppEvent): AlertChange[] {
+    if (!('bikeId' in event)) return [];
+    const { what, bikeId } = event;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
     if (what !== 'commented' && what !== 'comment.hidden') return [];
-    const { id, ownerId, userId } = effect;
+    const { id, ownerId, userId } = event;
     if (!userId) return [];
     return [{ what: what === 'commented' ? 'raised' : 'lowered', userId: ownerId, key: id, bikeId, actorId: userId }];
   }

@@ -4,8 +4,8 @@ import type { CommentService } from './comments.service.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'someOf' | 'forgetMentionsOf'>;
-  service: Pick<CommentService, 'erase'>;
+  comments: CommentStore;
+  service: CommentService;
 }
 
 /** Erases a member's comments one by one, so that each bike updates its count, and their mentions in other comments. */

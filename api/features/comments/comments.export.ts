@@ -4,9 +4,9 @@ import type { CommentStore } from './comments.store.ts';
 
 /** Exports a member's comments. */
 export class CommentExport implements Exporter {
-  readonly #comments: Pick<CommentStore, 'count' | 'allOf'>;
+  readonly #comments: CommentStore;
 
-  constructor(comments: Pick<CommentStore, 'count' | 'allOf'>) {
+  constructor(comments: CommentStore) {
     this.#comments = comments;
   }
 

@@ -10,7 +10,7 @@ const maxSuggestions = 6;
 /** Suggests members to mention. @param called finds members whose name begins with `typed` */
 export const memberRoutes = (
   called: (typed: string, maxSuggestions: number) => Promise<Person[]>,
-  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+  { signedIn, limit }: Guards,
 ) =>
   new Hono<SignedIn>().get(
     suggestMembers.path,

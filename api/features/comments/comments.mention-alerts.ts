@@ -4,7 +4,7 @@ import { saidIn } from './comments.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'shownAmong'>;
+  comments: CommentStore;
 }
 
 /** An alert for each comment that mentions a member, while the bike is public. */
@@ -18,10 +18,10 @@ export class MentionAlerts implements AlertSource {
     this.#deps = deps;
   }
 
-  changesOf(effect: AppEvent): AlertChange[] {
-    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
-    if (effect.what !== 'mentioned' && effect.what !== 'unmentioned') return [];
-    const { what, memberId: userId, id: key, bikeId, userId: actorId } = effect;
+  changesOf(event: AppEvent): AlertChange[] {
+    if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
+    if (event.what !== 'mentioned' && event.what !== 'unmentioned') return [];
+    const { what, memberId: userId, id: key, bikeId, userId: actorId } = event;
     return [{ what: what === 'mentioned' ? 'raised' : 'lowered', userId, key, bikeId, actorId }];
   }
 

@@ -5,14 +5,14 @@ import { usernameKey } from '#contract/username.ts';
 import type { CommentStore, KeptComment } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'find' | 'untold' | 'noteTold'>;
+  comments: CommentStore;
   /** The members with these username keys. */
   peopleNamed(keys: string[]): Promise<Person[]>;
   /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
   /** Filters the pairs whose first member has blocked the second. Returns them as `ownerId:memberId`. */
   blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
-  tell: Events['tell'];
+  emit: Events['emit'];
 }
 
 /** Most members a comment may mention over its lifetime, including mentions that were edited out. */
@@ -52,21 +52,21 @@ export class CommentMentions {
    * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they hear of
    * every comment, and so are members with a block between them and the author.
    */
-  async tell({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
+  async notify({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
     const { comments } = this.#deps;
     if (!untold) return;
     for (;;) {
       const comment = await comments.find(id);
       if (!comment?.mentionOp) return;
-      await this.#tell(comment);
+      await this.#emitFor(comment);
       // Repeat if the comment changed meanwhile, even if another process has emitted events: it may have used the older
       // state.
       if (await comments.noteTold(id, comment.mentionOp)) return;
     }
   }
 
-  async #tell({ id, bikeId, author, status, mentions = [], mentioned = [] }: KeptComment): Promise<void> {
-    const { ownerOf, blockedAmong, tell } = this.#deps;
+  async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: KeptComment): Promise<void> {
+    const { ownerOf, blockedAmong, emit } = this.#deps;
     const ownerId = await ownerOf(bikeId);
     if (!ownerId) return;
     const knowing = new Set([author.id, ownerId]);
@@ -77,13 +77,13 @@ export class CommentMentions {
     ]);
     const apart = await blockedAmong(pairs);
     const calls = new Set(status === 'Active' ? mentions.map((one) => one.id) : []);
-    const effects = others
+    const events = others
       .filter((one) => !calls.has(one) || !(apart.has(`${one}:${author.id}`) || apart.has(`${author.id}:${one}`)))
       .map((memberId) => {
         const what = calls.has(memberId) ? ('mentioned' as const) : ('unmentioned' as const);
         return { what, bikeId, id, memberId, userId: author.id };
       });
-    await tell(...effects);
+    await emit(...events);
   }
 
   /** Emits the events that a crash left unsent. */
@@ -92,7 +92,7 @@ export class CommentMentions {
     for (const { id } of await comments.untold()) {
       if (stopping.aborted) return;
       const comment = await comments.find(id);
-      if (comment) await this.tell(comment);
+      if (comment) await this.notify(comment);
     }
   }
 }

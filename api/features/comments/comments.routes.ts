@@ -4,7 +4,7 @@ import { addComment, closeComments, deleteComment, editComment, getComment, list
 import { ok } from '#contract/envelope.ts';
 import type { CommentService } from './comments.service.ts';
 
-export const commentRoutes = (comments: CommentService, { signedIn, once, limit, kept }: Guards) => {
+export const commentRoutes = (comments: CommentService, { signedIn, once, limit, cached }: Guards) => {
   const pace = limit({ name: 'comments', points: 60, seconds: 600, by: 'user' });
   const editing = limit({ name: 'comment-edits', points: 120, seconds: 600, by: 'user' });
   const deleting = limit({ name: 'comment-deletions', points: 300, seconds: 600, by: 'user' });
@@ -13,10 +13,10 @@ export const commentRoutes = (comments: CommentService, { signedIn, once, limit,
       listComments.path,
       describe(listComments, "A bike's comments, newest first"),
       queryOf(listComments),
-      kept,
+      cached,
       async (c) => c.json(ok(await comments.of(idParam(c, 'bikeId'), c.req.valid('query')))),
     )
-    .get(getComment.path, describe(getComment, 'A comment with its words'), kept, async (c) =>
+    .get(getComment.path, describe(getComment, 'A comment with its words'), cached, async (c) =>
       c.json(ok(await comments.get(idParam(c, 'commentId')))),
     )
     .post(

@@ -14,20 +14,17 @@ const pageSize = 50;
 const maxTries = 5;
 
 interface Deps {
-  comments: Pick<
-    CommentStore,
-    'find' | 'of' | 'around' | 'newer' | 'insert' | 'setText' | 'become' | 'shownOf' | 'erase' | 'eraseOn'
-  >;
+  comments: CommentStore;
   /** A bike with its counters, read before its comments change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
-  mentions: Pick<CommentMentions, 'in' | 'tell'>;
+  mentions: CommentMentions;
   /** Closes or reopens a bike's comments. */
   closeComments(bikeId: string, closed: boolean): Promise<void>;
   /** A bike's title; null if there is none. */
   titleOf(bikeId: string): Promise<string | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
-  seen(bikeId: string): Promise<unknown>;
-  tell: Events['tell'];
+  assertVisible(bikeId: string): Promise<unknown>;
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -62,8 +59,8 @@ export class CommentService {
 
   /** @throws not_found, gone */
   async of(bikeId: string, { cursor, around, newer, limit = pageSize }: CommentQuery): Promise<CommentPage> {
-    const { comments, seen } = this.#deps;
-    await seen(bikeId);
+    const { comments, assertVisible } = this.#deps;
+    await assertVisible(bikeId);
     if (newer) return comments.newer(bikeId, newer, limit);
     if (!around) return comments.of(bikeId, limit, cursor);
     const found = await comments.around(bikeId, around, limit);
@@ -97,7 +94,7 @@ export class CommentService {
     if (added) await bike.count(added.changed);
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
     if (!added) await bike.settle();
-    await mentions.tell(stored);
+    await mentions.notify(stored);
     return toPublic(stored);
   }
 
@@ -113,14 +110,14 @@ export class CommentService {
    * @throws not_found, forbidden, comment.too_late, posting.held, unavailable
    */
   async edit(author: Writer, id: string, text: string): Promise<Comment> {
-    const { comments, mentions, tell, now } = this.#deps;
+    const { comments, mentions, emit, now } = this.#deps;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
     if (comment.text !== text) await this.#write(author, comment, text, now());
     const edited = comment.text === text ? comment : await comments.find(id);
     if (!edited) throw new Problem('not_found');
     // Emit even if nothing changed: a server that was stopped may not have emitted it.
-    await tell({ what: 'comment.edited', bikeId: comment.bikeId, id });
-    await mentions.tell(edited);
+    await emit({ what: 'comment.edited', bikeId: comment.bikeId, id });
+    await mentions.notify(edited);
     return toPublic(edited);
   }
 
@@ -200,7 +197,7 @@ export class CommentService {
   }
 
   /** A comment as moderators see it; null if there is none. */
-  async judged(id: string) {
+  async forModerator(id: string) {
     const { comments, titleOf } = this.#deps;
     const comment = await comments.find(id);
     if (!comment) return null;
@@ -210,7 +207,7 @@ export class CommentService {
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
-  async judge(id: string, verdict: CommentVerdict): Promise<void> {
+  async moderate(id: string, verdict: CommentVerdict): Promise<void> {
     const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);
@@ -224,7 +221,7 @@ export class CommentService {
 
   #emitJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
     const judgement = { status, reason, at: at.toISOString() };
-    return this.#deps.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...judgement });
+    return this.#deps.emit({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...judgement });
   }
 
   /** Hides a visible comment; one that is already hidden stays as it is. Idempotent. */
@@ -251,7 +248,7 @@ export class CommentService {
       // Finish what an earlier call began, even if there is nothing to change.
       if (!becoming) {
         await bike.settle();
-        if (comment) await mentions.tell(comment);
+        if (comment) await mentions.notify(comment);
         return comment;
       }
       const done = await comments.become(comment, becoming);
@@ -261,7 +258,7 @@ export class CommentService {
         continue;
       }
       const become = await comments.find(id);
-      if (become) await mentions.tell(become);
+      if (become) await mentions.notify(become);
       return become;
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });

@@ -2,12 +2,12 @@ import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {
-  comments: Pick<CommentStore, 'standings'>;
+  comments: CommentStore;
 }
 
 /** Alerts for an author when a comment is flagged, removed or restored. */
 export class CommentStatusAlerts extends ModerationAlerts {
   constructor({ comments }: Deps) {
-    super({ type: 'commentStatus', decided: 'comment.judged', standings: (ids) => comments.standings(ids) });
+    super({ type: 'commentStatus', decided: 'comment.judged', noticesOf: (ids) => comments.moderationNotices(ids) });
   }
 }

@@ -195,7 +195,9 @@ export class CommentStore {
   }
 
   /** Moderation status of these comments for their authors, without those that the authors deleted. */
-  async standings(ids: string[]): Promise<{ id: string; status: CommentStatus; reason: string; fixable: boolean }[]> {
+  async moderationNotices(
+    ids: string[],
+  ): Promise<{ id: string; status: CommentStatus; reason: string; fixable: boolean }[]> {
     const rows = this.#comments.find(
       { _id: { $in: ids }, status: { $ne: 'Deleted' } },
       { projection: { status: 1, flag: 1, removal: 1 } },
@@ -209,7 +211,7 @@ export class CommentStore {
   }
 
   /** Finds comments by id, with their text and whatever their status. */
-  async whatever(ids: string[]): Promise<Comment[]> {
+  async ofAnyStatus(ids: string[]): Promise<Comment[]> {
     return (await this.#comments.find({ _id: { $in: ids } }).toArray()).map(toComment);
   }
 

@@ -5,7 +5,7 @@ import { contactOperator } from '#contract/contact.ts';
 import { ok } from '#contract/envelope.ts';
 import type { ContactService } from './contact.service.ts';
 
-export const contactRoutes = (contact: ContactService, { challenged, limit }: Pick<Guards, 'challenged' | 'limit'>) =>
+export const contactRoutes = (contact: ContactService, { challenged, limit }: Guards) =>
   new Hono<Visitor>().post(
     contactOperator.path,
     describe(contactOperator, 'Write to the operator'),

@@ -6,7 +6,7 @@ import { contactMail, contactReceiptMail } from './contact.mails.ts';
 const day = 24 * 3600;
 
 interface Deps {
-  mailer: Pick<Mailer, 'send'>;
+  mailer: Mailer;
   limits: Limits;
   /** Address that receives the messages. */
   operator: string;

@@ -11,8 +11,8 @@ import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } fro
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<ConversationStore, 'find'>;
-  correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
+  conversations: ConversationStore;
+  correspondents: CorrespondentStore;
   /** The member's choice of who may begin a conversation with them. */
   takersOf(id: string): Promise<MessageChoice>;
   /** A member as others see them; null if they are not here. */
@@ -22,7 +22,7 @@ interface Deps {
   /** Whether the member has at least this many visible comments. */
   hasComments(id: string, least: number): Promise<boolean>;
   /** Which of two members have blocked the other. */
-  blockersAmong(one: string, other: string): Promise<string[]>;
+  blockersBetween(one: string, other: string): Promise<string[]>;
   now: Now;
 }
 
@@ -63,7 +63,7 @@ export class MessagingEligibility {
   }
 
   async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
-    const { conversations, memberHere, blockersAmong } = this.#deps;
+    const { conversations, memberHere, blockersBetween } = this.#deps;
     const conversationId = pairIdOf(me.id, otherId);
     const row = await conversations.find(conversationId);
     if (row) {
@@ -73,7 +73,7 @@ export class MessagingEligibility {
     }
     const [person, blockers, starting] = await Promise.all([
       memberHere(otherId),
-      blockersAmong(me.id, otherId),
+      blockersBetween(me.id, otherId),
       this.#starting(me, otherId),
     ]);
     if (!person) throw new Problem('not_found');

@@ -5,9 +5,9 @@ import type { MessageStore } from './conversations.messages.store.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<ConversationStore, 'someOf' | 'takeFrom' | 'erase'>;
-  messages: Pick<MessageStore, 'eraseIn'>;
-  correspondents: Pick<CorrespondentStore, 'eraseOf'>;
+  conversations: ConversationStore;
+  messages: MessageStore;
+  correspondents: CorrespondentStore;
 }
 
 const batchSize = 100;

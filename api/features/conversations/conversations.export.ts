@@ -5,8 +5,8 @@ import { otherThan, slotOf } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<ConversationStore, 'countOf' | 'allOf'>;
-  messages: Pick<MessageStore, 'allOf'>;
+  conversations: ConversationStore;
+  messages: MessageStore;
 }
 
 /** Exports all messages in a member's conversations. */

@@ -26,7 +26,7 @@ export class MessageStore {
   }
 
   /** Finds messages by id, in no particular order. */
-  among(ids: string[]): Promise<MessageRow[]> {
+  byIds(ids: string[]): Promise<MessageRow[]> {
     return this.#rows.find({ _id: { $in: ids } }).toArray();
   }
 

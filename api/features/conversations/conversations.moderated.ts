@@ -6,8 +6,9 @@ import { type MessageRow, membersOf, slotOf } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<ConversationStore, 'find' | 'noteFlagged' | 'noteRemoved'>;
-  messages: Pick<MessageStore, 'find' | 'among' | 'noteFlagged' | 'noteRemoved'>;
+  conversations: ConversationStore;
+  messages: MessageStore;
+  emit: Events['emit'];
 }
 
 const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : removed ? 'Removed' : 'Active');
@@ -40,12 +41,12 @@ export class ModeratedMessages {
   }
 
   /** Finds messages by id, whatever their status. */
-  async whatever(ids: string[]): Promise<ModeratedMessage[]> {
-    const rows = await this.#deps.messages.among(ids);
+  async ofAnyStatus(ids: string[]): Promise<ModeratedMessage[]> {
+    const rows = await this.#deps.messages.byIds(ids);
     return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));
   }
 
-  async judged(id: string) {
+  async forModerator(id: string) {
     const { messages, conversations } = this.#deps;
     const message = await messages.find(id);
     const conversation = message && (await conversations.find(message.conversationId));
@@ -58,16 +59,12 @@ export class ModeratedMessages {
    * Removes a message for both members, or restores it. Idempotent.
    * @throws not_found, moderation.state
    */
-  async judge(
-    id: string,
-    { to, reason }: { to: 'Removed' | 'Active'; reason: string },
-    tell: Events['tell'],
-  ): Promise<void> {
-    const { messages, conversations } = this.#deps;
+  async moderate(id: string, { to, reason }: { to: 'Removed' | 'Active'; reason: string }): Promise<void> {
+    const { messages, conversations, emit } = this.#deps;
     const message = permitted('message.moderate', { id: '' }, await messages.find(id));
     const why = to === 'Removed' ? reason : null;
     await messages.noteRemoved(id, why);
     await conversations.noteRemoved(message, why);
-    for (const memberId of membersOf(message.conversationId)) await tell({ what: 'conversation.changed', memberId });
+    for (const memberId of membersOf(message.conversationId)) await emit({ what: 'conversation.changed', memberId });
   }
 }

@@ -16,10 +16,10 @@ import type { ConversationService } from './conversations.service.ts';
 
 interface Services {
   conversations: ConversationService;
-  standings: MessagingEligibility;
+  eligibility: MessagingEligibility;
 }
 
-export const conversationRoutes = ({ conversations, standings }: Services, { signedIn, limit }: Guards) => {
+export const conversationRoutes = ({ conversations, eligibility }: Services, { signedIn, limit }: Guards) => {
   const pace = limit({ name: 'messages', points: 120, seconds: 600, by: 'user' });
   const tidying = limit({ name: 'conversations', points: 1200, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
@@ -34,7 +34,7 @@ export const conversationRoutes = ({ conversations, standings }: Services, { sig
       getCorrespondence.path,
       describe(getCorrespondence, 'How the member stands to another one whom they write to'),
       signedIn,
-      async (c) => c.json(ok(await standings.of(c.var.writer, idParam(c, 'userId')))),
+      async (c) => c.json(ok(await eligibility.of(c.var.writer, idParam(c, 'userId')))),
     )
     .get(
       listMessages.path,

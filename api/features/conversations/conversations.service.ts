@@ -29,15 +29,12 @@ import {
 import type { ConversationStore } from './conversations.store.ts';
 
 interface Deps {
-  conversations: Pick<
-    ConversationStore,
-    'find' | 'of' | 'takeIn' | 'begin' | 'noteApart' | 'noteRead' | 'leaveList' | 'noteUnsent' | 'noteHidden'
-  >;
-  messages: Pick<MessageStore, 'find' | 'at' | 'of' | 'add' | 'sentUpTo' | 'unsend' | 'hide'>;
-  standings: Pick<MessagingEligibility, 'toSend'>;
+  conversations: ConversationStore;
+  messages: MessageStore;
+  eligibility: MessagingEligibility;
   /** Which of two members have blocked the other. */
-  blockersAmong(one: string, other: string): Promise<string[]>;
-  tell: Events['tell'];
+  blockersBetween(one: string, other: string): Promise<string[]>;
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -79,10 +76,10 @@ export class ConversationService {
   }
 
   async #send(me: Writer, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
-    const { standings, messages, now } = this.#deps;
+    const { eligibility, messages, now } = this.#deps;
     const slot = slotOf(conversationId, me.id);
     for (let i = 0; i < maxTries; i++) {
-      const found = await standings.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
+      const found = await eligibility.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
       if ('refusal' in found) {
         // A message that has arrived stays, even if sending is no longer allowed.
         const stored = await messages.find(id);
@@ -102,7 +99,7 @@ export class ConversationService {
   }
 
   /** Begins a conversation with a member who has none with the sender, without the usual limits. */
-  greet(sender: Person, reader: Person, { id, text }: NewMessage): Promise<void> {
+  welcome(sender: Person, reader: Person, { id, text }: NewMessage): Promise<void> {
     const conversationId = pairIdOf(sender.id, reader.id);
     return this.#mutex.run(conversationId, async () => {
       const { messages, now } = this.#deps;
@@ -122,7 +119,7 @@ export class ConversationService {
     const { conversations } = this.#deps;
     const { conversationId, number, authorId } = message;
     if (number === 1 || !(await conversations.takeIn(message))) await this.#takeInUpTo(conversationId, number, people);
-    await this.#tell(otherOf(conversationId, authorId));
+    await this.#emitChange(otherOf(conversationId, authorId));
     return toMessage(message, authorId);
   }
 
@@ -139,11 +136,11 @@ export class ConversationService {
   }
 
   async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
-    const { conversations, blockersAmong } = this.#deps;
+    const { conversations, blockersBetween } = this.#deps;
     await conversations.begin(message, people);
     // One of them may have blocked the other before there was a conversation to record it on.
     const [one, other] = people;
-    for (const id of await blockersAmong(one.id, other.id))
+    for (const id of await blockersBetween(one.id, other.id))
       await conversations.noteApart(message.conversationId, id, true);
   }
 
@@ -167,7 +164,7 @@ export class ConversationService {
     const left = unreadOf(row, me.id, Math.max(read, row[slot].read));
     if (row.unreadBy.includes(me.id)) {
       if (!(await conversations.noteRead(row, me.id, read))) return null;
-      await this.#tell(me.id);
+      await this.#emitChange(me.id);
     }
     return left;
   }
@@ -201,7 +198,7 @@ export class ConversationService {
     const message = permitted('message.unsend', me, await this.#seen(id), { at: now().getTime() });
     await messages.unsend(id);
     await conversations.noteUnsent(message);
-    await this.#tell(otherOf(message.conversationId, message.authorId));
+    await this.#emitChange(otherOf(message.conversationId, message.authorId));
   }
 
   /** Hides a message from its reader. @throws not_found */
@@ -217,8 +214,8 @@ export class ConversationService {
     return message && { ...message, members: membersOf(message.conversationId) };
   }
 
-  #tell(memberId: string): Promise<void> {
-    return this.#deps.tell({ what: 'conversation.changed', memberId });
+  #emitChange(memberId: string): Promise<void> {
+    return this.#deps.emit({ what: 'conversation.changed', memberId });
   }
 }
 

@@ -10,7 +10,7 @@ interface Deps {
   now: Now;
 }
 
-export const exportRoutes = ({ exports, now }: Deps, { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>) => {
+export const exportRoutes = ({ exports, now }: Deps, { signedIn, limit }: Guards) => {
   // The page calls this before each archive, so members meet this limit first: it can show an error message.
   const asked = limit({ name: 'export', points: 10, seconds: 3600, by: 'user' });
   const made = limit({ name: 'export-archive', points: 12, seconds: 3600, by: 'user' });

@@ -2,28 +2,33 @@ import { makeZip } from 'client-zip';
 import type { Now } from '#api/platform/clock.ts';
 import type { Exporter } from '#api/platform/exporters.ts';
 import type { Log } from '#api/platform/logs.ts';
-import type { ExportCounts } from '#contract/export.ts';
+import { type ExportCounts, exportKinds } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Deps {
-  /** Exported for every member, and not counted. */
-  always: readonly Exporter[];
-  /** Exporters by kind, in the order of the archive. */
-  kinds: Record<keyof ExportCounts, Exporter>;
+  exporters: Partial<Record<keyof ExportCounts, Exporter>>;
+  /** The beginning of the archive, which is not counted. */
+  uncountedExporters: readonly Exporter[];
   now: Now;
-  log: Pick<Log, 'error'>;
+  log: Log;
 }
 
 /** Exports all data that is stored about a member. */
 export class ExportService {
   readonly #deps: Deps;
+  readonly #counted: [keyof ExportCounts, Exporter][];
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#counted = exportKinds.map((kind) => {
+      const exporter = deps.exporters[kind];
+      if (!exporter) throw new Error(`No module exports ${kind}.`);
+      return [kind, exporter];
+    });
   }
 
   async count(member: Person): Promise<ExportCounts> {
-    const counts = Object.entries(this.#deps.kinds).map(async ([name, kind]) => [name, await kind.count(member)]);
+    const counts = this.#counted.map(async ([kind, exporter]) => [kind, await exporter.count(member)]);
     return Object.fromEntries(await Promise.all(counts)) as ExportCounts;
   }
 
@@ -36,10 +41,10 @@ export class ExportService {
   }
 
   async *#files(member: Person) {
-    const { always, kinds, now, log } = this.#deps;
+    const { uncountedExporters, now, log } = this.#deps;
     try {
-      for (const kind of [...always, ...Object.values(kinds)]) {
-        for await (const { name, at = now(), content } of kind.files(member)) {
+      for (const exporter of [...uncountedExporters, ...this.#counted.map(([, counted]) => counted)]) {
+        for await (const { name, at = now(), content } of exporter.files(member)) {
           yield { name, lastModified: at, input: content };
         }
       }

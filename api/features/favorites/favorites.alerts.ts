@@ -9,7 +9,7 @@ interface Deps {
 /** One alert for all favorites of a bike. It does not tell which folders, which are private. */
 export class FavoriteAlerts extends ReactionAlerts {
   constructor(deps: Deps) {
-    const effects = { raised: 'favorited', lowered: 'unfavorited' } as const;
-    super({ type: 'favorite', group: 'favorites', count: 'favorites', ...effects, ...deps });
+    const events = { raised: 'favorited', lowered: 'unfavorited' } as const;
+    super({ type: 'favorite', group: 'favorites', count: 'favorites', ...events, ...deps });
   }
 }

@@ -5,9 +5,9 @@ import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
 interface Deps {
-  favorites: Pick<FavoriteStore, 'someOf'>;
-  folders: Pick<FolderStore, 'eraseOf'>;
-  service: Pick<FavoriteService, 'withdraw'>;
+  favorites: FavoriteStore;
+  folders: FolderStore;
+  service: FavoriteService;
 }
 
 /** Erases a member's favorites one by one, so that each bike updates its count, and then the folders. */

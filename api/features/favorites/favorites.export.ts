@@ -5,8 +5,8 @@ import { arranged } from './favorites.lists.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
 interface Deps {
-  favorites: Pick<FavoriteStore, 'count' | 'placed'>;
-  folders: Pick<FolderStore, 'of' | 'ordersOf'>;
+  favorites: FavoriteStore;
+  folders: FolderStore;
 }
 
 /** Exports a member's folders with their bikes. */

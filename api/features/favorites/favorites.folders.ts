@@ -24,9 +24,9 @@ import type { FavoriteStore } from './favorites.store.ts';
 
 interface Deps {
   folders: FolderStore;
-  favorites: Pick<FavoriteStore, 'countIn' | 'placedIn' | 'someIn'>;
-  service: Pick<FavoriteService, 'move'>;
-  jobs: Pick<Jobs, 'soon'>;
+  favorites: FavoriteStore;
+  service: FavoriteService;
+  jobs: Jobs;
 }
 
 type Member = Pick<Person, 'id'>;

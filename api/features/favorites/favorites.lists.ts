@@ -10,8 +10,8 @@ import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Placed } from './favorites.store.ts';
 
 interface Deps {
-  folders: Pick<FolderStore, 'of' | 'ordersOf' | 'orderOf' | 'sharedAs'>;
-  favorites: Pick<FavoriteStore, 'placed' | 'placedIn'>;
+  folders: FolderStore;
+  favorites: FavoriteStore;
   /** Covers of those bikes that are public. */
   coversOf(bikeIds: Id[]): Promise<Map<Id, Photo | null>>;
   /** Cards of those bikes that are public. */

@@ -24,7 +24,7 @@ interface Deps {
   lists: FavoriteLists;
 }
 
-export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, limit, kept }: Guards) => {
+export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, limit, cached }: Guards) => {
   const pace = limit({ name: 'favorites', points: 1000, seconds: 3600, by: 'user' });
   const folderPace = limit({ name: 'folders', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
@@ -96,7 +96,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
       sharedFolder.path,
       describe(sharedFolder, 'A folder that its member shares'),
       queryOf(sharedFolder),
-      kept,
+      cached,
       async (c) => c.json(ok(await lists.shared(c.req.param('shareId') ?? '', c.req.valid('query')))),
     );
 };

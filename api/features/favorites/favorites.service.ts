@@ -10,8 +10,8 @@ import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Outcome } from './favorites.store.ts';
 
 interface Deps {
-  favorites: Pick<FavoriteStore, 'add' | 'remove' | 'foldersOf' | 'countIn' | 'count' | 'erase'>;
-  folders: Pick<FolderStore, 'of'>;
+  favorites: FavoriteStore;
+  folders: FolderStore;
   /** A bike with its counters, read before a member's favorites of it change; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   now: Now;

@@ -3,7 +3,7 @@ import { describe, type Guards, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
 
-export const figureRoutes = (figures: () => Promise<SiteFigures>, { kept }: Guards) =>
-  new Hono<Visitor>().get(siteFigures.path, describe(siteFigures, 'How much there is on the site'), kept, async (c) =>
+export const figureRoutes = (figures: () => Promise<SiteFigures>, { cached }: Guards) =>
+  new Hono<Visitor>().get(siteFigures.path, describe(siteFigures, 'How much there is on the site'), cached, async (c) =>
     c.json(ok(await figures())),
   );

@@ -4,8 +4,8 @@ import type { CaseStore } from './flags.cases.store.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
 
 interface Deps {
-  flags: Pick<FlagStore, 'eraseOf' | 'eraseAbout'>;
-  cases: Pick<CaseStore, 'targetsOf' | 'eraseOf'>;
+  flags: FlagStore;
+  cases: CaseStore;
 }
 
 /** Erases a member's flags, and the flags and cases about them and their items. */

@@ -4,9 +4,9 @@ import type { FlagStore } from './flags.store.ts';
 
 /** Exports a member's flags. */
 export class FlagExport implements Exporter {
-  readonly #flags: Pick<FlagStore, 'count' | 'allOf'>;
+  readonly #flags: FlagStore;
 
-  constructor(flags: Pick<FlagStore, 'count' | 'allOf'>) {
+  constructor(flags: FlagStore) {
     this.#flags = flags;
   }
 

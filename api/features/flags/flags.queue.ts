@@ -12,15 +12,15 @@ import { type FlagRow, type FlagStore, targetOf } from './flags.store.ts';
 export type FlaggedPart = { id: string; owner: Person; status: BikeStatus; text: string };
 
 interface Deps {
-  flags: Pick<FlagStore, 'onAll'>;
-  cases: Pick<CaseStore, 'list'>;
+  flags: FlagStore;
+  cases: CaseStore;
   /** Bikes with the beginning of their stories, whatever their status. */
   bikesOf(ids: string[]): Promise<Map<string, { card: BikeCard; story: string }>>;
   /** Flagged items that are not bikes, by kind. */
   partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[]) => Promise<FlaggedPart[]>>;
   peopleOf(ids: string[]): Promise<Person[]>;
   /** Account status of these members. */
-  standingsOf(ids: string[]): Promise<ReadonlyMap<string, MemberStanding>>;
+  accountStatusesOf(ids: string[]): Promise<ReadonlyMap<string, MemberStanding>>;
   /** Moderators' acts on these bikes, and on these members and their other items, newest first. */
   actsOn(about: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]>;
 }
@@ -39,17 +39,17 @@ export class FlagQueue {
   }
 
   async list(state: CaseRow['state'], { cursor, limit = pageSize }: PageQuery): Promise<Page<FlagCase>> {
-    const { cases, flags, bikesOf, actsOn, standingsOf } = this.#deps;
+    const { cases, flags, bikesOf, actsOn, accountStatusesOf } = this.#deps;
     const { items: rows, next } = await cases.list(state, limit, cursor);
     if (rows.length === 0) return { items: [], next };
     const bikeIds = distinct(rows.map(({ bikeId }) => bikeId));
     const memberIds = distinct(rows.filter(isPersonal).map(({ ownerId }) => ownerId));
-    const [given, bikes, acts, parts, standings] = await Promise.all([
+    const [given, bikes, acts, parts, accountStatuses] = await Promise.all([
       flags.onAll(rows.map(({ _id }) => _id)),
       bikesOf(bikeIds),
       actsOn({ bikeIds, memberIds }),
       this.#partsOf(rows),
-      standingsOf(memberIds),
+      accountStatusesOf(memberIds),
     ]);
     const people = await this.#deps.peopleOf([...new Set(given.map(({ userId }) => userId))]);
     const names = new Map(people.map((person) => [person.id, person]));
@@ -66,7 +66,7 @@ export class FlagQueue {
           bike: bike?.card ?? null,
           owner,
           status,
-          standing: standings.get(row.ownerId) ?? null,
+          standing: accountStatuses.get(row.ownerId) ?? null,
           text: row.words ?? text,
           open: row.state === 'open',
           hidden: row.hiddenAt !== null,

@@ -40,7 +40,7 @@ export type Flaggable = {
 };
 
 /** One kind of flaggable item. Every kind needs this and a name in the contract. */
-export interface FlaggableKind {
+interface FlaggableKind {
   /** Returns the item if this member may flag it. @param of the claimed owner, if any @throws why not */
   find(user: Person, id: string, of?: string): Promise<Flaggable>;
   /** Records on the item that this member has flagged it. Idempotent. */
@@ -61,8 +61,8 @@ interface Deps {
   memberOf(id: string): Promise<Pick<Flagger, 'days' | 'hasPosted'>>;
   members: {
     /** Suspends a member from posting until moderators have reviewed what was hidden. */
-    hold(id: string): Promise<void>;
-    release(id: string): Promise<void>;
+    suspendPosting(id: string): Promise<void>;
+    resumePosting(id: string): Promise<void>;
   };
   keys: readonly string[];
   now: Now;
@@ -116,9 +116,9 @@ export class FlagService {
     if (earlier === null) {
       const used = (await flags.lastDay(userId, at, flagsADay)).map((day) => ({ at: day, amount: 1 }));
       checkQuota(used, flagsADay, 'flag.quota', at);
-      const [member, judged] = await Promise.all([memberOf(userId), flags.judgedOf(userId)]);
+      const [member, decided] = await Promise.all([memberOf(userId), flags.judgedOf(userId)]);
       const { type, targetId, bikeId } = thing;
-      const weight = weightOf({ ...member, ...judged }, reason);
+      const weight = weightOf({ ...member, ...decided }, reason);
       const network = { code: this.#codeOf(thing, flag), until: new Date(at.getTime() + month) };
       if (await flags.insert({ flagId: id, type, targetId, bikeId, userId, reason, note, weight, at, network })) return;
     }
@@ -137,7 +137,7 @@ export class FlagService {
     if (!(await kinds[type].hide(targetId, reasonWords(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
     await cases.noteHidden(target, hiding.weight, at);
     const { all, open } = await cases.hiddenOf(thing.ownerId, this.#monthBefore());
-    if (all >= maxHidden && open > 0) await members.hold(thing.ownerId);
+    if (all >= maxHidden && open > 0) await members.suspendPosting(thing.ownerId);
   }
 
   /** Decides whether an item is hidden and records it on the flags. Leaves out accounts that have hidden too much. */
@@ -179,7 +179,7 @@ export class FlagService {
     const target = targetOf(type, id);
     await flags.settle(target, state);
     const ownerId = await cases.decide(target, state, now());
-    if (ownerId && (await cases.hiddenOf(ownerId)).open === 0) await members.release(ownerId);
+    if (ownerId && (await cases.hiddenOf(ownerId)).open === 0) await members.resumePosting(ownerId);
   }
 
   /** Members that a member has flagged, latest first. */

@@ -4,8 +4,8 @@ import type { LikeService } from './likes.service.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Deps {
-  likes: Pick<LikeStore, 'someOf'>;
-  service: Pick<LikeService, 'withdraw'>;
+  likes: LikeStore;
+  service: LikeService;
 }
 
 /** Erases a member's likes one by one, so that each bike updates its count. */

@@ -4,9 +4,9 @@ import type { LikeStore } from './likes.store.ts';
 
 /** Exports the bikes that a member likes. */
 export class LikeExport implements Exporter {
-  readonly #likes: Pick<LikeStore, 'count' | 'allOf'>;
+  readonly #likes: LikeStore;
 
-  constructor(likes: Pick<LikeStore, 'count' | 'allOf'>) {
+  constructor(likes: LikeStore) {
     this.#likes = likes;
   }
 

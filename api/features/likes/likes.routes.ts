@@ -4,10 +4,10 @@ import { ok } from '#contract/envelope.ts';
 import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
 import type { LikeService } from './likes.service.ts';
 
-export const likeRoutes = (likes: LikeService, { signedIn, kept, limit }: Guards) => {
+export const likeRoutes = (likes: LikeService, { signedIn, cached, limit }: Guards) => {
   const pace = limit({ name: 'likes', points: 1000, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .get(listLikers.path, describe(listLikers, 'Who likes a bike'), queryOf(listLikers), kept, async (c) =>
+    .get(listLikers.path, describe(listLikers, 'Who likes a bike'), queryOf(listLikers), cached, async (c) =>
       c.json(ok(await likes.likers(idParam(c, 'bikeId'), c.req.valid('query')))),
     )
     .put(likeBike.path, describe(likeBike, 'Like a bike'), signedIn, pace, async (c) =>

@@ -8,11 +8,11 @@ import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Deps {
-  likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase' | 'among' | 'of'>;
+  likes: LikeStore;
   /** A bike with its counters, read before its likes change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   /** @throws not_found, gone, bike.flagged for a bike that cannot be seen */
-  seen(bikeId: string): Promise<unknown>;
+  assertVisible(bikeId: string): Promise<unknown>;
   /** Filters the members who have not left or been banned, with their current names. */
   peopleHere(ids: string[]): Promise<Person[]>;
   now: Now;
@@ -36,8 +36,8 @@ export class LikeService {
    * @throws not_found, gone, bike.flagged
    */
   async likers(bikeId: string, { cursor, limit = pageSize }: PageQuery): Promise<Page<Person>> {
-    const { likes, seen, peopleHere } = this.#deps;
-    await seen(bikeId);
+    const { likes, assertVisible, peopleHere } = this.#deps;
+    await assertVisible(bikeId);
     const { items: ids, next } = await likes.of(bikeId, limit, cursor);
     const people = new Map((await peopleHere(ids)).map((person) => [person.id, person]));
     return { items: ids.flatMap((id) => people.get(id) ?? []), next };

@@ -11,10 +11,7 @@ import type { ModerationService } from './moderation.service.ts';
 const flagTarget = v.picklist(flagTargets);
 
 /** For operators only; others get a not-found error. */
-export const moderationRoutes = (
-  moderation: ModerationService,
-  { signedIn, operator, once, limit }: Pick<Guards, 'signedIn' | 'operator' | 'once' | 'limit'>,
-) => {
+export const moderationRoutes = (moderation: ModerationService, { signedIn, operator, once, limit }: Guards) => {
   const pace = limit({ name: 'moderation', points: 600, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
     .put(
@@ -25,7 +22,8 @@ export const moderationRoutes = (
       pace,
       once,
       bodyOf(judgeMember),
-      async (c) => c.json(ok(await moderation.judge(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
+      async (c) =>
+        c.json(ok(await moderation.moderateMember(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
     )
     .put(
       judgeBike.path,
@@ -36,7 +34,7 @@ export const moderationRoutes = (
       once,
       bodyOf(judgeBike),
       async (c) =>
-        c.json(ok(await moderation.judgeBike(c.var.user.username, idParam(c, 'bikeId'), c.req.valid('json')))),
+        c.json(ok(await moderation.moderateBike(c.var.user.username, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .put(
       judgeComment.path,
@@ -47,7 +45,7 @@ export const moderationRoutes = (
       once,
       bodyOf(judgeComment),
       async (c) =>
-        c.json(ok(await moderation.judgeComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
+        c.json(ok(await moderation.moderateComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
     )
     .put(
       judgeMessage.path,
@@ -58,7 +56,7 @@ export const moderationRoutes = (
       once,
       bodyOf(judgeMessage),
       async (c) =>
-        c.json(ok(await moderation.judgeMessage(c.var.user.username, idParam(c, 'messageId'), c.req.valid('json')))),
+        c.json(ok(await moderation.moderateMessage(c.var.user.username, idParam(c, 'messageId'), c.req.valid('json')))),
     )
     .put(
       decideFlags.path,

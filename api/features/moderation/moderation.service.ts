@@ -18,11 +18,11 @@ const dayMs = 86_400_000;
 const maxSuspensionDays = 3660;
 
 /** A member as moderators see them. */
-export type Judged = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
+export type ModeratedMember = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
 
 /** Account changes; each returns whether it was possible. */
 interface Members {
-  byId(id: string): Promise<Judged | null>;
+  byId(id: string): Promise<ModeratedMember | null>;
   suspend(id: string, until: Date, reason: string): Promise<boolean>;
   ban(id: string, reason: string, now: Date): Promise<boolean>;
   letIn(id: string, now: Date): Promise<boolean>;
@@ -31,7 +31,7 @@ interface Members {
 }
 
 /** An item as moderators see it: its owner, and its bike, if any. */
-export type JudgedThing = {
+export type ModeratedItem = {
   name: string;
   bike?: { id: string; title: string };
   owner: Pick<Person, 'id' | 'username'>;
@@ -39,28 +39,28 @@ export type JudgedThing = {
 };
 
 /** Moderation of one kind of item. */
-export interface JudgedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
-  judged(id: string): Promise<JudgedThing | null>;
+export interface ModeratedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
+  forModerator(id: string): Promise<ModeratedItem | null>;
   /** @throws moderation.state if it is not possible */
-  judge(id: string, verdict: { to: To; reason: string }): Promise<void>;
+  moderate(id: string, verdict: { to: To; reason: string }): Promise<void>;
 }
 
 interface Deps {
   acts: ActStore;
   members: Members;
-  bikes: JudgedKind;
-  comments: JudgedKind;
-  messages: JudgedKind<MessageJudgement['status']>;
+  bikes: ModeratedKind;
+  comments: ModeratedKind;
+  messages: ModeratedKind<MessageJudgement['status']>;
   /** Records the decision on an item's flags: upheld, rejected or reopened. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
   /** Hides or restores a member's content after their account has changed. */
-  follow(id: string): Promise<void>;
+  updateAuthor(id: string): Promise<void>;
   /** Removes a member's comments on all bikes. */
   removeComments(id: string, stopping: AbortSignal): Promise<void>;
-  mailer: Pick<Mailer, 'send'>;
-  jobs: Pick<Jobs, 'soon'>;
+  mailer: Mailer;
+  jobs: Jobs;
   now: Now;
-  log: Pick<Log, 'info'>;
+  log: Log;
 }
 
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
@@ -80,7 +80,7 @@ export class ModerationService {
     this.#deps = deps;
   }
 
-  async #member(id: string): Promise<Judged> {
+  async #member(id: string): Promise<ModeratedMember> {
     const member = await this.#deps.members.byId(id);
     if (!member) throw new Problem('not_found');
     return member;
@@ -95,8 +95,8 @@ export class ModerationService {
    * @param by username of the moderator
    * @throws not_found, FieldsRefused, moderation.operator, moderation.state
    */
-  async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
-    const { members, settleFlags, follow, removeComments, mailer, jobs, now } = this.#deps;
+  async moderateMember(by: string, memberId: string, judgement: Judgement): Promise<Act> {
+    const { members, settleFlags, updateAuthor, removeComments, mailer, jobs, now } = this.#deps;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
@@ -111,14 +111,14 @@ export class ModerationService {
         }
         case 'Banned': {
           if (!(await members.ban(member.id, judgement.reason, now()))) return false;
-          await follow(member.id);
+          await updateAuthor(member.id);
           if (judgement.comments === 'remove') await removeComments(member.id, new AbortController().signal);
           soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason: judgement.reason }));
           return true;
         }
         case 'Active': {
           if (!(await members.letIn(member.id, now()))) return false;
-          await follow(member.id);
+          await updateAuthor(member.id);
           soon('return mail', () => mailer.send(letInMail, mail));
           return true;
         }
@@ -137,30 +137,30 @@ export class ModerationService {
    * Flags, removes or restores a bike. If it already has the status, the reason is replaced.
    * @throws not_found, moderation.state, unavailable
    */
-  async judgeBike(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
-    return this.#judge(by, this.#deps.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
+  async moderateBike(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
+    return this.#moderate(by, this.#deps.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
   }
 
   /** Flags, removes or restores a comment. @throws not_found, moderation.state, unavailable */
-  async judgeComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
+  async moderateComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
     const act = { what: commentWhats[judgement.status], comment: { id } };
-    return this.#judge(by, this.#deps.comments, 'Comment', id, judgement, act);
+    return this.#moderate(by, this.#deps.comments, 'Comment', id, judgement, act);
   }
 
   /** Removes a message for both members, or restores it. @throws not_found, moderation.state */
-  async judgeMessage(by: string, id: string, judgement: MessageJudgement): Promise<Act> {
+  async moderateMessage(by: string, id: string, judgement: MessageJudgement): Promise<Act> {
     const act = { what: messageWhats[judgement.status], message: { id } };
-    return this.#judge(by, this.#deps.messages, 'Message', id, judgement, act);
+    return this.#moderate(by, this.#deps.messages, 'Message', id, judgement, act);
   }
 
   /** An item of any kind; a member counts as their own item. @throws not_found */
-  async #judged(type: FlagTarget, id: string): Promise<JudgedThing> {
+  async #find(type: FlagTarget, id: string): Promise<ModeratedItem> {
     const { bikes, comments, messages } = this.#deps;
     if (type === 'User') {
       const { username, status } = await this.#member(id);
       return { name: username, owner: { id, username }, status };
     }
-    const thing = await { Post: bikes, Comment: comments, Message: messages }[type].judged(id);
+    const thing = await { Post: bikes, Comment: comments, Message: messages }[type].forModerator(id);
     if (!thing) throw new Problem('not_found');
     return thing;
   }
@@ -175,7 +175,7 @@ export class ModerationService {
     id: string,
     { state, reason = '' }: { state: FlagState; reason?: string },
   ): Promise<Act> {
-    const { bike, owner, name, status } = await this.#judged(type, id);
+    const { bike, owner, name, status } = await this.#find(type, id);
     const facts = {
       what: flagWhats[state],
       reason,
@@ -192,19 +192,19 @@ export class ModerationService {
     });
   }
 
-  async #judge<To extends ThingJudgement['status']>(
+  async #moderate<To extends ThingJudgement['status']>(
     by: string,
-    kind: JudgedKind<To>,
+    kind: ModeratedKind<To>,
     type: FlagTarget,
     id: string,
     { status: to, reason = '' }: { status: To; reason?: string },
-    told: Pick<NewAct, 'what' | 'comment' | 'message'>,
+    what: Pick<NewAct, 'what' | 'comment' | 'message'>,
   ): Promise<Act> {
-    const { bike, owner, name, status } = await this.#judged(type, id);
-    const facts = { ...told, reason, until: null, ...(bike && { bike }) };
+    const { bike, owner, name, status } = await this.#find(type, id);
+    const facts = { ...what, reason, until: null, ...(bike && { bike }) };
     return this.#act(by, { ...owner, name, status }, facts, async () => {
       try {
-        await kind.judge(id, { to, reason });
+        await kind.moderate(id, { to, reason });
       } catch (cause) {
         if (cause instanceof Problem && cause.code === 'moderation.state') return false;
         throw cause;
@@ -226,7 +226,12 @@ export class ModerationService {
 
   async #act(
     by: string,
-    { id: memberId, username, name = username, status }: Pick<Judged, 'id' | 'username' | 'status'> & { name?: string },
+    {
+      id: memberId,
+      username,
+      name = username,
+      status,
+    }: Pick<ModeratedMember, 'id' | 'username' | 'status'> & { name?: string },
     facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {

@@ -4,15 +4,15 @@ import { ok } from '#contract/envelope.ts';
 import { getPerson, listMemberBikes } from '#contract/people-page.ts';
 import type { PeopleService } from './people.service.ts';
 
-export const peopleRoutes = (people: PeopleService, { kept }: Guards) =>
+export const peopleRoutes = (people: PeopleService, { cached }: Guards) =>
   new Hono<Visitor>()
-    .get(getPerson.path, describe(getPerson, 'A member as everybody sees them'), kept, async (c) =>
+    .get(getPerson.path, describe(getPerson, 'A member as everybody sees them'), cached, async (c) =>
       c.json(ok(await people.get(idParam(c, 'userId')))),
     )
     .get(
       listMemberBikes.path,
       describe(listMemberBikes, "A member's bikes"),
       queryOf(listMemberBikes),
-      kept,
+      cached,
       async (c) => c.json(ok(await people.garage(idParam(c, 'userId'), c.req.valid('query')))),
     );

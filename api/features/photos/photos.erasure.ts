@@ -6,8 +6,8 @@ import type { PhotoStore } from './photos.store.ts';
 import { forgetPhoto } from './photos.sweep.ts';
 
 interface Deps {
-  photos: Pick<PhotoStore, 'someOf' | 'namedOf' | 'review' | 'remove'>;
-  storage: Pick<Storage, 'remove'>;
+  photos: PhotoStore;
+  storage: Storage;
   now: Now;
 }
 

@@ -5,8 +5,8 @@ import { largestOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';
 
 interface Deps {
-  photos: Pick<PhotoStore, 'count' | 'allOf'>;
-  storage: Pick<Storage, 'get'>;
+  photos: PhotoStore;
+  storage: Storage;
 }
 
 /** Exports a member's photos in the largest stored size. Files are named by the ids that the bikes refer to. */

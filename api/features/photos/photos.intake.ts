@@ -20,10 +20,10 @@ const retrySeconds = 10;
 const inProgress = () => new Problem('in_progress', { details: { retryAfter: retrySeconds } });
 
 interface Deps {
-  photos: Pick<PhotoStore, 'find' | 'claim' | 'open' | 'sentSince'>;
+  photos: PhotoStore;
   storage: Storage;
-  maker: Pick<PhotoMaker, 'make'>;
-  patience: Pick<PhotoPatience, 'check' | 'withPhoto'>;
+  maker: PhotoMaker;
+  patience: PhotoPatience;
   uploads: string;
   now: Now;
 }

@@ -6,7 +6,7 @@ export const folderOf = (id: string) => `bikes/${id.slice(-2)}/${id}`;
 export const keyOf = (id: string, width: PhotoWidth) => `${folderOf(id)}/${width}.webp`;
 
 /** The largest stored size of a photo; null if there is none. */
-export async function largestOf(storage: Pick<Storage, 'get'>, id: string): Promise<Buffer<ArrayBuffer> | null> {
+export async function largestOf(storage: Storage, id: string): Promise<Buffer<ArrayBuffer> | null> {
   for (const width of photoWidths.toReversed()) {
     const bytes = await storage.get(keyOf(id, width));
     if (bytes) return bytes;

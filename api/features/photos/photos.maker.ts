@@ -62,7 +62,7 @@ export class PhotoMaker {
   }
 
   /** Crops a photo. @throws photo.unreadable, photo.too_slow, unavailable */
-  async cut(cut: Cut, memberId: string): Promise<Uint8Array[]> {
+  async crop(cut: Cut, memberId: string): Promise<Uint8Array[]> {
     try {
       return await this.#child.run<Uint8Array[]>({ cut } satisfies Work, memberId);
     } catch (error) {

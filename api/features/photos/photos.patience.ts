@@ -7,12 +7,12 @@ const retrySeconds = 60;
 
 /** Limits photos that block or crash the shared decoder. */
 export class PhotoPatience {
-  readonly #limiter: Pick<Limiter, 'wait' | 'count'>;
+  readonly #limiter: Limiter;
   /** Photos that timed out once. */
   readonly #late = new Set<string>();
 
   /** @param limiter counts such photos per member */
-  constructor(limiter: Pick<Limiter, 'wait' | 'count'>) {
+  constructor(limiter: Limiter) {
     this.#limiter = limiter;
   }
 

@@ -8,7 +8,7 @@ import { folderOf, keyOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';
 
 interface Deps {
-  photos: Pick<PhotoStore, 'sourceOf' | 'ofOwner'>;
+  photos: PhotoStore;
   storage: Storage;
   /** Draws a sample picture in a width that was never requested. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
@@ -47,8 +47,13 @@ export class PhotoService {
   async #permitWithheld(id: string, viewer: () => Promise<Viewer>): Promise<void> {
     const { photos, statusesWith } = this.#deps;
     const { ownerId = '', used = false } = (await photos.sourceOf(id)) ?? {};
-    const kept = used ? await statusesWith(id) : [];
-    permitted('photo.see', kept.length > 0 ? await viewer() : null, { shown: false, kept, used, ownerId });
+    const statuses = used ? await statusesWith(id) : [];
+    permitted('photo.see', statuses.length > 0 ? await viewer() : null, {
+      shown: false,
+      kept: statuses,
+      used,
+      ownerId,
+    });
   }
 
   async #bytes(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {

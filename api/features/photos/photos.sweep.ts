@@ -7,8 +7,8 @@ const hour = 3_600_000;
 const sweepSize = 100;
 
 interface Deps {
-  photos: Pick<PhotoStore, 'adopt' | 'due' | 'review' | 'remove'>;
-  storage: Pick<Storage, 'remove'>;
+  photos: PhotoStore;
+  storage: Storage;
   /** Filters the photos that any bike has, whatever its status: a hidden bike may become visible again. */
   usedOf(ids: string[]): Promise<Set<string>>;
   now: Now;
@@ -19,7 +19,7 @@ interface Deps {
  * found again.
  */
 export async function forgetPhoto(
-  { photos, storage, now }: { photos: Pick<PhotoStore, 'review' | 'remove'> } & Pick<Deps, 'storage' | 'now'>,
+  { photos, storage, now }: { photos: PhotoStore } & Pick<Deps, 'storage' | 'now'>,
   photo: DuePhoto,
 ): Promise<void> {
   if (!(await photos.review(photo, 'leaving', now(), hour))) return;

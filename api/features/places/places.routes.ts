@@ -8,16 +8,16 @@ import { flagOfPath, listCountries, listRegions } from '#contract/places.ts';
 import { Problem } from '#contract/problems.ts';
 import { countryList, countryName, regionList } from './places.lists.ts';
 
-export const placeRoutes = ({ kept }: Guards) =>
+export const placeRoutes = ({ cached }: Guards) =>
   new Hono<Visitor>()
-    .get(listCountries.path, describe(listCountries, 'Countries and territories (ISO 3166-1)'), kept, (c) =>
+    .get(listCountries.path, describe(listCountries, 'Countries and territories (ISO 3166-1)'), cached, (c) =>
       c.json(ok([...countryList()])),
     )
     .get(
       listRegions.path,
       describe(listRegions, 'The parts of a country (ISO 3166-2)'),
       queryOf(listRegions),
-      kept,
+      cached,
       (c) => c.json(ok([...regionList(c.req.valid('query').country)])),
     );
 

@@ -4,9 +4,9 @@ import type { PreferenceStore } from './preferences.store.ts';
 
 /** Exports a member's preferences by name. */
 export class PreferenceExport implements Exporter {
-  readonly #preferences: Pick<PreferenceStore, 'of'>;
+  readonly #preferences: PreferenceStore;
 
-  constructor(preferences: Pick<PreferenceStore, 'of'>) {
+  constructor(preferences: PreferenceStore) {
     this.#preferences = preferences;
   }
 

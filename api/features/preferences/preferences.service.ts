@@ -1,11 +1,11 @@
-import type { AppEvent } from '#api/platform/events.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 
 interface Deps {
-  preferences: Pick<PreferenceStore, 'of' | 'put'>;
-  tell(...effects: AppEvent[]): Promise<void>;
+  preferences: PreferenceStore;
+  emit: Events['emit'];
 }
 
 /** Preferences of members, shared by all their devices. */
@@ -22,10 +22,10 @@ export class PreferenceService {
 
   /** Sets a preference. @throws preference.changed, unavailable */
   async put({ id }: Person, change: PreferenceChange): Promise<ChosenPreferences> {
-    const { preferences, tell } = this.#deps;
+    const { preferences, emit } = this.#deps;
     const now = await preferences.put(id, change);
     // Emit even if nothing was written: a retry may follow a request that was stopped before this.
-    await tell({ what: 'preferences.changed', memberId: id });
+    await emit({ what: 'preferences.changed', memberId: id });
     return now;
   }
 }

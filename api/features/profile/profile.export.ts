@@ -5,8 +5,8 @@ import type { ProfilePictures } from './profile.pictures.ts';
 import type { ProfileStore } from './profile.store.ts';
 
 interface Deps {
-  profiles: Pick<ProfileStore, 'of'>;
-  pictures: Pick<ProfilePictures, 'largest'>;
+  profiles: ProfileStore;
+  pictures: ProfilePictures;
 }
 
 const names: Record<ImageType, string> = { ProfileAvatar: 'avatar', ProfileBanner: 'banner' };

@@ -8,7 +8,7 @@ import type { ProfileService } from './profile.service.ts';
 
 interface Deps {
   pictures: ProfilePictures;
-  profiles: Pick<ProfileService, 'own'>;
+  profiles: ProfileService;
 }
 
 export const profilePictureRoutes = ({ pictures, profiles }: Deps, { signedIn, once, limit }: Guards) => {
@@ -33,7 +33,7 @@ export const profilePictureRoutes = ({ pictures, profiles }: Deps, { signedIn, o
 };
 
 /** Members' pictures: public and immutable while the member is here. */
-export const userImageRoutes = (pictures: Pick<ProfilePictures, 'bytesOf'>) =>
+export const userImageRoutes = (pictures: ProfilePictures) =>
   new Hono<Visitor>().get('/images/users/:id/:file', async (c) => {
     const picture = pictureOfPath(c.req.path);
     if (!picture) throw new Problem('not_found');

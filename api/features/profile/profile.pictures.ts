@@ -25,15 +25,15 @@ const keyOf = (id: Id, width: number) => `${folderOf(id)}/${width}.webp`;
 
 interface Deps {
   pictures: PictureStore;
-  storage: Pick<Storage, 'put' | 'get' | 'remove'>;
+  storage: Storage;
   /** Crops a member's own photo in several widths. */
-  cut(ownerId: Id, photoId: Id, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]>;
+  cropPhoto(ownerId: Id, photoId: Id, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]>;
   /** Sets the path of a member's picture, or clears it. Returns the previous path. */
   show: Record<ImageType, (memberId: Id, path: string, at: Date) => Promise<string>>;
   /** Paths of the pictures that a member shows. */
   shownBy(memberId: Id): Promise<Record<ImageType, string>>;
   /** Updates everything that shows the member. */
-  follow(memberId: Id): Promise<void>;
+  updateAuthor(memberId: Id): Promise<void>;
   /** Draws a sample member's picture. */
   draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
   /** Whether the member has deleted the account. */
@@ -53,7 +53,7 @@ export class ProfilePictures implements Eraser {
   /** @throws FieldsRefused, photo.missing, photo.too_slow, posting.held, unavailable */
   async add(member: Pick<Writer, 'id' | 'held'>, type: ImageType, { photoId, crop }: NewPicture): Promise<void> {
     const { id: ownerId } = permitted('profile.write', member, member, { isEmpty: false });
-    const { pictures, storage, cut, now } = this.#deps;
+    const { pictures, storage, cropPhoto, now } = this.#deps;
     const { ratio, widths } = pictureShapes[type];
     if (crop.width < widths[0]) {
       throw new FieldsRefused({ crop: [`Choose a larger part: at least ${widths[0]} pixels wide.`] });
@@ -63,7 +63,7 @@ export class ProfilePictures implements Eraser {
         crop: [`Choose a part that is ${ratio === 1 ? 'square' : 'three times as wide as high'}.`],
       });
     }
-    const made = await cut(ownerId, photoId, crop, widths);
+    const made = await cropPhoto(ownerId, photoId, crop, widths);
     const id = newId();
     await pictures.insert({ id, ownerId, type, sweepAt: new Date(now().getTime() + hour) });
     for (const [at, bytes] of made.entries()) await storage.put(keyOf(id, widths[at] ?? 0), bytes);
@@ -76,30 +76,31 @@ export class ProfilePictures implements Eraser {
   }
 
   async #show(memberId: Id, type: ImageType, path: string): Promise<void> {
-    const { show, follow, now } = this.#deps;
+    const { show, updateAuthor, now } = this.#deps;
     const before = pictureOfPath(await show[type](memberId, path, now()));
     // Failures here are repaired by the jobs.
-    if (type === 'ProfileAvatar') await follow(memberId).catch(() => undefined);
+    if (type === 'ProfileAvatar') await updateAuthor(memberId).catch(() => undefined);
     if (before) await this.#discard(before.id).catch(() => undefined);
   }
 
   /** The bytes of a picture. @throws not_found, gone */
   async bytesOf(id: Id, width: number): Promise<Uint8Array<ArrayBuffer>> {
     const { pictures, storage, hasLeft } = this.#deps;
-    const kept = await pictures.find(id);
-    permitted('picture.see', null, kept && { away: await hasLeft(kept.ownerId) });
+    const picture = await pictures.find(id);
+    permitted('picture.see', null, picture && { away: await hasLeft(picture.ownerId) });
     const bytes = await storage.get(keyOf(id, width));
     if (bytes) return bytes;
-    if (!kept?.drawing || !pictureShapes[kept.type].widths.includes(width)) throw new Problem('not_found');
-    return (await this.#draw(kept, width)) as Uint8Array<ArrayBuffer>;
+    if (!picture?.drawing || !pictureShapes[picture.type].widths.includes(width)) throw new Problem('not_found');
+    return (await this.#draw(picture, width)) as Uint8Array<ArrayBuffer>;
   }
 
   /** Draws a sample member's avatar before its first request, unless it is stored. */
   async prepare(id: Id): Promise<void> {
-    const kept = await this.#deps.pictures.find(id);
+    const picture = await this.#deps.pictures.find(id);
     const [width] = pictureShapes.ProfileAvatar.widths;
-    if (!kept?.drawing || kept.type !== 'ProfileAvatar' || (await this.#deps.storage.get(keyOf(id, width)))) return;
-    await this.#draw(kept, width, false);
+    if (!picture?.drawing || picture.type !== 'ProfileAvatar' || (await this.#deps.storage.get(keyOf(id, width))))
+      return;
+    await this.#draw(picture, width, false);
   }
 
   /** Draws a picture and stores it. Single flight per width. */

@@ -22,7 +22,7 @@ const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text
 const notListed = ['Choose one of the list.'];
 
 interface Deps {
-  profiles: Pick<ProfileStore, 'of' | 'write'>;
+  profiles: ProfileStore;
   /** A member's avatar and the time they joined. */
   memberOf(id: Id): Promise<{ avatar: string; createdAt: Date } | null>;
   /** Names of places by their codes; undefined if there is no such place. */
@@ -46,11 +46,11 @@ export class ProfileService {
 
   /** A member's own profile. @throws not_found */
   async own({ id }: Pick<Person, 'id'>): Promise<Profile> {
-    const [member, kept] = await Promise.all([this.#deps.memberOf(id), this.#deps.profiles.of(id)]);
+    const [member, stored] = await Promise.all([this.#deps.memberOf(id), this.#deps.profiles.of(id)]);
     if (!member) throw new Problem('not_found');
     const from = this.#linksFrom(member);
     const linksFrom = from > this.#deps.now() ? from.toISOString() : null;
-    return { ...this.#facts(kept, member.avatar), versions: kept.versions, linksFrom };
+    return { ...this.#facts(stored, member.avatar), versions: stored.versions, linksFrom };
   }
 
   /** A member's profile as others see it. */

@@ -13,7 +13,7 @@ interface Deps {
   bikes: BikeReader & {
     wordsBeginning(typed: string): Promise<string[]>;
   };
-  words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
+  words: WordStore;
   /** Number of public bikes. */
   count(): Promise<number>;
 }

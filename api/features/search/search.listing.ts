@@ -16,7 +16,7 @@ export type ListableBike = {
 };
 
 interface Deps {
-  words: Pick<WordStore, 'list' | 'some' | 'oldest' | 'after' | 'size' | 'note'>;
+  words: WordStore;
   bikes: {
     unlisted(limit: number): Promise<ListableBike[]>;
     listed(bikes: readonly ListableBike[]): Promise<void>;

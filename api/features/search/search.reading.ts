@@ -35,7 +35,7 @@ function yearsOf({ yearFrom, yearTo }: Search): string[] {
 }
 
 interface Deps {
-  words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
+  words: WordStore;
   /** A few words of bikes with this prefix. New bikes are listed with a delay, members' names never. */
   bikes: { wordsBeginning(typed: string): Promise<string[]> };
 }

@@ -4,15 +4,15 @@ import { ok } from '#contract/envelope.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import type { SearchService } from './search.service.ts';
 
-export const searchRoutes = (searches: SearchService, { kept }: Guards) =>
+export const searchRoutes = (searches: SearchService, { cached }: Guards) =>
   new Hono<Visitor>()
-    .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), kept, async (c) =>
+    .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), cached, async (c) =>
       c.json(ok(await searches.search(c.req.valid('query')))),
     )
     .get(
       suggestSearches.path,
       describe(suggestSearches, 'What may be meant by what was typed so far'),
       queryOf(suggestSearches),
-      kept,
+      cached,
       async (c) => c.json(ok(await searches.suggest(c.req.valid('query').q))),
     );

@@ -22,10 +22,10 @@ const suggestedFrom = 100;
 type Page = { after: Place | null; limit: number };
 
 interface Deps {
-  inMemory: Pick<MemoryIndex, 'current' | 'forget'>;
-  inDatabase: Pick<SearchInDatabase, 'find'>;
+  inMemory: MemoryIndex;
+  inDatabase: SearchInDatabase;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
-  words: Pick<WordStore, 'names'>;
+  words: WordStore;
   /** Members whose name begins with `typed`. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }

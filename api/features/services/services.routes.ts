@@ -3,10 +3,10 @@ import { describe, type Guards, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
 import { type SiteServices, siteServices } from '#contract/services.ts';
 
-export const serviceRoutes = (services: SiteServices, { kept }: Guards) =>
+export const serviceRoutes = (services: SiteServices, { cached }: Guards) =>
   new Hono<Visitor>().get(
     siteServices.path,
     describe(siteServices, 'What the site is connected with elsewhere'),
-    kept,
+    cached,
     (c) => c.json(ok(services)),
   );

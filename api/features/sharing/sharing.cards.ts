@@ -14,7 +14,7 @@ interface Deps {
   /** A photo's bytes. @throws if there are none */
   photoOf(photoId: string): Promise<Uint8Array>;
   draw(card: CardContents): Promise<Uint8Array>;
-  storage: Pick<Storage, 'get' | 'put' | 'remove'>;
+  storage: Storage;
 }
 
 /** A card, or the bike's current version if another was requested. */

@@ -77,13 +77,13 @@ const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Con
 /** Share cards, feeds, sitemaps and robots.txt. */
 export function sharingRoutes(
   { cards, sitemap, members, bikes, origin }: Deps,
-  { kept, keptBehind, limit }: Guards,
+  { cached, cachedBehind, limit }: Guards,
 ): Hono<Visitor> {
   // A sitemap file takes many reads; a well-behaved crawler requests each once a day.
   const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
   const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
   return new Hono<Visitor>()
-    .get('/robots.txt', kept, (c) => c.text(robots(origin)))
+    .get('/robots.txt', cached, (c) => c.text(robots(origin)))
     .get('/images/cards/:bikeId/:file{[1-9][0-9]*\\.jpg}', async (c) => {
       const bikeId = idParam(c, 'bikeId');
       const found = await cards.find(bikeId, Number.parseInt(c.req.param('file'), 10));
@@ -95,7 +95,7 @@ export function sharingRoutes(
       const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
       return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes, styleHashes: [] });
     })
-    .get(recentFeed(), kept, async (c) =>
+    .get(recentFeed(), cached, async (c) =>
       rss(c, {
         title: 'Headbadge',
         about: 'The newest bikes.',
@@ -104,7 +104,7 @@ export function sharingRoutes(
         bikes: await bikes.recent(),
       }),
     )
-    .get('/feeds/members/:file{[0-9a-f-]+\\.xml}', kept, async (c) => {
+    .get('/feeds/members/:file{[0-9a-f-]+\\.xml}', cached, async (c) => {
       const userId = c.req.param('file').slice(0, -'.xml'.length);
       const theirs = await bikes.ofMember(userId);
       const name = theirs[0]?.owner.username;
@@ -112,7 +112,7 @@ export function sharingRoutes(
       const about = { title: `${name} · Headbadge`, about: `Bikes by ${name}.`, page: userPage(userId, name) };
       return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
     })
-    .get('/feeds/search.xml', queryOf(searchBikes), kept, async (c) => {
+    .get('/feeds/search.xml', queryOf(searchBikes), cached, async (c) => {
       const query = c.req.valid('query');
       const { search } = readSearch(query);
       const { sort: _, ...asked } = searchParamsOf(search);
@@ -123,10 +123,10 @@ export function sharingRoutes(
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })
-    .get(sitemapPath(), pace, keptBehind, async (c) =>
+    .get(sitemapPath(), pace, cachedBehind, async (c) =>
       xml(c, 'application/xml', await sitemap.index(await members.files())),
     )
-    .get('/sitemaps/pages.xml', kept, (c) => xml(c, 'application/xml', sitemap.pages(pages)))
+    .get('/sitemaps/pages.xml', cached, (c) => xml(c, 'application/xml', sitemap.pages(pages)))
     .get('/sitemaps/:file{(bikes|members)-[1-9][0-9]{0,4}\\.xml}', pace, compress(), async (c) => {
       const [kind, number = ''] = c.req.param('file').split('-');
       const part = await (kind === 'members' ? members : sitemap).part(Number.parseInt(number, 10));

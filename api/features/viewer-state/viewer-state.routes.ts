@@ -4,10 +4,10 @@ import { ok } from '#contract/envelope.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import type { ViewerStateService } from './viewer-state.service.ts';
 
-export const viewerStateRoutes = (marks: ViewerStateService, { signedIn }: Guards) =>
+export const viewerStateRoutes = (viewerState: ViewerStateService, { signedIn }: Guards) =>
   new Hono<SignedIn>().get(
     getViewerState.path,
     describe(getViewerState, "The viewer's own marks on a bike"),
     signedIn,
-    async (c) => c.json(ok(await marks.of(c.var.user, idParam(c, 'bikeId')))),
+    async (c) => c.json(ok(await viewerState.of(c.var.user, idParam(c, 'bikeId')))),
   );

@@ -12,7 +12,7 @@ const countOnceMs = 3_600_000;
 type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
 
 interface Deps {
-  views: Pick<ViewStore, 'add'>;
+  views: ViewStore;
   /** A bike's owner and status; null if there is none. */
   bikeOf(bikeId: string): Promise<{ owner: { id: string }; status: BikeStatus } | null>;
   keys: readonly string[];

@@ -7,10 +7,10 @@ export class WinnerAlerts implements AlertSource {
   readonly group = 'winners';
   readonly first = false;
 
-  changesOf(effect: AppEvent): AlertChange[] {
-    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
-    if (effect.what !== 'bike.won' || !effect.ownerId) return [];
-    const { bikeId, ownerId, week } = effect;
+  changesOf(event: AppEvent): AlertChange[] {
+    if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
+    if (event.what !== 'bike.won' || !event.ownerId) return [];
+    const { bikeId, ownerId, week } = event;
     return [{ what: 'raised', userId: ownerId, key: week, bikeId, actorId: week }];
   }
 

@@ -4,11 +4,11 @@ import { ok } from '#contract/envelope.ts';
 import { listWinners } from '#contract/winners.ts';
 import type { WinnerService } from './winners.service.ts';
 
-export const winnerRoutes = (winners: WinnerService, { kept }: Guards) =>
+export const winnerRoutes = (winners: WinnerService, { cached }: Guards) =>
   new Hono<Visitor>().get(
     listWinners.path,
     describe(listWinners, 'The bikes of the week'),
     queryOf(listWinners),
-    kept,
+    cached,
     async (c) => c.json(ok(await winners.list(c.req.valid('query')))),
   );

@@ -15,14 +15,14 @@ const leaseMs = 5 * 60_000;
 interface Deps {
   weeks: WinnerStore;
   election: ElectionNeeds;
-  leases: Pick<Leases, 'hold'>;
+  leases: Leases;
   bikes: {
     firstPublished(): Promise<Date | null>;
     ownersOf(ids: string[]): Promise<Map<string, string>>;
     noteWin(bikeId: string, win: Win, at: Date): Promise<void>;
     winners(limit: number, cursor?: string): Promise<Page<BikeCard>>;
   };
-  tell: Events['tell'];
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -88,14 +88,14 @@ export class WinnerService {
 
   /** Records wins on the bikes and emits `bike.won`. The next run completes what a crash interrupted. */
   async #announce(): Promise<void> {
-    const { weeks, bikes, tell } = this.#deps;
+    const { weeks, bikes, emit } = this.#deps;
     for (const { week, places } of await weeks.open()) {
       const [winner] = places;
       if (winner) {
         const { bikeId, votes } = winner;
         await bikes.noteWin(bikeId, { week, votes }, endOf(week));
         const ownerId = (await bikes.ownersOf([bikeId])).get(bikeId);
-        await tell({ what: 'bike.won', bikeId, week, ownerId });
+        await emit({ what: 'bike.won', bikeId, week, ownerId });
       }
       await weeks.close(week);
     }

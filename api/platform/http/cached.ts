@@ -51,7 +51,7 @@ export function responseOf(
 /** Answers with a cached response. Its headers are built once, so nothing else may add to them. */
 export function sendCached(c: Context<Visitor>, answer: CachedResponse): void {
   const response = responseOf(c.req.raw, answer);
-  c.set('kept', { answer, response });
+  c.set('cached', { answer, response });
   // Hono would copy the headers of the earlier response to this one.
   c.res = undefined;
   c.res = response;
@@ -63,18 +63,18 @@ export function sendCached(c: Context<Visitor>, answer: CachedResponse): void {
  */
 export function cachedFor(
   c: Context,
-  kept: ResponseCache,
+  responseCache: ResponseCache,
   key: string,
   make: () => Promise<Content | null>,
 ): ReturnType<ResponseCache['get']> {
   const encoding = encodingOf(c.req.raw);
   const identity = () =>
-    kept.get(keyOf(null, key), async () => {
+    responseCache.get(keyOf(null, key), async () => {
       const content = await make();
       return content && identityAnswer(content);
     });
   if (!encoding) return identity();
-  return kept.get(keyOf(encoding, key), async () => {
+  return responseCache.get(keyOf(encoding, key), async () => {
     const answer = await identity();
     return answer && encoded(answer, encoding);
   });
@@ -85,7 +85,7 @@ export function cachedFor(
  * @param isFirst whether no guard before it may refuse, so that later requests can be served before routing
  */
 export const cachedIn =
-  (kept: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
+  (responseCache: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
   async (c, next) => {
     const key = `${routePath(c)} ${JSON.stringify([c.req.param(), c.req.valid('query' as never)])}`;
     let mine = false;
@@ -100,11 +100,11 @@ export const cachedIn =
       if (status !== 200) return null;
       return { status, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
     };
-    let answer = await cachedFor(c, kept, key, make);
+    let answer = await cachedFor(c, responseCache, key, make);
     // The concurrent request that was making it failed, perhaps for a reason of its own.
-    if (!answer && !mine) answer = await cachedFor(c, kept, key, make);
+    if (!answer && !mine) answer = await cachedFor(c, responseCache, key, make);
     // A URL that is requested once is not remembered.
-    if (answer && isFirst && !mine) kept.lead(wayOf(c.req.raw), keyOf(encodingOf(c.req.raw), key));
+    if (answer && isFirst && !mine) responseCache.lead(wayOf(c.req.raw), keyOf(encodingOf(c.req.raw), key));
     if (answer) sendCached(c, answer);
     else if (!mine) await next();
   };

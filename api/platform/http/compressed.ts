@@ -13,7 +13,7 @@ const isJson = /^application\/json\b/;
 export const compressed: MiddlewareHandler<Visitor> = async (c, next) => {
   await next();
   const { res } = c;
-  if (c.get('kept')?.response === res || c.req.method === 'HEAD') return;
+  if (c.get('cached')?.response === res || c.req.method === 'HEAD') return;
   const { status, headers } = res;
   if (!isJson.test(headers.get('content-type') ?? '')) return;
   headers.append('vary', 'Accept-Encoding');

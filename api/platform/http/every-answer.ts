@@ -27,7 +27,7 @@ export class EveryAnswer {
   }
 
   /** Builds the response for a cached answer, with all headers. */
-  kept(asked: Request, answer: CachedResponse, requestId: string): Response {
+  cached(asked: Request, answer: CachedResponse, requestId: string): Response {
     return responseOf(asked, answer, { ...this.#allHeadersOf(answer), 'x-request-id': requestId });
   }
 
@@ -35,10 +35,10 @@ export class EveryAnswer {
   readonly marks: MiddlewareHandler<Visitor> = async (c, next) => {
     await next();
     const requestId = c.get('requestId');
-    const kept = c.get('kept');
-    if (kept && kept.response === c.res) {
+    const cached = c.get('cached');
+    if (cached && cached.response === c.res) {
       c.res = undefined;
-      c.res = this.kept(c.req.raw, kept.answer, requestId);
+      c.res = this.cached(c.req.raw, cached.answer, requestId);
       return;
     }
     const { headers } = c.res;

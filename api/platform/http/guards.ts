@@ -12,11 +12,11 @@ import { cachedIn } from './cached.ts';
 import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 
 interface Deps {
-  sessions: Pick<Sessions, 'find' | 'bearer'>;
-  cookies: Pick<SessionCookies, 'access' | 'refresh'>;
-  receipts: Pick<IdempotencyStore, 'once' | 'onceAnew' | 'onceByDigest' | 'settled'>;
+  sessions: Sessions;
+  cookies: SessionCookies;
+  idempotency: IdempotencyStore;
   limits: Limits;
-  answers: ResponseCache;
+  responseCache: ResponseCache;
   challenges: {
     /** @throws challenge.failed, unavailable */
     redeem(purpose: ChallengePurpose, answer: string): Promise<void>;
@@ -30,7 +30,7 @@ const memberOf = (c: Context<SignedIn>): string => {
 };
 
 /** Creates the guards that routes put before their handlers. */
-export function createGuards({ sessions, cookies, receipts, limits, answers, challenges }: Deps): Guards {
+export function createGuards({ sessions, cookies, idempotency, limits, responseCache, challenges }: Deps): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
     const found = await sessions.find(cookies.access(c));
     if (!found) throw new Problem('unauthenticated');
@@ -95,7 +95,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
       await challenges.redeem(challenge, answer);
       await next();
     };
-  const { once, onceAnew, onceByDigest, settled } = receipts;
+  const { once, onceAnew, onceByDigest, settled } = idempotency;
   return {
     signedIn,
     maybeSignedIn,
@@ -107,7 +107,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     settled,
     challenged,
     limit,
-    kept: cachedIn(answers, true),
-    keptBehind: cachedIn(answers, false),
+    cached: cachedIn(responseCache, true),
+    cachedBehind: cachedIn(responseCache, false),
   };
 }

@@ -25,7 +25,7 @@ export type Visitor = {
     /** The sender's IP address. */
     client: string;
     /** The cached answer that this request was answered with. */
-    kept?: { answer: CachedResponse; response: Response };
+    cached?: { answer: CachedResponse; response: Response };
     /** The content security policy of a response that is not one of our pages. */
     policy?: string;
   };
@@ -78,9 +78,9 @@ export interface Guards {
    * Caches the answer, which must be the same for everybody, until something is written. Place it after `queryOf` and
    * after no guard that may refuse: later requests are served before routing.
    */
-  kept: MiddlewareHandler<Visitor>;
+  cached: MiddlewareHandler<Visitor>;
   /** The same after a guard that may refuse, which runs each time. */
-  keptBehind: MiddlewareHandler<Visitor>;
+  cachedBehind: MiddlewareHandler<Visitor>;
   /**
    * Requires a solved challenge for this call, which is good for one.
    * @throws challenge.missing, challenge.failed, unavailable

@@ -5,7 +5,7 @@ import { wayOf } from './cached.ts';
 import type { EveryAnswer } from './every-answer.ts';
 
 interface Deps {
-  kept: ResponseCache;
+  responseCache: ResponseCache;
   everyAnswer: EveryAnswer;
   log: Log;
 }
@@ -15,10 +15,10 @@ interface Deps {
  * usual route.
  */
 export const serveFromCache =
-  ({ kept, everyAnswer, log }: Deps) =>
+  ({ responseCache, everyAnswer, log }: Deps) =>
   (asked: Request): Response | null => {
     // With debug logging each request is logged on the usual route.
     if (asked.method !== 'GET' || log.isLevelEnabled('debug')) return null;
-    const answer = kept.ready(wayOf(asked));
-    return answer && everyAnswer.kept(asked, answer, randomUUID());
+    const answer = responseCache.ready(wayOf(asked));
+    return answer && everyAnswer.cached(asked, answer, randomUUID());
   };

@@ -111,7 +111,7 @@ describe('a random bike', () => {
     const ring = {
       between: async (from: number, until: number) => [...within(from, until), ...within(0, until - 1)],
       card: async (model: string) => ({ model }) as BikeCard,
-    };
+    } as unknown as BikeRing;
     const draw = new BikeDraw({ ring, count: async () => places.length, blockedBy: async () => [], random });
     const seen = ['b3', 'b110'];
     const times = new Map<string, number>();

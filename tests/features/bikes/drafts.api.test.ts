@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
+import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
@@ -180,11 +180,11 @@ describe('a draft', () => {
     const bikes = app.db.collection<{ _id: string; owner: Person }>('bikes');
     const { owner } = (await bikes.findOne({ _id: bikeId })) ?? {};
     if (!owner) throw new Error('It was not kept.');
-    const people = new BikePeople(app.db);
-    await people.follow({ ...owner, username: 'anabel' });
+    const people = new BikeAuthors(app.db);
+    await people.update({ ...owner, username: 'anabel' });
     expect((await bikes.findOne({ _id: bikeId }))?.owner.username).toBe('anabel');
-    expect((await people.follow({ ...owner, username: 'anabel' })).old).toBe(0);
-    await people.follow(owner);
+    expect((await people.update({ ...owner, username: 'anabel' })).old).toBe(0);
+    await people.update(owner);
     const found = async (keywords: string) =>
       (await ben.call(searchBikes, { query: { keywords } })).answer.data?.items ?? [];
     expect([...(await found('krampus')), ...(await found('anabel'))]).toEqual([]);
@@ -196,11 +196,13 @@ describe('a draft', () => {
     const bikeId = newId();
     await save(bikeId, { fields: { model: 'Ogre' } });
     const statuses = new BikeStatusService({
-      ...{ bikes: new BikeStatusStore(app.db), now: () => new Date() },
-      ...{ isGone: async () => false, tell: async () => undefined },
+      bikes: new BikeStatusStore(app.db),
+      now: () => new Date(),
+      isGone: async () => false,
+      emit: async () => undefined,
     });
-    expect(await statuses.judged(bikeId)).toBeNull();
-    await expect(statuses.judge(bikeId, { to: 'Removed', reason: 'Spam.' })).rejects.toMatchObject({
+    expect(await statuses.forModerator(bikeId)).toBeNull();
+    await expect(statuses.moderate(bikeId, { to: 'Removed', reason: 'Spam.' })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await read(bikeId)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
+import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availability.store.ts';
 import { login } from '#contract/accounts.ts';
 import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { getBike } from '#contract/bike-whole.ts';
@@ -191,7 +191,7 @@ test('every act is kept with who, when and why, the newest first, about one memb
 test('an act that broke off is seen to be unfinished, and the same once more finishes it', async () => {
   const { browser, user } = await app.member('halfway');
   const bike = await publishBike(browser);
-  vi.spyOn(BikeStandingStore.prototype, 'follow').mockRejectedValueOnce(new Error('The power went.'));
+  vi.spyOn(OwnerAvailabilityStore.prototype, 'update').mockRejectedValueOnce(new Error('The power went.'));
   const broken = await ban(user.id);
   expect(broken.status).toBe(500);
   const { answer } = await judge.call(listActs, { query: { userId: user.id } });

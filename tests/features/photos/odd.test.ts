@@ -63,7 +63,7 @@ describe('a transparent picture stands on the one neutral ground', () => {
 
   test('on a share card and in a part of it, also one that was kept transparent', async () => {
     const photo = await cutOut().webp().toBuffer();
-    const [part = new Uint8Array()] = await maker.cut(
+    const [part = new Uint8Array()] = await maker.crop(
       { photo, crop: { x: 100, y: 100, width: 300, height: 300 }, widths: [96] },
       'ana',
     );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
+import type { Storage } from '#api/platform/storage/port.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 
@@ -23,7 +24,11 @@ async function drawnTitle(model: string): Promise<string> {
       title = card.title;
       return new Uint8Array();
     },
-    storage: { get: async () => null, put: async () => undefined, remove: async () => undefined },
+    storage: {
+      get: async () => null,
+      put: async () => undefined,
+      remove: async () => undefined,
+    } as Partial<Storage> as Storage,
   });
   await cards.find(bike.id, 1);
   return title;

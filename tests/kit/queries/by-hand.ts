@@ -10,9 +10,9 @@ import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { Commenters } from '#api/features/comments/comments.commenters.store.ts';
 import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
-import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
@@ -87,7 +87,7 @@ export async function askByHand(db: Db): Promise<void> {
   await counted.whole({ id, ownerId: id });
   await counted.open(id, limit);
   await counted.drop(id);
-  await new CommentTalkers(db).of(bikes, new Date(0), at);
+  await new Commenters(db).of(bikes, new Date(0), at);
 
   const messages = new MessageStore(db);
   await all(messages.allOf(id, id));

@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import type { Events } from '#api/platform/events.ts';
+import type { Visitor } from '#api/platform/http/kit.ts';
+import { networksOf } from '#api/platform/network.ts';
+import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import type { Devices } from '#api/platform/sessions/devices.ts';
+import type { Sessions } from '#api/platform/sessions/sessions.ts';
+import { ok } from '#contract/envelope.ts';
+import type { Visit } from './accounts.login.ts';
+import type { Account } from './accounts.store.ts';
+
+interface Deps {
+  sessions: Sessions;
+  cookies: SessionCookies;
+  devices: Devices;
+  emit: Events['emit'];
+}
+
+/** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
+export class SignIns {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  visitOf = <E extends Visitor>(c: Context<E>): Visit => {
+    const { cookies, devices } = this.#deps;
+    const marks = cookies.device(c);
+    const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
+    return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
+  };
+
+  complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
+    const { sessions, cookies, devices, emit } = this.#deps;
+    await sessions.signOut(cookies.bearers(c));
+    cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
+    cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
+    const { id, username, avatar } = account;
+    const authUser = { id, username, avatar };
+    await emit({ what: 'member.signedIn', memberId: id });
+    return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
+  };
+}

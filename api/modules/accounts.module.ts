@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import { AuthorUpdater } from '#api/features/accounts/accounts.author-updater.ts';
+import { ConfirmationService } from '#api/features/accounts/accounts.confirmation.ts';
+import { ConfirmationMails } from '#api/features/accounts/accounts.confirmation-mails.ts';
+import { departureRoutes } from '#api/features/accounts/accounts.departure.routes.ts';
+import { DepartureStore } from '#api/features/accounts/accounts.departure.store.ts';
+import { DepartureService } from '#api/features/accounts/accounts.departure.ts';
+import { ErasureService } from '#api/features/accounts/accounts.erasure.ts';
+import { AccountExport } from '#api/features/accounts/accounts.export.ts';
+import { Guesses } from '#api/features/accounts/accounts.guesses.ts';
+import { LinkStore } from '#api/features/accounts/accounts.links.store.ts';
+import { LoginService } from '#api/features/accounts/accounts.login.ts';
+import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
+import { PasswordService } from '#api/features/accounts/accounts.password.ts';
+import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
+import { ResetService } from '#api/features/accounts/accounts.reset.ts';
+import { accountRoutes } from '#api/features/accounts/accounts.routes.ts';
+import { AccountService } from '#api/features/accounts/accounts.service.ts';
+import { sessionRoutes } from '#api/features/accounts/accounts.sessions.routes.ts';
+import { SignIns } from '#api/features/accounts/accounts.sign-in.routes.ts';
+import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { VoterStore } from '#api/features/accounts/accounts.voters.store.ts';
+import { createGuards } from '#api/platform/http/guards.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
+import { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import { Devices } from '#api/platform/sessions/devices.ts';
+import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SignedIn } from '#api/platform/sessions/signed-in.ts';
+import type { ChallengeModule } from './challenge.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { hour, type Module, type Modules, minute } from './module.ts';
+
+/** Members whose bikes are hidden. */
+const goneStatuses: readonly string[] = ['Banned', 'Deleted'];
+
+interface Deps {
+  passwords: Passwords;
+  challenge: ChallengeModule;
+  /** Contribute the erasers and the denormalized authors of all features. */
+  modules: Modules;
+}
+
+/** Accounts: sign-up, log-in, sessions, departure and erasure. */
+export function accountsModule(infrastructure: Infrastructure, { passwords, challenge, modules }: Deps) {
+  const { db, config, limits, mailer, idempotency, responseCache, emit, jobs, now } = infrastructure;
+  const { keys } = config;
+  const accounts = new AccountStore(db);
+  const links = new LinkStore(db);
+  const departures = new DepartureStore(db);
+  const moderated = new ModeratedStore(db);
+  const people = new PeopleStore(db);
+  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, now });
+  const service = new AccountService({ accounts, passwords, mails, now });
+  const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
+  const cookies = new SessionCookies(config.secure);
+  const signIns = new SignIns({ sessions, cookies, devices: new Devices({ keys, now }), emit });
+  const guesses = new Guesses(limits);
+  const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
+  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
+  const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
+  const passwordChanges = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
+  const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
+  const departing = new DepartureService({ departures, logins, authors, sessions, mailer, jobs, now });
+  const { contentErasers, erasers } = modules;
+  const erasure = new ErasureService({ departures, accounts, links, contentErasers, erasers, now });
+  return {
+    store: accounts,
+    people,
+    moderated,
+    voters: new VoterStore(db),
+    authors,
+    /** Whether a member left or was banned. */
+    async isGone(id: string): Promise<boolean> {
+      return goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
+    },
+    viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
+    guards: createGuards({ sessions, cookies, idempotency, limits, responseCache, challenges: challenge.service }),
+    stores: [accounts, links, departures, moderated, people, sessions],
+    privateCollections: ['sessions', 'tokens'],
+    erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }],
+    uncountedExporters: [new AccountExport(accounts)],
+    mount(api, guards) {
+      const session = { sessions, cookies, signIns };
+      api
+        .route('/', accountRoutes({ accounts: service, logins, confirmations, resets, mails, ...session }, guards))
+        .route(
+          '/',
+          sessionRoutes({ passwords: passwordChanges, signedInDevices: new SignedIn({ db, now }), ...session }, guards),
+        )
+        .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
+    },
+    schedule: [
+      { name: 'confirmation links', every: minute, run: () => mails.sweep() },
+      { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },
+      { name: 'deleted accounts', every: hour, run: (stopping) => erasure.sweep(stopping) },
+      { name: 'unconfirmed accounts', every: hour, run: (stopping) => erasure.sweepUnconfirmed(stopping) },
+    ],
+  } satisfies Module & Record<string, unknown>;
+}
+export type AccountsModule = ReturnType<typeof accountsModule>;

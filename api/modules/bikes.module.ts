@@ -1,0 +1,148 @@
+import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
+import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
+import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
+import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
+import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
+import { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
+import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
+import { draftRoutes } from '#api/features/bikes/bikes.drafts.routes.ts';
+import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
+import { BikeDraftService } from '#api/features/bikes/bikes.drafts.ts';
+import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
+import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
+import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
+import { BikeExport } from '#api/features/bikes/bikes.export.ts';
+import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
+import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availability.store.ts';
+import { OwnerAvailability } from '#api/features/bikes/bikes.owner-availability.ts';
+import { BikeQuota } from '#api/features/bikes/bikes.quota.ts';
+import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
+import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
+import { RelatedBikes } from '#api/features/bikes/bikes.related.ts';
+import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
+import { BikeService } from '#api/features/bikes/bikes.service.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import type { CountingBike, CountSource } from '#api/platform/counting.ts';
+import { TtlValue } from '#api/platform/ttl-value.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { hour, type Module, minute } from './module.ts';
+import type { PhotosModule } from './photos.module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  photos: PhotosModule;
+}
+
+/** Maximum age in milliseconds of the number of bikes, as counting takes longer the more there are. */
+const countMaxAgeMs = 10_000;
+
+const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
+  id: slug,
+  name,
+  aliases,
+  models: models.map((model) => model.name),
+}));
+
+/** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
+export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accounts, photos }: Deps) {
+  const store = new BikeStore(db);
+  const figures = new BikeFigures(db);
+  const blocks = new BlockStore(db);
+  const statusStore = new BikeStatusStore(db);
+  const draftStore = new BikeDraftStore(db);
+  const relatedStore = new RelatedStore(db);
+  const ended = new EndedBikeStore(db);
+  const ring = new BikeRing(db);
+  const counters = new BikeCounters({ bikes: new BikeCountStore(db), siteMeta, emit });
+  const statuses = new BikeStatusService({ bikes: statusStore, isGone: accounts.isGone, emit, now });
+  const quota = new BikeQuota({ bikes: store, now });
+  const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);
+  const drafts = new BikeDraftService({
+    drafts: draftStore,
+    bikes: store,
+    quota,
+    photosOf,
+    touchPhotos: photos.touch,
+    now,
+  });
+  const service = new BikeService({
+    bikes: store,
+    drafts: draftStore,
+    statuses: statusStore,
+    quota,
+    photosOf,
+    touchPhotos: photos.touch,
+    brandById: (id) => brandOf(id) ?? null,
+    brandByName: (name) => matchBrand(name) ?? null,
+    emit,
+    now,
+  });
+  const related = new RelatedBikes({ bikes: relatedStore, service });
+  const erasure = new BikeErasure({
+    bikes: store,
+    ended,
+    emit,
+    now,
+    erasePhotos: async (ownerId, ids, bikeId) => {
+      const used = await store.photosInUse(ids, bikeId);
+      await photos.erasure.eraseSome(
+        ownerId,
+        ids.filter((id) => !used.has(id)),
+      );
+    },
+  });
+  const counted = new TtlValue(() => figures.count(), { now, maxAgeMs: countMaxAgeMs });
+  /** Returns the number of bikes, cached for a moment. */
+  const count = () => counted.get();
+  const draw = new BikeDraw({ ring, count, blockedBy: (id) => blocks.idsOf(id), random: () => Math.random() });
+  return {
+    store,
+    byIds: new BikesById(db),
+    service,
+    statuses,
+    counters,
+    figures,
+    count,
+    /** Makes bikes count a kind of item. Returns how its feature reads a bike before it changes one. */
+    counting(kind: CountKind, source: CountSource) {
+      counters.addSource(kind, source);
+      return async (bikeId: string, memberId?: string): Promise<CountingBike | null> => {
+        const bike = await counters.find(bikeId);
+        if (!bike) return null;
+        const { ownerId, status, commentsClosed, counts } = bike;
+        const blocked = memberId !== undefined && (await blocks.blockersBetween(memberId, ownerId)).length > 0;
+        return {
+          owner: { id: ownerId },
+          status,
+          commentsClosed,
+          blocked,
+          total: counts[kind],
+          count: async (changed) => (await counters.count(bike, kind, changed))[kind],
+          settle: async () => (await counters.settle(bikeId))?.[kind] ?? counts[kind],
+        };
+      };
+    },
+    stores: [store, draftStore, ended, relatedStore],
+    /** Upgrades rows of older versions to what lists read. */
+    catchUp: () => new BikeCatchUp(db, siteMeta).fill(),
+    alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
+    denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
+    contentErasers: [erasure],
+    exporters: { bikes: new BikeExport(store) },
+    mount(api, guards) {
+      api
+        .route('/', draftRoutes(drafts, guards))
+        .route('/', bikeRoutes(service, { statuses, draw, related }, brandsForForms, guards));
+    },
+    schedule: [
+      { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
+      { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },
+      { name: 'deleted bikes', every: hour, run: (stopping) => erasure.sweep(stopping) },
+    ],
+  } satisfies Module & Record<string, unknown>;
+}
+export type BikesModule = ReturnType<typeof bikesModule>;

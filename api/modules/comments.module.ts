@@ -1,0 +1,73 @@
+import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
+import { CommentAuthors } from '#api/features/comments/comments.authors.store.ts';
+import { Commenters } from '#api/features/comments/comments.commenters.store.ts';
+import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
+import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
+import { CommentExport } from '#api/features/comments/comments.export.ts';
+import { memberRoutes } from '#api/features/comments/comments.members.routes.ts';
+import { MentionAlerts } from '#api/features/comments/comments.mention-alerts.ts';
+import { CommentMentions } from '#api/features/comments/comments.mentions.ts';
+import { commentRoutes } from '#api/features/comments/comments.routes.ts';
+import { CommentService } from '#api/features/comments/comments.service.ts';
+import { CommentStatusAlerts } from '#api/features/comments/comments.status-alerts.ts';
+import { CommentStore } from '#api/features/comments/comments.store.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { type Module, minute } from './module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  bikes: BikesModule;
+}
+
+/** Comments, and the members that they mention. */
+export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
+  const store = new CommentStore(db);
+  const counts = new CommentCounts(db);
+  const blocks = new BlockStore(db);
+  const authors = new CommentAuthors(db);
+  const mentions = new CommentMentions({
+    comments: store,
+    emit,
+    peopleNamed: (keys) => people.named(keys),
+    ownerOf: async (bikeId) => (await bikes.counters.find(bikeId))?.ownerId ?? null,
+    blockedAmong: (pairs) => blocks.amongPairs(pairs),
+  });
+  const service = new CommentService({
+    comments: store,
+    mentions,
+    closeComments: (bikeId, closed) => bikes.store.closeComments(bikeId, closed),
+    titleOf: async (bikeId) => (await bikes.statuses.forModerator(bikeId))?.bike.title ?? null,
+    emit,
+    now,
+    bikeOf: bikes.counting('comments', counts),
+    assertVisible: (bikeId) => bikes.service.get(bikeId),
+  });
+  return {
+    store,
+    service,
+    commenters: new Commenters(db),
+    stores: [store, authors, counts],
+    alertSources: [
+      new CommentStatusAlerts({ comments: store }),
+      new CommentAlerts({ comments: store }),
+      new MentionAlerts({ comments: store }),
+    ],
+    denormalizedAuthors: [authors],
+    contentErasers: [new CommentErasure({ comments: store, service })],
+    exporters: { comments: new CommentExport(store) },
+    async handle(events) {
+      for (const event of events) if (event.what === 'bike.erased') await store.eraseOn(event.bikeId);
+    },
+    mount(api, guards) {
+      api.route('/', commentRoutes(service, guards)).route(
+        '/',
+        memberRoutes((typed, most) => people.called(typed, most), guards),
+      );
+    },
+    schedule: [{ name: 'mentions', every: minute, run: (stopping) => mentions.sweep(stopping) }],
+  } satisfies Module & Record<string, unknown>;
+}
+export type CommentsModule = ReturnType<typeof commentsModule>;

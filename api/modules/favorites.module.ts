@@ -1,0 +1,55 @@
+import { FavoriteAlerts } from '#api/features/favorites/favorites.alerts.ts';
+import { FavoriteErasure } from '#api/features/favorites/favorites.erasure.ts';
+import { FavoriteExport } from '#api/features/favorites/favorites.export.ts';
+import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
+import { FolderService } from '#api/features/favorites/favorites.folders.ts';
+import { FavoriteLists } from '#api/features/favorites/favorites.lists.ts';
+import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
+import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
+import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
+import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
+import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { type Module, minute } from './module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  bikes: BikesModule;
+}
+
+export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
+  const favorites = new FavoriteStore(db);
+  const folderStore = new FolderStore(db);
+  const counts = new BikeReactionCounts(db, 'favorites');
+  const service = new FavoriteService({
+    favorites,
+    folders: folderStore,
+    now,
+    bikeOf: bikes.counting('favorites', counts),
+  });
+  const folders = new FolderService({ folders: folderStore, favorites, service, jobs });
+  const lists = new FavoriteLists({
+    folders: folderStore,
+    favorites,
+    coversOf: (ids) => bikes.byIds.covers(ids),
+    cardsOf: (ids) => bikes.byIds.cards(ids),
+    memberHere: (id) => people.here(id),
+  });
+  return {
+    service,
+    lists,
+    votes: new FavoriteVotes(db),
+    stores: [favorites, folderStore, counts],
+    alertSources: [new FavoriteAlerts({ peopleOf: (ids) => people.byIds(ids) })],
+    contentErasers: [new FavoriteErasure({ favorites, folders: folderStore, service })],
+    exporters: { favorites: new FavoriteExport({ favorites, folders: folderStore }) },
+    async handle(events) {
+      for (const event of events) if (event.what === 'bike.erased') await favorites.eraseOn(event.bikeId);
+    },
+    mount: (api, guards) => void api.route('/', favoriteRoutes({ service, folders, lists }, guards)),
+    schedule: [{ name: 'deleted folders', every: minute, run: (stopping) => folders.sweep(stopping) }],
+  } satisfies Module & Record<string, unknown>;
+}
+export type FavoritesModule = ReturnType<typeof favoritesModule>;

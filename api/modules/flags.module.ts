@@ -1,0 +1,118 @@
+import { CaseStore } from '#api/features/flags/flags.cases.store.ts';
+import { FlagErasure } from '#api/features/flags/flags.erasure.ts';
+import { FlagExport } from '#api/features/flags/flags.export.ts';
+import { FlagQueue } from '#api/features/flags/flags.queue.ts';
+import { flagRoutes } from '#api/features/flags/flags.routes.ts';
+import { FlagService } from '#api/features/flags/flags.service.ts';
+import { FlagStore } from '#api/features/flags/flags.store.ts';
+import { ActStore } from '#api/features/moderation/moderation.store.ts';
+import { permitted } from '#contract/may.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
+import type { CommentsModule } from './comments.module.ts';
+import type { ConversationsModule } from './conversations.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { hour, type Module } from './module.ts';
+
+const day = 86_400_000;
+
+interface Deps {
+  accounts: AccountsModule;
+  bikes: BikesModule;
+  comments: CommentsModule;
+  conversations: ConversationsModule;
+}
+
+/** Flags: reports by members, and the moderators' queue. */
+export function flagsModule(
+  { db, config, now }: Infrastructure,
+  { accounts: { people, voters, moderated }, bikes, comments, conversations }: Deps,
+) {
+  const flags = new FlagStore(db);
+  const cases = new CaseStore(db);
+  const acts = new ActStore(db);
+  const messages = conversations.moderated;
+  const memberOf = async (id: string) => {
+    const at = now();
+    const hasPosted = async () => (await comments.store.hasAny(id)) || (await bikes.store.hasPublished(id));
+    const [here, posted] = await Promise.all([voters.byIds([id], at), hasPosted()]);
+    return { days: (at.getTime() - (here.get(id) ?? at).getTime()) / day, hasPosted: posted };
+  };
+  const service = new FlagService({
+    flags,
+    cases,
+    members: moderated,
+    memberOf,
+    keys: config.keys,
+    now,
+    kinds: {
+      Post: {
+        find: (user, id) => bikes.statuses.flaggable(user, id),
+        hide: (id, reason) => bikes.statuses.hide(id, reason),
+      },
+      Comment: {
+        find: (user, id) => comments.service.flaggable(user, id),
+        hide: (id, reason) => comments.service.flag(id, reason),
+      },
+      // Flags alone never hide messages and members: moderators decide.
+      Message: {
+        find: async (user, id, of) => ({ ...(await messages.flaggable(user, id, of)), bikeId: null, mendedAt: null }),
+        note: (user, id) => messages.noteFlagged(user, id),
+        hide: async () => false,
+      },
+      User: {
+        async find(user, id) {
+          const { id: ownerId } = permitted('member.flag', user, await people.here(id));
+          return { ownerId, bikeId: null, mendedAt: null };
+        },
+        hide: async () => false,
+      },
+    },
+  });
+  const queue = new FlagQueue({
+    flags,
+    cases,
+    bikesOf: (ids) => bikes.byIds.ofAnyStatus(ids),
+    partsOf: {
+      Comment: async (ids) =>
+        (await comments.store.ofAnyStatus(ids)).map(({ id, author, status, text }) => ({
+          id,
+          owner: author,
+          status,
+          text,
+        })),
+      Message: async (ids) => {
+        const found = await messages.ofAnyStatus(ids);
+        const authors = await people.byIds([...new Set(found.map(({ authorId }) => authorId))]);
+        return found.flatMap(({ authorId, ...message }) => {
+          const owner = authors.find(({ id }) => id === authorId);
+          return owner ? [{ ...message, owner }] : [];
+        });
+      },
+      User: async (ids) =>
+        (await people.byIds(ids)).map((owner) => ({ id: owner.id, owner, status: 'Active', text: '' })),
+    },
+    peopleOf: (ids) => people.byIds(ids),
+    accountStatusesOf: (ids) => moderated.statusesOf(ids),
+    actsOn: (things) => acts.about(things),
+  });
+  return {
+    service,
+    queue,
+    stores: [flags, cases],
+    privateCollections: ['flags', 'flagCases'],
+    erasers: [new FlagErasure({ flags, cases })],
+    exporters: { flags: new FlagExport(flags) },
+    /** Erases the flags of a bike and of its comments. */
+    async handle(events) {
+      for (const event of events) {
+        if (event.what !== 'bike.erased') continue;
+        await flags.eraseOn(event.bikeId);
+        await cases.eraseOn(event.bikeId);
+      }
+    },
+    mount: (api, guards) => void api.route('/', flagRoutes(service, queue, guards)),
+    schedule: [{ name: 'networks of flags', every: hour, run: () => service.forgetNetworks() }],
+  } satisfies Module & Record<string, unknown>;
+}
+export type FlagsModule = ReturnType<typeof flagsModule>;

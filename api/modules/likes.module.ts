@@ -1,0 +1,44 @@
+import { LikeAlerts } from '#api/features/likes/likes.alerts.ts';
+import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
+import { LikeExport } from '#api/features/likes/likes.export.ts';
+import { likeRoutes } from '#api/features/likes/likes.routes.ts';
+import { LikeService } from '#api/features/likes/likes.service.ts';
+import { LikeStore } from '#api/features/likes/likes.store.ts';
+import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
+import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Module } from './module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  bikes: BikesModule;
+}
+
+export function likesModule({ db, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
+  const store = new LikeStore(db);
+  const counts = new BikeReactionCounts(db, 'likes');
+  const votes = new LikeVotes(db);
+  const service = new LikeService({
+    likes: store,
+    now,
+    bikeOf: bikes.counting('likes', counts),
+    assertVisible: (bikeId) => bikes.service.get(bikeId),
+    peopleHere: (ids) => people.hereByIds(ids),
+  });
+  return {
+    store,
+    votes,
+    service,
+    stores: [store, counts, votes],
+    alertSources: [new LikeAlerts({ peopleOf: (ids) => people.byIds(ids) })],
+    contentErasers: [new LikeErasure({ likes: store, service })],
+    exporters: { likes: new LikeExport(store) },
+    async handle(events) {
+      for (const event of events) if (event.what === 'bike.erased') await store.eraseOn(event.bikeId);
+    },
+    mount: (api, guards) => void api.route('/', likeRoutes(service, guards)),
+  } satisfies Module & Record<string, unknown>;
+}
+export type LikesModule = ReturnType<typeof likesModule>;

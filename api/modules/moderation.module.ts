@@ -1,0 +1,46 @@
+import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
+import { ModerationService } from '#api/features/moderation/moderation.service.ts';
+import { ActStore } from '#api/features/moderation/moderation.store.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
+import type { CommentsModule } from './comments.module.ts';
+import type { ConversationsModule } from './conversations.module.ts';
+import type { FlagsModule } from './flags.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Module } from './module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  bikes: BikesModule;
+  comments: CommentsModule;
+  conversations: ConversationsModule;
+  flags: FlagsModule;
+}
+
+/** Moderation of members and of what they post. */
+export function moderationModule(
+  { db, mailer, jobs, now, log }: Infrastructure,
+  { accounts, bikes, comments, conversations, flags }: Deps,
+) {
+  const acts = new ActStore(db);
+  const service = new ModerationService({
+    acts,
+    members: accounts.moderated,
+    bikes: bikes.statuses,
+    comments: comments.service,
+    messages: conversations.moderated,
+    settleFlags: (type, id, state) => flags.service.settle(type, id, state),
+    updateAuthor: (id) => accounts.authors.updateNow(id),
+    removeComments: (authorId, stopping) => comments.service.removeAllOf(authorId, stopping),
+    mailer,
+    jobs,
+    now,
+    log,
+  });
+  return {
+    service,
+    stores: [acts],
+    privateCollections: ['acts'],
+    mount: (api, guards) => void api.route('/', moderationRoutes(service, guards)),
+  } satisfies Module & Record<string, unknown>;
+}

@@ -1,0 +1,74 @@
+import type { Hono } from 'hono';
+import type { AlertSource } from '#api/platform/alerting.ts';
+import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
+import type { Eraser } from '#api/platform/erasers.ts';
+import type { EventHandler } from '#api/platform/events.ts';
+import type { Exporter } from '#api/platform/exporters.ts';
+import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import type { ExportCounts } from '#contract/export.ts';
+
+export const [minute, hour] = [60, 3600];
+
+interface ScheduledJob {
+  name: string;
+  /** Seconds from the end of one run to the next. */
+  every: number;
+  run(stopping: AbortSignal): Promise<unknown>;
+}
+
+/** What a feature contributes to the site. */
+export interface Module {
+  /** Stores whose indexes are created before the first request. */
+  stores?: readonly { createIndexes(): Promise<void> }[];
+  /** Collections of which no public response shows anything: writes to them leave the response cache as it is. */
+  privateCollections?: readonly string[];
+  /** Upgrades what an earlier run or version left, before the first request. */
+  catchUp?(): Promise<void>;
+  /** Mounts its endpoints on the API. */
+  mount?(api: Hono<Visitor>, guards: Guards): void;
+  /** Mounts its routes outside the API, such as images. */
+  mountOutside?(site: Hono<Visitor>, guards: Guards): void;
+  /** Handles the events of all modules. */
+  handle?: EventHandler;
+  schedule?: readonly ScheduledJob[];
+  alertSources?: readonly AlertSource[];
+  /** The copies of members' names and avatars in its documents. */
+  denormalizedAuthors?: readonly DenormalizedAuthors[];
+  /** Erase what a member posted. They run before all `erasers`, so that nothing new comes to refer to the member. */
+  contentErasers?: readonly Eraser[];
+  /** Erase everything else about a member. */
+  erasers?: readonly Eraser[];
+  /** What a member's export contains, by the name under which its items are counted. */
+  exporters?: Partial<Record<keyof ExportCounts, Exporter>>;
+  /** Parts of a member's export that are not counted. */
+  uncountedExporters?: readonly Exporter[];
+  close?(): Promise<void>;
+}
+
+/** The modules of the site, and the lists of what they contribute, which are complete before the first request. */
+export class Modules {
+  /** In the order in which they were built. */
+  readonly all: Module[] = [];
+  readonly handlers: EventHandler[] = [];
+  readonly privateCollections = new Set<string>();
+  readonly alertSources: AlertSource[] = [];
+  readonly denormalizedAuthors: DenormalizedAuthors[] = [];
+  readonly contentErasers: Eraser[] = [];
+  readonly erasers: Eraser[] = [];
+  readonly exporters: NonNullable<Module['exporters']> = {};
+  readonly uncountedExporters: Exporter[] = [];
+
+  add<M extends Module>(module: M): M {
+    this.all.push(module);
+    if (module.handle) this.handlers.push(module.handle);
+    for (const name of module.privateCollections ?? []) this.privateCollections.add(name);
+    this.alertSources.push(...(module.alertSources ?? []));
+    this.denormalizedAuthors.push(...(module.denormalizedAuthors ?? []));
+    // The latest first: what it stores may be found through what earlier modules store.
+    this.contentErasers.unshift(...(module.contentErasers ?? []));
+    this.erasers.unshift(...(module.erasers ?? []));
+    Object.assign(this.exporters, module.exporters);
+    this.uncountedExporters.push(...(module.uncountedExporters ?? []));
+    return module;
+  }
+}

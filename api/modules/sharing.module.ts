@@ -1,0 +1,68 @@
+import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
+import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
+import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
+import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import { pageSize } from '#contract/paging.ts';
+import { userPage } from '#contract/user-page.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BikesModule } from './bikes.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Module } from './module.ts';
+import type { PhotosModule } from './photos.module.ts';
+import type { SearchModule } from './search.module.ts';
+
+/** Width of a share card's photo in pixels. */
+const cardPhotoWidth = 1280;
+
+interface Deps {
+  accounts: AccountsModule;
+  photos: PhotosModule;
+  bikes: BikesModule;
+  search: SearchModule;
+}
+
+/** Share cards, feeds and sitemaps, which other programs read. */
+export function sharingModule(
+  { storage, config, db, log }: Infrastructure,
+  { accounts: { people }, photos, bikes, search }: Deps,
+) {
+  const cards = new ShareCards({
+    storage,
+    bikeOf: (id) => bikes.store.find(id),
+    photoOf: async (id) => (await photos.service.bytesOf(id, cardPhotoWidth, async () => null)).bytes,
+    draw: (...args) => photos.maker.card(...args),
+  });
+  /** A failure is only logged: nobody requests the card of a deleted bike. */
+  const forgetCard = (bikeId: string) =>
+    cards.forget(bikeId).catch((error: unknown) => log.warn({ err: error }, 'share card not forgotten'));
+  const shared = new SharedBikeStore(db);
+  const origin = config.publicOrigin;
+  return {
+    forgetCard,
+    async handle(events) {
+      for (const event of events) if (event.what === 'bike.deleted') await forgetCard(event.bikeId);
+    },
+    mountOutside(site, guards) {
+      const routes = sharingRoutes(
+        {
+          cards,
+          origin,
+          sitemap: new Sitemap({ bikesAfter: (cursor, limit) => shared.publishedAfter(cursor, limit), origin }),
+          members: new Sitemap({
+            bikesAfter: (cursor, limit) => people.cameAfter(cursor, limit),
+            pageOf: userPage,
+            origin,
+          }),
+          bikes: {
+            recent: async () => (await bikes.service.recent({})).items,
+            ofMember: (id) => shared.activeOf(id, pageSize),
+            found: async (query) => (await search.service.search({ ...query, sort: 'Newest' })).items,
+          },
+        },
+        guards,
+      );
+      site.route('/', routes);
+    },
+  } satisfies Module & Record<string, unknown>;
+}
+export type SharingModule = ReturnType<typeof sharingModule>;

@@ -1,0 +1,25 @@
+import { viewerStateRoutes } from '#api/features/viewer-state/viewer-state.routes.ts';
+import { ViewerStateService } from '#api/features/viewer-state/viewer-state.service.ts';
+import type { FavoritesModule } from './favorites.module.ts';
+import type { FlagsModule } from './flags.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { LikesModule } from './likes.module.ts';
+import type { Module } from './module.ts';
+
+interface Deps {
+  likes: LikesModule;
+  favorites: FavoritesModule;
+  flags: FlagsModule;
+}
+
+/** What a member did with a bike. */
+export function viewerStateModule(_: Infrastructure, { likes, favorites, flags }: Deps) {
+  const service = new ViewerStateService({
+    liked: (user, bikeId) => likes.service.isLiked(user, bikeId),
+    favoritedFolderIds: (user, bikeId) => favorites.service.foldersOf(user, bikeId),
+    flagged: (user, bikeId) => flags.service.marksOf(user, bikeId),
+  });
+  return {
+    mount: (api, guards) => void api.route('/', viewerStateRoutes(service, guards)),
+  } satisfies Module;
+}

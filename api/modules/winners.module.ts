@@ -1,0 +1,57 @@
+import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
+import { WinnerAlerts } from '#api/features/winners/winners.alerts.ts';
+import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
+import { WinnerService } from '#api/features/winners/winners.service.ts';
+import { WinnerStore } from '#api/features/winners/winners.store.ts';
+import { Leases } from '#api/platform/leases.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { BlocksModule } from './blocks.module.ts';
+import type { CommentsModule } from './comments.module.ts';
+import type { FavoritesModule } from './favorites.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { LikesModule } from './likes.module.ts';
+import { type Module, minute } from './module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  likes: LikesModule;
+  favorites: FavoritesModule;
+  comments: CommentsModule;
+  blocks: BlocksModule;
+}
+
+/** Bike of the Week. */
+export function winnersModule(
+  { db, emit, now }: Infrastructure,
+  { accounts, likes, favorites, comments, blocks }: Deps,
+) {
+  const bikes = new BikeWinStore(db);
+  const weeks = new WinnerStore(db);
+  const service = new WinnerService({
+    weeks,
+    election: {
+      candidates: (from, to, close) => bikes.candidates(from, to, close),
+      thatWon: (ids) => weeks.thatWon(ids),
+      ownersBefore: (week, before) => weeks.ownersBefore(week, before),
+      likes: (from, before) => likes.votes.between(from, before),
+      ownersOf: (ids) => bikes.ownersOf(ids),
+      votersAmong: (ids) => accounts.voters.byIds(ids, now()),
+      commentersOf: (of, from, before) => comments.commenters.of(of, from, before),
+      favoritersOf: (of, from, before) => favorites.votes.of(of, from, before),
+      blocked: (pairs) => blocks.store.amongPairs(pairs),
+    },
+    leases: new Leases(db, now),
+    bikes,
+    emit,
+    now,
+  });
+  return {
+    service,
+    stores: [bikes, weeks],
+    alertSources: [new WinnerAlerts()],
+    erasers: [{ erase: ({ id }) => weeks.forgetOwner(id) }],
+    mount: (api, guards) => void api.route('/', winnerRoutes(service, guards)),
+    schedule: [{ name: 'winners', every: minute, run: (stopping) => service.decideDue(stopping) }],
+  } satisfies Module & Record<string, unknown>;
+}
+export type WinnersModule = ReturnType<typeof winnersModule>;
