@@ -42,7 +42,7 @@ afterAll(async () => {
   await sources.remove();
 });
 
-test('replaces the page that the service worker of a built site shows at the same address', async () => {
+test('replaces the page that the service worker of a built site serves at the same address', async () => {
   // A browser looks for a new worker by itself a moment after each load.
   await builtPage.evaluate(() => navigator.serviceWorker.ready.then((registration) => void registration.update()));
   await builtPage.locator('script[src^="/src/main.tsx"]').waitFor({ state: 'attached' });
@@ -50,7 +50,7 @@ test('replaces the page that the service worker of a built site shows at the sam
   await until(async () => expect(await countWorkers()).toBe(0));
 });
 
-test('shows bikes without an error, and a changed component without a reload', async () => {
+test('shows bikes without an error, and updates a changed component without a reload', async () => {
   const errors: string[] = [];
   const visitor = await Device.open(site.origin);
   onTestFinished(() => visitor.close());
@@ -89,7 +89,7 @@ test('waits for the next change when the API server cannot start', async () => {
   await expect.poll(health).toMatchObject({ status: 'mended' });
 });
 
-test('says in one sentence that its port is in use', async () => {
+test('reports a port in use in one sentence', async () => {
   const second = startDev();
   expect(await second.ended()).toBe(1);
   expect(second.output).toBe(

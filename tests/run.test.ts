@@ -27,7 +27,7 @@ function run(name: string): { child: ChildProcess; said: () => string } {
 }
 
 test(
-  'a run whose tests fail leaves nothing behind, says so in its last line and ends with 1',
+  'a run with failing tests leaves nothing behind, says so in its last line and exits with 1',
   async () => {
     const { child, said } = run('failing');
     const [code] = await once(child, 'close');
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'a run that is stopped leaves nothing behind, and nothing running',
+  'a stopped run leaves no files and no processes',
   async () => {
     const { child, said } = run('endless');
     await expect.poll(said, { timeout: patience }).toMatch(/port \d+/);

@@ -47,7 +47,7 @@ async function changedSince(before: Record<string, string>): Promise<string[]> {
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
 }
 
-test('every call of the site has a row in the table, and every row is a call', async () => {
+test('every API call has a row in the table, and every row is a call', async () => {
   const { paths } = (await (await stage.app.request(`${apiBase}/openapi.json`)).json()) as {
     paths: Record<string, object>;
   };
@@ -64,7 +64,7 @@ test('every call of the site has a row in the table, and every row is a call', a
   expect([...undescribed]).toEqual(['GET /openapi.json']);
 });
 
-describe('who is told what, and whoever is refused changes nothing:', () => {
+describe('each caller gets the expected reply, and a refused call changes nothing:', () => {
   test.each(titled(rows))('%s', async (_, row) => {
     const told: [CallerName, string][] = [];
     for (const caller of callerNames) {
@@ -97,7 +97,7 @@ const elsewhere: Record<string, Record<string, string>> = {
 };
 const everywhere = (told: string) => Object.fromEntries(Object.keys(elsewhere).map((where) => [where, told]));
 
-describe('what changes something is only for pages of ours:', () => {
+describe('writes are accepted from our own pages only:', () => {
   test.each(titled(unsafe))('%s', async (_, row) => {
     const thing = (await row.made?.(stage)) ?? '';
     const asks = await cookiesOf(row, 'owner');
@@ -112,7 +112,7 @@ describe('what changes something is only for pages of ours:', () => {
   });
 });
 
-describe('what is asked for in the name of another member on the same device is refused:', () => {
+describe('a request made for another member on the same device is refused:', () => {
   test.each(titled(forMembers))('%s', async (_, row) => {
     const owner = await stage.app.db.collection('users').findOne({ username: callers.owner.name });
     const thing = (await row.made?.(stage)) ?? '';
@@ -124,7 +124,7 @@ describe('what is asked for in the name of another member on the same device is 
   });
 });
 
-describe("the key of another member's write opens nothing:", () => {
+describe("another member's idempotency key gives no access:", () => {
   test.each(titled(unsafe.filter((row) => forMembers.includes(row))))('%s', async (_, row) => {
     const thing = (await row.made?.(stage)) ?? '';
     const key = newId();

@@ -21,18 +21,18 @@ const decidingLines = async (where: (path: string) => boolean): Promise<string[]
   return (await Promise.all(lines)).flat();
 };
 
-describe('who may do what to which thing', () => {
-  test('is decided by no feature of the server, but asked', async () => {
+describe('authorization', () => {
+  test('is decided by the rules, not by server features', async () => {
     const asks = (path: string) => path.startsWith('api/features/') && !path.endsWith('.store.ts');
     expect(await decidingLines((path) => asks(path) && !isTest(path))).toEqual([]);
   });
 
-  test('is not decided by what a screen shows either, but for a name that is marked as the owner', async () => {
+  test('is not decided by screens either, except for names that mark the owner', async () => {
     const lines = await decidingLines((path) => /^src\/(features|screens)\//.test(path));
     expect(lines.filter((line) => !line.includes('isOwner='))).toEqual([]);
   });
 
-  test('is found where a service decides', () => {
+  test('in a service is detected', () => {
     for (const line of [
       "if (bike.ownerId === user.id) throw new Problem('like.own');",
       'const isAuthor = comment.author.id === user.id;',

@@ -18,13 +18,13 @@ const writeRoutes = () =>
     ),
   ).map(([route, entries = []]) => ({ route, names: entries.map(({ handler }) => handler.name) }));
 
-test('every route that writes has a rate limit', () => {
+test('every write route has a rate limit', () => {
   const routes = writeRoutes();
   expect(routes.length).toBeGreaterThan(50);
   expect(routes.flatMap(({ route, names }) => (names.includes('paced') ? [] : [route]))).toEqual([]);
 });
 
-test('no receipt is written for what a rate limit refuses', () => {
+test('a rate-limited write uses no idempotency key', () => {
   const late = writeRoutes().filter(({ names }) => {
     const receipt = names.findIndex((name) => name.startsWith('once'));
     return receipt >= 0 && receipt < names.indexOf('paced');

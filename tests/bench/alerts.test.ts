@@ -69,7 +69,7 @@ const show = (name: string, times: number[]) => {
   if (asked) process.stdout.write(`${name}, ms median / p99: ${median(times).toFixed(1)} / ${p99(times).toFixed(1)}\n`);
 };
 
-test(`${many} members who poll with nothing new cost one command each, and less than the first time`, {
+test(`${many} members polling without news cost one command each, and less than their first poll`, {
   timeout: hours,
 }, async () => {
   const first = await polls(200, asked ? roundMs : 0);

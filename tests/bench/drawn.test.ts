@@ -83,7 +83,7 @@ test.each([
   ['home', '/'],
   ['the newest bikes', pathOf(recentBikes, {}, { limit: 24 })],
 ])(
-  '%s, kept as bytes, costs the whole site at most twice what Hono alone takes to send the same bytes',
+  '%s from the response cache costs the site at most twice what Hono alone takes to send the same bytes',
   {
     timeout: 600_000,
   },

@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a document by its id',
+  'a document by id',
   async () => {
     const n = 100 * scale;
     const find = () => mongo.bikes.findOne({ _id: anyId() });
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a write alone',
+  'a single write',
   async () => {
     const n = 30 * scale;
     const insert = () => mongo.bikes.insertOne(bikeAt(next.mongo++));
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'writes side by side',
+  'concurrent writes',
   async () => {
     const n = inFlight * 4 * scale;
     const insert = () => mongo.bikes.insertOne(bikeAt(next.mongo++));
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'a scan of everything leaves the thread that asked alone',
+  'a full scan does not block the calling thread',
   async () => {
     const scan = () => mongo.bikes.countDocuments({ story: /no bike says this/ });
     await scan();
@@ -121,7 +121,7 @@ test(
 );
 
 test.runIf(asked)(
-  'a scan of everything lets other queries go between',
+  'a full scan lets other queries run in between',
   async () => {
     const timed = async (run: () => Promise<unknown>) => {
       const start = performance.now();
@@ -147,7 +147,7 @@ test.runIf(asked)(
 );
 
 test.runIf(asked)(
-  'a start, and memory after 50,000 operations',
+  'startup, and memory after 50,000 operations',
   async () => {
     await closeBoth();
     const child = join(import.meta.dirname, 'embedded/fresh.child.ts');
@@ -171,7 +171,7 @@ test.runIf(asked)(
 );
 
 test.runIf(asked)(
-  'a scan of everything through the socket of a site keeps nobody of the site waiting',
+  "a full scan through a site's socket does not delay the site's own queries",
   async () => {
     await closeBoth();
     const site = await Site.start();

@@ -133,7 +133,7 @@ test.each([
   ['home', () => '/', 1.3],
   ['a bike', () => bike, 1.4],
   ['a search', () => '/bike/search?keywords=gravel', 1.4],
-])('a stranger’s first sight of %s comes nearly as soon as that of a static page', async (name, path, most) => {
+])('%s appears to a first-time visitor nearly as soon as a static page', async (name, path, most) => {
   const best = { ours: Infinity, plain: Infinity, blocked: Infinity, drawn: Infinity };
   for (let round = 1; round <= mostRounds; round += 1) {
     const ours = await visit(site.origin + path());

@@ -86,7 +86,7 @@ async function round(bikeId: Id, { alone, together, others }: Figures): Promise<
   await Promise.all(looking);
 }
 
-test(`liking a bike with ${many} likes takes no longer than one with ${few}, for the member and for everybody else`, {
+test(`liking a bike with ${many} likes takes no longer than one with ${few}, for the member and for everyone else`, {
   timeout: hours,
 }, async () => {
   const figures = bikes.map((): Figures => ({ alone: [], together: [], others: [] }));

@@ -87,7 +87,7 @@ async function bareOf(url: string): Promise<{ origin: string; pid?: number | und
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test.skipIf(process.platform !== 'linux')(
-  `a page of the newest that is not kept costs the same of ${many} bikes as of ${few}`,
+  `an uncached page of the newest of ${many} bikes costs the same as one of ${few}`,
   { timeout: hours },
   async () => {
     const figures = sites.map(() => [] as Awaited<ReturnType<typeof loadNew>>[]);
@@ -112,7 +112,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(!asked || process.platform !== 'linux')(
-  `the newest of ${many} bikes, kept as bytes, reach at least half of what Hono alone reaches with the same bytes`,
+  `the cached list of the newest of ${many} bikes reaches at least half of Hono's rate for the same bytes`,
   { timeout: hours },
   async () => {
     const { site } = sites[1];

@@ -52,7 +52,7 @@ const peakOf = async (pid: number): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 test.skipIf(process.platform !== 'linux')(
-  `${photos} photos of 12 megapixels that come in take little memory, and hold up nobody else`,
+  `${photos} uploads of 12 megapixels take little memory and delay no other request`,
   { timeout: hours },
   async () => {
     for (let i = 0; i < 20; i++) await look();

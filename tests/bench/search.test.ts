@@ -85,7 +85,7 @@ async function rankOf(site: Site, { keywords, means }: Question, bikes: Map<stri
 test.each([
   ['the sample community', 2],
   [`${many} generated bikes`, 1],
-] as const)('what is meant stands among the first three of %s', { timeout: hours }, async (name, at) => {
+] as const)('the intended bike is among the first three results of %s', { timeout: hours }, async (name, at) => {
   const site = sites[at];
   const bikes = await meantAt(site);
   const all = questionsAbout([...bikes.values()], questions);
@@ -133,41 +133,45 @@ function narrowed(bikes: readonly Meant[], r: () => number): Query {
 const rounds = 4;
 const isLinux = process.platform === 'linux';
 
-test.skipIf(!isLinux)(`a search costs about the same of ${many} bikes as of ${few}`, { timeout: hours }, async () => {
-  const costs: number[] = [];
-  for (const site of sites.slice(0, 2)) {
-    const bikes = [...(await meantAt(site)).values()];
-    const r = chance(many);
-    const times: number[] = [];
-    for (let n = 0; n < searches / 4; n += 1) await searchAt(site, narrowed(bikes, r));
-    // The least of some rounds: what else goes on adds, and takes nothing away.
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < rounds; round += 1) {
-      const before = await processorOf(site);
-      for (let n = 0; n < searches / rounds; n += 1) {
-        const { status, took } = await searchAt(site, narrowed(bikes, r));
-        expect(status).toBe(200);
-        times.push(took);
+test.skipIf(!isLinux)(
+  `a search costs about the same with ${many} bikes as with ${few}`,
+  { timeout: hours },
+  async () => {
+    const costs: number[] = [];
+    for (const site of sites.slice(0, 2)) {
+      const bikes = [...(await meantAt(site)).values()];
+      const r = chance(many);
+      const times: number[] = [];
+      for (let n = 0; n < searches / 4; n += 1) await searchAt(site, narrowed(bikes, r));
+      // The least of some rounds: what else goes on adds, and takes nothing away.
+      let least = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < rounds; round += 1) {
+        const before = await processorOf(site);
+        for (let n = 0; n < searches / rounds; n += 1) {
+          const { status, took } = await searchAt(site, narrowed(bikes, r));
+          expect(status).toBe(200);
+          times.push(took);
+        }
+        least = Math.min(least, ((await processorOf(site)) - before) / Math.ceil(searches / rounds));
       }
-      least = Math.min(least, ((await processorOf(site)) - before) / Math.ceil(searches / rounds));
+      costs.push(least);
+      const db = await site.db();
+      const pings: number[] = [];
+      for (let n = 0; n < 300; n += 1) {
+        const start = performance.now();
+        await db.command({ ping: 1 });
+        pings.push(performance.now() - start);
+      }
+      say(
+        `${bikes.length} bikes, ${await memoryOf(site)} MB: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, ` +
+          `${costs.at(-1)?.toFixed(1)} ms of processors; a ping p50 ${percentile(pings, 0.5).toFixed(2)} ms`,
+      );
     }
-    costs.push(least);
-    const db = await site.db();
-    const pings: number[] = [];
-    for (let n = 0; n < 300; n += 1) {
-      const start = performance.now();
-      await db.command({ ping: 1 });
-      pings.push(performance.now() - start);
-    }
-    say(
-      `${bikes.length} bikes, ${await memoryOf(site)} MB: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, ` +
-        `${costs.at(-1)?.toFixed(1)} ms of processors; a ping p50 ${percentile(pings, 0.5).toFixed(2)} ms`,
-    );
-  }
-  const [small = 0, large = 0] = costs;
-  say(`cost of ${many} against ${few} bikes: ${(large / small).toFixed(2)}`);
-  expect(large / small).toBeLessThan(3);
-});
+    const [small = 0, large = 0] = costs;
+    say(`cost of ${many} against ${few} bikes: ${(large / small).toFixed(2)}`);
+    expect(large / small).toBeLessThan(3);
+  },
+);
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789 .-"\'&+%$\\/<>{}[]()*?é漢ß🚲\u0000\u202e'];
 
@@ -204,7 +208,7 @@ function strangeQuery(r: () => number): string {
   return `?${params}`;
 }
 
-test(`${strange} strange queries are answered or refused, none late`, { timeout: hours }, async () => {
+test(`${strange} strange queries are answered or refused in time`, { timeout: hours }, async () => {
   const site = sites[1];
   const r = chance(10_000);
   const late: string[] = [];

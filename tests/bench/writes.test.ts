@@ -85,7 +85,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const least = { like: 0.3, comment: 0.17, message: 0.3 };
 const leastOfInserts = 0.01;
 
-test('members who like, comment and write to each other at once do so at a good part of the rate at which writes can be refused', {
+test('concurrent likes, comments and messages reach a good part of the rate at which writes can be refused', {
   timeout: hours,
 }, async () => {
   const bare = (await site.db()).collection<{ _id: string; text: string }>('bare');

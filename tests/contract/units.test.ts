@@ -101,12 +101,12 @@ const read: readonly Case[] = [
     .map((typed): Case => [typed, 'kg', grams, Number.NaN]),
 ];
 
-describe('what is typed is kept exactly', () => {
+describe('typed measures are stored exactly', () => {
   test.each(read)('%j in a box of %s', (typed, box, keeping, amount) => {
     expect(measureOf(typed, box, keeping)).toEqual(amount);
   });
 
-  test('hostile words are refused as fast as others', { tags: nightly }, () => {
+  test('hostile input is refused as fast as other input', { tags: nightly }, () => {
     const before = performance.now();
     for (const words of ['1'.repeat(100_000), '1 '.repeat(50_000), '1,'.repeat(50_000), '"'.repeat(100_000)])
       expect(measureOf(words, 'kg', grams)).toBeNaN();
@@ -128,7 +128,7 @@ test.each<readonly [string, number | null]>([
   expect(numberOf(typed)).toEqual(amount);
 });
 
-describe('what was typed comes back as typed', () => {
+describe('typed measures are shown again as typed', () => {
   const texts = (unit: Unit, from: number, to: number, places: number) =>
     Array.from({ length: (to - from) * 10 ** places + 1 }, (_, step) =>
       String(Number((from + step / 10 ** places).toFixed(places))),
@@ -153,7 +153,7 @@ describe('what was typed comes back as typed', () => {
     expect(lost).toEqual([]);
   });
 
-  test('looking at a weight in the other system changes nothing of it', () => {
+  test('viewing a weight in the other system does not change it', () => {
     const changed = [];
     for (let weight = 2_000; weight <= 100_000; weight += 7)
       for (const unit of ['kg', 'lb', 'oz', 'g'] as const)
@@ -161,7 +161,7 @@ describe('what was typed comes back as typed', () => {
     expect(changed).toEqual([]);
   });
 
-  test('the shortest words are chosen', () => {
+  test('the shortest text is chosen', () => {
     expect(measureText(8936, grams, 'lb')).toBe('19.7');
     expect(measureText(8950, grams, 'lb')).toBe('19.731');
     expect(measureText(8950, grams, 'kg')).toBe('8.95');
@@ -169,7 +169,7 @@ describe('what was typed comes back as typed', () => {
   });
 });
 
-describe('a measure is told in the viewer’s units', () => {
+describe("a measure is shown in the viewer's units", () => {
   const told = (amount: number, unit: Unit, keptIn: Unit = unit) =>
     unitSystems.map((system) => {
       const it = toldIn(amount, keptIn, unitIn(unit, system));
@@ -193,7 +193,7 @@ describe('a measure is told in the viewer’s units', () => {
     [140, 'mm', 'mm', '140 mm', '140 mm'],
     [120, 'km', 'km', '120 km', '75 mi'],
     [0, 'km', 'km', '0 km', '0 mi'],
-  ] as const)('%d %s kept in %s: %s, %s', (amount, unit, keptIn, metric, imperial) => {
+  ] as const)('%d %s stored in %s: %s, %s', (amount, unit, keptIn, metric, imperial) => {
     expect(told(amount, unit, keptIn)).toEqual([metric, imperial]);
   });
 });

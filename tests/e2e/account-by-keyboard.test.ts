@@ -75,7 +75,7 @@ const arrived = async (heading: string) => {
 };
 const isIn = () => page.getByRole('button', { name: /^Account/ }).waitFor();
 
-test('the way from the sign-up to a restored account needs nothing but a keyboard', { tags: nightly }, async () => {
+test('a member signs up, deletes the account and restores it with the keyboard alone', { tags: nightly }, async () => {
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await press('Sign Up');
   await arrived('Sign Up');

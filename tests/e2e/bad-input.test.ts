@@ -41,7 +41,7 @@ async function onDisk(files: Record<string, Buffer>): Promise<string[]> {
   return paths;
 }
 
-test('an empty form says what is missing at each field, and starts at the first', async () => {
+test('an empty form shows an error at each required field and focuses the first', async () => {
   await ana.go('/user/bike/add');
   await ana.page.getByRole('button', { name: 'Publish' }).click();
   await ana.page.getByText('6 fields need another look. Nothing is lost.').waitFor();
@@ -51,7 +51,7 @@ test('an empty form says what is missing at each field, and starts at the first'
   expect(await model.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a photo of 40 MB, a text and half a photo are refused by name; the whole one stays, also after a reload', async () => {
+test('a photo of 40 MB, a text file and a truncated photo are refused by name; the valid photo stays, also after a reload', async () => {
   const heavy = Buffer.concat([photo.subarray(0, -2), Buffer.alloc(40 * megabyte - photo.length), photo.subarray(-2)]);
   await ana.go('/user/bike/add');
   const paths = await onDisk({
@@ -69,7 +69,7 @@ test('a photo of 40 MB, a text and half a photo are refused by name; the whole o
   await ana.page.getByText('1 of 24').waitFor();
 });
 
-test('a draft that is published in two tabs at once is one bike, and the other tab says so', async () => {
+test('a draft published in two tabs at once becomes one bike, and the second tab says so', async () => {
   await ana.page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
   await ana.page
     .getByRole('option', { name: /^Surly/ })
@@ -102,7 +102,7 @@ test('a draft that is published in two tabs at once is one bike, and the other t
   await other.close();
 });
 
-test('a comment of 100,000 characters is refused with a sentence, and stays where it was written', async () => {
+test('a comment of 100,000 characters is refused with a sentence and stays in its field', async () => {
   await ana.go(strange);
   const composer = ana.page.getByLabel('Write a comment');
   await composer.fill(long);
@@ -118,7 +118,7 @@ test('a comment of 100,000 characters is refused with a sentence, and stays wher
   await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']), patience);
 });
 
-test('where the browser keeps nothing, the page says so, can be read, and publishes straight to the site', async () => {
+test('without storage, the page says so, can be read, and publishes directly to the site', async () => {
   const bobby = await Rider.join(site, 'bobby', {
     init: () => {
       IDBFactory.prototype.open = () => {
@@ -177,7 +177,7 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
   await bobby.close();
 });
 
-test('where the browser keeps no cookies, logging in says what it needs', async () => {
+test('without cookies, logging in says that it needs them', async () => {
   const device = await Device.open(site.origin);
   await device.context.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });

@@ -35,7 +35,7 @@ const tryNow = (rider: Rider) =>
     .catch(() => undefined);
 
 test(
-  'a photo whose upload broke is not sent again while the site still holds on to the broken one',
+  'a photo with an aborted upload is not sent again while the site still processes the aborted one',
   async () => {
     const rider = await Rider.join(site, 'tunnel');
     let cutting = true;
@@ -87,7 +87,7 @@ async function noisyPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('24 photos on a way that breaks every 2 MB all arrive, none twice, and none is sent again that the site has', {
+test('24 photos over a connection that breaks every 2 MB all arrive once, and none that the site has is sent again', {
   timeout: 8 * minute,
 }, async () => {
   const rider = await Rider.join(site, 'gravel');

@@ -90,7 +90,7 @@ async function halves(): Promise<string[]> {
 }
 
 test(
-  'an answer that is lost on every single write changes nothing',
+  'a lost reply to every single write changes nothing',
   async () => {
     const rider = await Rider.join(site, 'lotte', { worker: true });
     const lost = new Map<string, number>();
@@ -127,7 +127,7 @@ test(
   4 * minutes,
 );
 
-test('a server that is killed ten times while it takes in what waited loses nothing and doubles nothing', {
+test('a server killed ten times while it receives the outbox loses and duplicates nothing', {
   tags: nightly,
   timeout: patience + 2 * minutes,
 }, async () => {

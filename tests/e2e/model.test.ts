@@ -118,7 +118,7 @@ async function laterOn(): Promise<void> {
   await site.start();
 }
 
-test(`${writes} writes of three phones arrive exactly once, whatever is lost or killed (seed ${seed})`, {
+test(`${writes} writes of three phones arrive exactly once, despite lost requests and killed processes (seed ${seed})`, {
   timeout: 120_000 + writes * 1_500,
 }, async () => {
   process.stdout.write(`writes and their model: WRITES_SEED=${seed} WRITES_MODEL=${writes}\n`);

@@ -160,7 +160,7 @@ async function uprightAndBare(name: string): Promise<void> {
 }
 
 test(
-  'a bike drafted without signal, with five photographs, arrives exactly once with the tab open',
+  'a bike drafted offline with five photos arrives exactly once with the tab open',
   async () => {
     const rider = await Rider.joinByScreen(site, 'nora', { profile: true });
     await rider.settle();
@@ -242,7 +242,7 @@ test(
   5 * minutes,
 );
 
-describe('what waits arrives exactly once', () => {
+describe('queued mutations arrive exactly once', () => {
   const small = async () => [
     { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 6 }) },
     { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 8 }) },
@@ -297,7 +297,7 @@ describe('what waits arrives exactly once', () => {
     await rider.close();
   });
 
-  test('with the access token long expired, and the server stopped in between', {
+  test('with an expired access token and a server restart in between', {
     tags: nightly,
     timeout: 3 * minutes,
   }, async () => {

@@ -77,7 +77,7 @@ function lossy(random: Rng): Device['judge'] {
   };
 }
 
-test(`${runs} times three tabs and a worker share a session and lose answers: nobody is signed out, and a stolen old token ends it`, {
+test(`${runs} runs of three tabs and a worker that share a session and lose replies: nobody is signed out, and a stolen old token ends it`, {
   timeout: 600_000,
 }, async () => {
   console.log(`The rotation's seed is ${seed}, for ${runs} runs.`);
@@ -116,8 +116,8 @@ test(`${runs} times three tabs and a worker share a session and lose answers: no
   expect(lost).toBeGreaterThan(runs);
 });
 
-describe('twenty tabs at once', () => {
-  test('ask once for a new token, where the browser has locks, and all go on with it', async () => {
+describe('twenty concurrent tabs', () => {
+  test('request one new token where the browser has locks, and all continue with it', async () => {
     const { device, pages, heard } = await loggedIn(true, 20);
     const before = device.jar.get('session');
     pass(rotateAfterMs + 6 * minute);
@@ -127,7 +127,7 @@ describe('twenty tabs at once', () => {
     expect(heard.flat()).toEqual([]);
   });
 
-  test('get one successor, where it has none', async () => {
+  test('get one successor where the browser has none', async () => {
     const { device, pages, heard } = await loggedIn(false, 20);
     const kept = vi.spyOn(device.jar, 'keep');
     pass(rotateAfterMs + 6 * minute);
@@ -139,7 +139,7 @@ describe('twenty tabs at once', () => {
   });
 });
 
-test('a page that was opened long ago goes on with a token that another tab has renewed meanwhile', async () => {
+test('a page opened long ago continues with a token that another tab has refreshed meanwhile', async () => {
   const { device, pages } = await loggedIn();
   pass(11 * minute);
   expect(await ask(pages[0])).toBe('rider');

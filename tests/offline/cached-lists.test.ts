@@ -6,7 +6,7 @@ import { changed } from '#src/cache/pages.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { bert, Harness } from '#tests/kit/harness/harness.ts';
 
-test('an item that is raised from the start of a later page leaves each cursor where it went on', () => {
+test('an item moved to the top from a later page leaves each cursor unchanged', () => {
   const items = numbers(0, 6).map((n) => ({ id: idOf(n) }));
   const ends = [
     { at: 3, next: 'after 2' },
@@ -71,7 +71,7 @@ const loadMore = (pages: number) =>
     [numbers(0, 8).map((n) => answer(cardOf, 100 + n * pageOf)), pages] as const,
   );
 
-test('a list that is cut to its limit goes on exactly where it stops', async () => {
+test('a list cut to its limit continues exactly where it was cut', async () => {
   await refresh(100);
   await loadMore(20);
   // Three newer items push the list beyond its limit.
@@ -81,7 +81,7 @@ test('a list that is cut to its limit goes on exactly where it stops', async () 
   expect(next).toBe(String(97 + items.length));
 });
 
-test('a refresh keeps the further pages that it still joins, and their cursor', async () => {
+test('a refresh keeps the later pages that it overlaps, and their cursor', async () => {
   await refresh(100);
   await loadMore(2);
   const { items, next } = await refresh(95);
@@ -89,13 +89,13 @@ test('a refresh keeps the further pages that it still joins, and their cursor', 
   expect(next).toBe(String(100 + 3 * pageOf));
 });
 
-test('a list that ends with its first page has nothing behind it any more', async () => {
+test('a list that ends with its first page has no further page', async () => {
   await refresh(100);
   await loadMore(1);
   expect(await refresh(100, 110)).toEqual({ items: numbers(100, 11), next: null });
 });
 
-test('a bike that goes or comes moves no cursor', async () => {
+test('an added or removed bike moves no cursor', async () => {
   await refresh(100);
   await loadMore(6);
   await h.page.evaluate(
@@ -127,7 +127,7 @@ test('a refresh does not collapse a thread whose earlier comments were loaded', 
   expect(thread).toEqual({ texts: numbers(98, 50), next: '148' });
 });
 
-test('lists that an older build kept are read, and go on where they did', async () => {
+test('lists cached by an older build are read, and continue at their cursor', async () => {
   const kept = await h.page.evaluate(
     async ([page, comments]) => {
       const { saveFeed, feedOf, threadOf, nextOf } = window.headbadge.cache;

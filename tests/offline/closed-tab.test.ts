@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => h?.close());
 
-test('a tab that is closed ends its transaction and releases its lock, as in a browser', async () => {
+test('a closed tab ends its transaction and releases its lock, as in a browser', async () => {
   const other = await h.open();
   await other.evaluate(
     () =>

@@ -11,7 +11,7 @@ import { ana } from '#tests/kit/harness/people.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the photo of a draft is sent although nothing that is queued has loaded the definitions', async () => {
+test("a draft's photo is sent although no queued mutation has loaded the definitions", async () => {
   const [id, draftId] = [newId(), newId()];
   await userDb.photoBlobs.put({ id, blob: new Blob(['photo'], { type: 'image/webp' }) });
   const row = draftPhotoMutation(ana.id, { id, draftId } as never);

@@ -35,7 +35,7 @@ async function offline(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('sending', () => {
-  test('a write is sent at once, with its key and its account', async () => {
+  test('a mutation is sent at once, with its idempotency key and its account', async () => {
     const id = await comment('Lovely.');
     await settled();
     expect(h.server.applied).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('sending', () => {
     expect(sent.map((line) => line.title)).toEqual(['Comment on Surly Bridge Club']);
   });
 
-  test('an answer that is lost three times changes nothing: it is carried out once', async () => {
+  test('a mutation whose reply is lost three times is applied once', async () => {
     await offline(() => comment('Once.'));
     let sent = 0;
     h.server.loses = (hit) => hit.path.endsWith('/comments') && ++sent <= 3;
@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
-  test('a write whose answers are lost keeps its pauses while the site answers small questions', async () => {
+  test('a mutation whose replies are lost keeps its backoff while other requests succeed', async () => {
     await offline(() => comment('Lost.'));
     let tries = 0;
     h.server.loses = (hit) => hit.path.endsWith('/comments') && ++tries < 50;
@@ -71,7 +71,7 @@ describe('sending', () => {
     expect(tries).toBe(2);
   });
 
-  test('a write that was lost with the connection goes at once when that is back', async () => {
+  test('a mutation lost with the connection is sent at once when it is back', async () => {
     await offline(() => comment('Tunnel.'));
     h.server.loses = (hit) => {
       h.server.down = hit.path.endsWith('/comments');
@@ -86,7 +86,7 @@ describe('sending', () => {
   });
 
   test.each([408, 425, 429])(
-    'a proxy that answers %i is waited for as long as it says, and is no lost connection',
+    "a proxy's %i delays for as long as it says, and does not count as offline",
     async (status) => {
       await offline(() => comment('Later.'));
       h.server.answer = () => ({ proxy: status, retryAfter: 120 });
@@ -99,7 +99,7 @@ describe('sending', () => {
     },
   );
 
-  test('what a like and a comment change is counted in every list at once', async () => {
+  test('a like and a comment change the counters in every list at once', async () => {
     const card = cardNumber(1);
     await h.page.evaluate(
       async ([kept, other]) => window.headbadge.cache.saveFeed('recent', { items: [other, kept], next: null }),
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(counts).toEqual([before, { ...card.counts, likes: 8, comments: card.counts.comments + 1 }]);
   });
 
-  test('without signal nothing counts as tried', async () => {
+  test('offline, nothing counts as an attempt', async () => {
     await offline(async () => {
       await comment('Waiting.');
       await h.drain();
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(await h.rows()).toEqual([]);
   });
 
-  test('a folder is deleted after what was put into it, also when that has to wait', async () => {
+  test('a folder is deleted after the bikes added to it are sent, also when those are delayed', async () => {
     await offline(() =>
       h.page.evaluate(
         async ([card, user, folder]) => {
@@ -148,7 +148,7 @@ describe('sending', () => {
     expect(h.server.applied[0]?.path).toContain(cardNumber(1).id);
   });
 
-  test('two tabs send twenty rows once each, in the order of their lanes', async () => {
+  test('two tabs send twenty mutations once each, in the order of their scopes', async () => {
     const other = await h.open();
     await offline(async () => {
       for (let n = 0; n < 20; n += 1) await comment(`${n}`, n % 3);
@@ -164,7 +164,7 @@ describe('sending', () => {
     }
   });
 
-  test('a row that somebody was stopped in the middle of is sent again under its key', async () => {
+  test('a mutation interrupted while sending is sent again under its key', async () => {
     h.server.answer = () => 'hang';
     const other = await h.open();
     await comment('Stopped.', 1, other);
@@ -179,7 +179,7 @@ describe('sending', () => {
 });
 
 describe('refusals', () => {
-  test('a refused row is parked with its sentence and holds nothing up', async () => {
+  test('a refused mutation is marked as failed with its sentence and blocks nothing', async () => {
     h.server.answer = (hit) =>
       textOf(hit) === 'bad' ? { validation: { text: ['Write a comment.'] } } : { data: null };
     const script = h.server.answer;
@@ -195,7 +195,7 @@ describe('refusals', () => {
     expect(h.server.applied.map(textOf)).toEqual(['good']);
   });
 
-  test('a busy site holds up its lane only', async () => {
+  test('a busy site blocks its scope only', async () => {
     const script = (hit: Hit) =>
       textOf(hit) === 'busy' ? ({ code: 'unavailable', status: 503 } as const) : { data: null };
     await offline(async () => {
@@ -209,7 +209,7 @@ describe('refusals', () => {
     expect(h.server.applied.map(textOf)).toEqual(['other lane']);
   });
 
-  test('after a refusal nobody looks again sooner than in two seconds', async () => {
+  test('after a refusal no retry starts within two seconds', async () => {
     await offline(async () => {
       await comment('refused', 1);
       await comment('busy', 2);
@@ -235,7 +235,7 @@ describe('refusals', () => {
     expect(delays.filter((delay) => delay > 0 && delay < 2_000)).toEqual([]);
   });
 
-  test('what the site asks us to wait is waited', async () => {
+  test("the site's Retry-After is respected", async () => {
     await offline(() => comment('Slowly.'));
     h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 60 });
     // Ahead of the real time, so that the page's own timers do not fire.
@@ -252,7 +252,7 @@ describe('refusals', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
-  test("what a proxy refuses for its size is parked, and a proxy's word that the site is away is not taken for no signal", async () => {
+  test("a proxy's 413 fails the mutation, and a proxy's 503 does not count as offline", async () => {
     await offline(async () => {
       await comment('large', 1);
       await comment('later', 2);
@@ -263,7 +263,7 @@ describe('refusals', () => {
     expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
   });
 
-  test('what a proxy answers in place of the site is not sent for ever', async () => {
+  test('replies of a proxy in place of the site are not retried forever', async () => {
     await offline(() => comment('Through the tunnel.'));
     h.server.answer = () => ({ proxy: 504 });
     for (let hour = 1; hour <= 12; hour += 1) {
@@ -274,7 +274,7 @@ describe('refusals', () => {
     expect(h.server.hits).toHaveLength(10);
   });
 
-  test('"Try now" sends at once what the site asked to wait for, and what stands before it', async () => {
+  test('"Try now" on one mutation sends it and those before it at once, despite Retry-After', async () => {
     await offline(async () => {
       await comment('first');
       await comment('second');
@@ -290,7 +290,7 @@ describe('refusals', () => {
     expect(h.server.applied.map(textOf)).toEqual(['first', 'second']);
   });
 
-  test('"Try now" for everything sends at once what the site asked to wait for', async () => {
+  test('"Try now" on everything sends at once, despite Retry-After', async () => {
     await offline(() => comment('Now, please.'));
     h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 600 });
     await h.drain();
@@ -299,7 +299,7 @@ describe('refusals', () => {
     await settled();
   });
 
-  test('a comment that something in the site’s place refused may have arrived, so an edit goes behind it', async () => {
+  test('a comment refused by a proxy may have arrived, so an edit is queued behind it', async () => {
     await offline(() => comment('Old words.'));
     h.server.answer = () => ({ proxy: 502 });
     for (let tries = 0; tries < 12; tries += 1) {
@@ -321,14 +321,14 @@ describe('refusals', () => {
     expect(h.server.applied.map(textOf)).toEqual(['Old words.', 'New words.']);
   });
 
-  test('the same request still running is waited for', async () => {
+  test('the same request still in progress is waited for', async () => {
     await offline(() => comment('Twice at once.'));
     h.server.answer = () => ({ code: 'in_progress', status: 409, retryAfter: 1 });
     await h.drain();
     expect(await h.rows()).toEqual(['comment.add queued 1']);
   });
 
-  test('deleting what is gone already is done', async () => {
+  test('deleting a missing thing succeeds', async () => {
     h.server.answer = () => ({ code: 'not_found', status: 404 });
     const hour = 3_600_000;
     // Deleted at a time an hour ahead, so that the delay for Undo does not end during the test.
@@ -343,7 +343,7 @@ describe('refusals', () => {
     expect(await h.rows()).toEqual([]);
   });
 
-  test('an answer to what was asked before the signal went is no sign that it is back', async () => {
+  test('a reply to a request from before the connection was lost does not count as online', async () => {
     const gone = Promise.withResolvers<void>();
     h.server.answer = () => ({ data: null, after: gone.promise });
     await comment('On its way.');
@@ -355,7 +355,7 @@ describe('refusals', () => {
     expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
   });
 
-  test("a captive portal's page is no answer", async () => {
+  test("a captive portal's page does not count as a reply", async () => {
     h.server.probe = 'portal';
     await comment('Behind the portal.');
     await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
@@ -380,7 +380,7 @@ describe('sessions', () => {
     renewed = false;
   });
 
-  test('an expired access is renewed once for all rows', async () => {
+  test('an expired access token is refreshed once for all mutations', async () => {
     await offline(async () => {
       for (let n = 0; n < 3; n += 1) await comment(`${n}`, n);
     });
@@ -390,7 +390,7 @@ describe('sessions', () => {
     expect(h.server.hits.filter((hit) => hit.path === '/auth/refresh-tokens')).toHaveLength(1);
   });
 
-  test('an ended session keeps every row, untried', async () => {
+  test('an ended session keeps every mutation, unattempted', async () => {
     await offline(async () => {
       await comment('One.', 1);
       await comment('Two.', 2);
@@ -401,7 +401,7 @@ describe('sessions', () => {
     expect(h.server.hits).toHaveLength(2);
   });
 
-  test('a renewal that nobody answers signs nobody out', async () => {
+  test('an unanswered refresh signs nobody out', async () => {
     h.server.answer = () => ({ data: ana });
     await h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
     await offline(() => comment('From the trail.'));
@@ -412,7 +412,7 @@ describe('sessions', () => {
     expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
   });
 
-  test("another account's session stops everything", async () => {
+  test("another account's session stops the outbox", async () => {
     await offline(async () => {
       await comment('One.', 1);
       await comment('Two.', 2);
@@ -423,7 +423,7 @@ describe('sessions', () => {
     expect(h.server.hits).toHaveLength(1);
   });
 
-  test('who signs out while rows go out stops them', async () => {
+  test('signing out during a flush stops it', async () => {
     await offline(async () => {
       await comment('One.', 1);
       await comment('Two.', 2);
@@ -439,7 +439,7 @@ describe('sessions', () => {
     expect(await h.rows()).toEqual(['comment.add queued 0']);
   });
 
-  test('a page that is too old stops and loses nothing', async () => {
+  test('an outdated page stops sending and loses nothing', async () => {
     await offline(() => comment('From an old page.'));
     h.server.answer = () => ({ code: 'client_too_old', status: 426 });
     expect((await h.drain()).outcome).toBe('too-old');
@@ -447,8 +447,8 @@ describe('sessions', () => {
   });
 });
 
-describe('what has waited long', () => {
-  test('what waits for a person sets no time to look again', async () => {
+describe('old mutations', () => {
+  test('one that waits for the member sets no retry timer', async () => {
     await offline(() => comment('Two weeks ago, tried once.'));
     h.server.answer = () => ({ code: 'unavailable', status: 503 });
     await h.drain();
@@ -456,7 +456,7 @@ describe('what has waited long', () => {
     expect(await h.drain()).toMatchObject({ outcome: 'idle', nextAt: null });
   });
 
-  test('what is wanted goes, and what as old stands before it', async () => {
+  test('a confirmed one is sent after an equally old one before it', async () => {
     await offline(async () => {
       await comment('First.');
       await comment('Second.');
@@ -470,7 +470,7 @@ describe('what has waited long', () => {
     expect(h.server.applied.map(textOf)).toEqual(['First.', 'Second.']);
   });
 
-  test('after 14 days it is kept and asked about, not sent', async () => {
+  test('after 14 days one is kept and confirmed by the member before sending', async () => {
     await offline(() => comment('Two weeks ago.'));
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
     await h.drain();
@@ -483,7 +483,7 @@ describe('what has waited long', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
-  test('a clock that was set back does not make it wait for years', async () => {
+  test('a clock set back does not make it wait for years', async () => {
     await offline(() => comment('Time traveller.'));
     await h.page.evaluate(async (user) => {
       const [row] = await window.headbadge.outbox.mutationsOf(user);
@@ -503,7 +503,7 @@ describe('changes before sending', () => {
     expect(h.server.hits.map((hit) => hit.method)).toEqual(['PUT']);
   });
 
-  test('a comment that was not tried is edited in place', async () => {
+  test('an unattempted comment is edited in place', async () => {
     await offline(async () => {
       const id = await comment('Frist!');
       await h.page.evaluate(([card, user, comment]) => window.headbadge.editComment(card, user, comment, 'First!'), [
@@ -516,7 +516,7 @@ describe('changes before sending', () => {
     expect(h.server.hits.map(textOf)).toEqual(['First!']);
   });
 
-  test('a row that was not tried is cancelled, and comes back with Undo', async () => {
+  test('an unattempted mutation is canceled, and restored by Undo', async () => {
     await offline(async () => {
       await comment('Never mind.');
       await h.page.evaluate(async (user) => {
@@ -530,7 +530,7 @@ describe('changes before sending', () => {
     expect(await h.rows()).toEqual(['comment.add queued 0']);
   });
 
-  test('a like that was tried is taken back by its opposite, in order', async () => {
+  test('an attempted like is undone by its inverse, in order', async () => {
     await offline(() => like(true));
     h.server.answer = () => ({ code: 'unavailable', status: 503 });
     await h.drain();

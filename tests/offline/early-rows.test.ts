@@ -28,8 +28,8 @@ const read = () =>
     return rows?.map(([what, found]) => `${what.join(' ')}: ${Array.isArray(found) ? found.length : typeof found}`);
   });
 
-describe('what is read before the scripts are here', () => {
-  test('is what the screen needs, of the member who is here and of nobody else', async () => {
+describe('the rows that the warm start reads', () => {
+  test('are those that the screen needs, of the current member only', async () => {
     h.server.answer = () => ({ code: 'unavailable', status: 503 });
     await keepList();
     await keepComments();
@@ -51,7 +51,7 @@ describe('what is read before the scripts are here', () => {
     );
   });
 
-  test('makes no database where there is none', async () => {
+  test('create no database where there is none', async () => {
     const left = await h.page.evaluate(async () => {
       for (const { name = '' } of await indexedDB.databases())
         await new Promise((resolve) => {
@@ -63,7 +63,7 @@ describe('what is read before the scripts are here', () => {
     expect(left).toEqual({ rows: null, databases: [] });
   });
 
-  test('is nothing where a database is another, where it cannot be opened, and where somebody goes meanwhile', async () => {
+  test('are empty when a database has another version, cannot be opened, or the member signs out meanwhile', async () => {
     await keepList();
     await h.page.evaluate(
       () =>
@@ -91,7 +91,7 @@ describe('what is read before the scripts are here', () => {
     expect(await read()).toBeUndefined();
   });
 
-  test('keeps no newer build from opening the databases its way', async () => {
+  test('do not prevent a newer build from upgrading the databases', async () => {
     await keepList();
     const outcome = await h.page.evaluate(async () => {
       let upgraded: Promise<string> | undefined;
@@ -112,10 +112,10 @@ describe('what is read before the scripts are here', () => {
   });
 });
 
-describe('the first look', () => {
+describe('the warm start', () => {
   const old = { key: 'recent', userId: '', items: [cardNumber(1)], next: 'later', savedAt: 5 };
 
-  test('mends what an older build has kept, as every other look does', async () => {
+  test('upgrades rows of an older build, as every other read does', async () => {
     const feed = await h.page.evaluate((row) => {
       const { early, cache } = window.headbadge;
       void early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
@@ -124,7 +124,7 @@ describe('the first look', () => {
     expect(feed).toMatchObject({ ends: [{ at: 1, next: 'later' }] });
   });
 
-  test('is over with the first write, before that is kept', async () => {
+  test('ends with the first write, before that is stored', async () => {
     const seen = await h.page.evaluate(
       async ([row, card]) => {
         const { early, cache } = window.headbadge;
@@ -140,7 +140,7 @@ describe('the first look', () => {
     expect(seen).toEqual({ look: undefined, items: [cardNumber(2).id] });
   });
 
-  test('waits for nothing that was not read', async () => {
+  test('does not wait for data that was not read', async () => {
     const seen = await h.page.evaluate(async (row) => {
       const { early, cache } = window.headbadge;
       void early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);

@@ -36,11 +36,11 @@ const shown = async (
   );
 
 describe('folders', () => {
-  test('the one that everybody has is there before the site has told anything', async () => {
+  test('the default one exists before the site has replied', async () => {
     expect(await shown([], null)).toEqual(['Favorites 0']);
     expect(await shown([keep(true, first)], null)).toEqual(['Favorites 1']);
   });
-  test('what waits makes, renames, fills, orders and deletes them', async () => {
+  test('queued mutations create, rename, fill, sort and delete them', async () => {
     const wood = { id: '01890000-0000-7000-8000-000000000302', name: 'Wood' };
     const rows = [addFolderRow(wood), renameFolderRow(steel, 'Iron'), keep(true, wood)];
     expect(await shown(rows)).toEqual(['Favorites 0', 'Iron 2', 'Wood 1']);
@@ -51,7 +51,7 @@ describe('folders', () => {
     ]);
     expect(await shown([...rows, deleteFolderRow(steel)])).toEqual(['Favorites 0', 'Wood 1']);
   });
-  test('what was refused changes nothing', async () => {
+  test('failed mutations change nothing', async () => {
     const rows = [deleteFolderRow(steel), renameFolderRow(steel, 'Iron'), keep(true)].map(failed);
     expect(await shown(rows)).toEqual(['Favorites 0', 'Steel 2']);
   });
@@ -63,21 +63,21 @@ describe('the bikes of a folder', () => {
       ({ id }) => id,
     );
 
-  test('what waits comes first, and not twice once it has arrived', async () => {
+  test('queued ones come first, and only once after they have arrived', async () => {
     expect(await ids([keep(true)])).toEqual([card.id, other.id]);
     expect(await ids([keep(true)], null)).toEqual([card.id]);
     expect(await ids([keep(true)], [other, card])).toEqual([other.id, card.id]);
   });
-  test('what is taken out is out, whatever the other folders say', async () => {
+  test('removed ones are gone, whatever the other folders say', async () => {
     expect(await ids([keep(false)], [card, other])).toEqual([other.id]);
     expect(await ids([keep(false, first)], [card, other])).toEqual([card.id, other.id]);
     expect(await ids([failed(keep(false))], [card, other])).toEqual([card.id, other.id]);
   });
-  test('they stand as they were sorted', async () => {
+  test('they keep the order of the sent list', async () => {
     const sorted = mutations.sortFolder.create({ folder: steel, order: [card.id] }, me);
     expect(await ids([sorted], [other, card])).toEqual([card.id, other.id]);
   });
-  test('a deleted folder leaves its bikes to the default one, those that wait too', async () => {
+  test('a deleted folder moves its bikes to the default one, queued ones too', async () => {
     const view = await on(
       [keep(true), deleteFolderRow(steel)],
       entry(folderBikes, steel.id, [other]),
@@ -86,7 +86,7 @@ describe('the bikes of a folder', () => {
     expect((await view.read(folderBikes, me)).map(({ id }) => id)).toEqual([other.id, card.id]);
     expect(await view.read(folderBikes, steel.id)).toEqual([]);
   });
-  test('what has arrived already is not counted twice', async () => {
+  test('an arrived mutation is not counted twice', async () => {
     expect(await shown([keep(true)], undefined, entry(folderBikes, steel.id, [card]))).toEqual([
       'Favorites 0',
       'Steel 2',
@@ -94,7 +94,7 @@ describe('the bikes of a folder', () => {
   });
 });
 
-describe('the mark on a bike', () => {
+describe('the favorite state of a bike', () => {
   const marked = async (rows: QueuedMutation[], folderIds: string[], favorites = 4, bikeId = card.id) => {
     const counts = { ...card.counts, favorites };
     const state = { liked: false, favoritedFolderIds: folderIds };
@@ -102,22 +102,22 @@ describe('the mark on a bike', () => {
     const { favoritedFolderIds } = await view.read(viewerState, bikeId);
     return { folderIds: favoritedFolderIds, favorites: (await view.read(bikeCounts, bikeId)).favorites };
   };
-  test('the first folder counts, the second does not, and the last one out counts', async () => {
+  test('the first folder counts, the second does not, and the last removal counts', async () => {
     expect(await marked([keep(true)], [])).toEqual({ folderIds: [steel.id], favorites: 5 });
     expect((await marked([keep(true)], [me])).favorites).toBe(4);
     expect(await marked([keep(false)], [steel.id])).toEqual({ folderIds: [], favorites: 3 });
     expect((await marked([keep(true)], [steel.id])).favorites).toBe(4);
   });
-  test('another bike, and what was refused, leave it', async () => {
+  test('is not changed by another bike or by failed mutations', async () => {
     expect(await marked([keep(true)], [me], 4, other.id)).toEqual({ folderIds: [me], favorites: 4 });
     expect(await marked([failed(keep(true))], [])).toEqual({ folderIds: [], favorites: 4 });
   });
-  test('a folder that waits to be deleted has it no more', async () => {
+  test('excludes a folder that is queued for deletion', async () => {
     expect((await marked([deleteFolderRow(steel)], [steel.id, me])).folderIds).toEqual([me]);
   });
 });
 
-test('what waits for a folder that was refused counts nowhere as saved', async () => {
+test('counts nothing queued for a failed folder', async () => {
   const made = failed(addFolderRow(steel));
   const inside = { ...keep(true), dependsOn: [made.id] };
   const order = mutations.sortFolder.create({ folder: steel, order: [other.id] }, me);
@@ -136,7 +136,7 @@ test('what waits for a folder that was refused counts nowhere as saved', async (
   expect(await foldersOf(again)).toEqual({ folderIds: [steel.id], favorites: 5 });
 });
 
-test('taking back what may have arrived is the inverse, and a folder that may have arrived leaves its bikes', () => {
+test('undoing a possibly sent favorite queues its inverse, and undoing a possibly sent folder keeps its bikes', () => {
   const row = keep(true);
   expect(definitionOf(row).inverse?.(row)).toMatchObject([
     { method: 'DELETE', kind: 'favorite.delete', path: row.path },
@@ -147,7 +147,7 @@ test('taking back what may have arrived is the inverse, and a folder that may ha
   expect(opposite?.path).toBe(`${made.path}?keepBikes=true`);
 });
 
-test('each change is the same when it is made twice: a row that was sent may be sent again', async () => {
+test('each mutation has the same effect when applied twice, as it may be sent again', async () => {
   const rows = [
     keep(true),
     keep(false),

@@ -126,8 +126,8 @@ const stays = async (): Promise<boolean> => {
   return rider.page.evaluate(() => window.firstElement?.isConnected ?? false);
 };
 
-describe('the first thing that a member sees without signal', () => {
-  test('is home with its bikes, what waits at the top, without a skeleton before', async () => {
+describe('the first screen of a member offline', () => {
+  test('is home with its bikes, queued mutations first, without a skeleton before', async () => {
     const first = await coldStart(rider.device, '/');
     expect(first.loading).toBe(false);
     // Eight winners, twelve popular bikes, the queued ones, and twelve recent ones.
@@ -138,7 +138,7 @@ describe('the first thing that a member sees without signal', () => {
     expect(await stays()).toBe(true);
   });
 
-  test('is a kept bike with the like and the comment that wait', async () => {
+  test('is a cached bike with the queued like and comment', async () => {
     const first = await coldStart(rider.device, liked);
     expect(first).toMatchObject({ loading: false, liked: true });
     expect(first.words).toContain('Specifications');
@@ -146,7 +146,7 @@ describe('the first thing that a member sees without signal', () => {
     expect(await stays()).toBe(true);
   });
 
-  test('is their own bikes, drafts and what waits', async () => {
+  test('is their own bikes, drafts and queued bikes', async () => {
     const first = await coldStart(rider.device, '/user/bikes');
     expect(first.loading).toBe(false);
     expect(first.cards[0]).toContain('Night Train');
@@ -154,7 +154,7 @@ describe('the first thing that a member sees without signal', () => {
     expect(await stays()).toBe(true);
   });
 
-  test('is there about as soon as a stranger’s', async () => {
+  test("appears about as soon as a visitor's", async () => {
     const stranger = await Device.open(proxy.origin, { profile: true });
     proxy.judge = () => 'pass';
     const page = await stranger.page('/');
@@ -175,7 +175,7 @@ describe('the first thing that a member sees without signal', () => {
     expect(times).toHaveLength(2);
   });
 
-  test('is nothing of theirs once they have gone, and nothing of theirs to whoever comes', async () => {
+  test('has nothing of a signed-out member, for nobody on the device', async () => {
     const goneMeanwhile = () => {
       let left = false;
       const close = IDBDatabase.prototype.close;

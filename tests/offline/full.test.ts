@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => h?.close());
 
-test('it is sent once all the same where nothing can be written however much is given up', async () => {
+test('on a full device a mutation is sent once even if eviction frees nothing', async () => {
   await fillOutbox(h);
   await closeForPuts(h);
   await drained(h);
@@ -30,7 +30,7 @@ test('it is sent once all the same where nothing can be written however much is 
   expect(await rowsOnDisk(h)).toEqual([]);
 });
 
-test('on a full device what is refused is noted and not sent again and again, and what must wait waits', async () => {
+test('on a full device a failure is remembered and not retried endlessly, and a delay is respected', async () => {
   await fillOutbox(h);
   await closeForPuts(h);
   h.server.answer = ({ path }) =>
@@ -48,7 +48,7 @@ test('on a full device what is refused is noted and not sent again and again, an
   ]);
 });
 
-test('a photo can be taken out of a draft on a device that takes nothing more', async () => {
+test('on a full device a photo can be removed from a draft', async () => {
   const [draft, photo] = await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
     const id = await drafts.createDraft(user);
@@ -62,7 +62,7 @@ test('a photo can be taken out of a draft on a device that takes nothing more', 
   expect((await tab.evaluate((id) => window.headbadge.drafts.draftOf(id), draft ?? ''))?.photos).toEqual([]);
 });
 
-test('a draft that was deleted can be put back although its room is taken', async () => {
+test('a deleted draft can be restored although its space is taken', async () => {
   const id = await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
     const draft = await drafts.createDraft(user);
@@ -77,7 +77,7 @@ test('a draft that was deleted can be put back although its room is taken', asyn
   expect((await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id))?.fields.model).toBe('Mehteh');
 });
 
-test('a sign-out without signal holds where not even that could be noted', async () => {
+test('an offline sign-out holds even if it cannot be stored', async () => {
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : { data: null });
   await h.page.evaluate(() => window.headbadge.startSession());
   await closeForPuts(h);
@@ -89,7 +89,7 @@ test('a sign-out without signal holds where not even that could be noted', async
   expect(await tab.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
 });
 
-test('what another tab takes back on a full device is not sent by the tab that noted its failure', async () => {
+test('a mutation undone in another tab on a full device is not sent by the tab that noted its failure', async () => {
   h.server.down = true;
   await like(h, 1);
   await drained(h);
@@ -110,7 +110,7 @@ test('what another tab takes back on a full device is not sent by the tab that n
   expect(h.server.applied).toEqual([]);
 });
 
-test('a sign-out reaches the tab that alone remembers the member', async () => {
+test('a sign-out reaches the tab that holds the member in memory only', async () => {
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: { ...ana, username: 'anna' } } : { data: null });
   await closeForPuts(h);
   await h.page.evaluate(() => window.headbadge.startSession());

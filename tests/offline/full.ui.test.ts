@@ -18,7 +18,7 @@ afterAll(() => h?.close());
 
 const storage = () => h.page.evaluate(() => window.headbadge.storageState.get());
 
-test('an outbox is sent from a device without a free byte, each row once, and nothing of it stays', async () => {
+test('a completely full device sends its outbox, each mutation once, and keeps none of it', async () => {
   await fillOutbox(h);
   await fillRoom(h.page);
   await drained(h);
@@ -28,7 +28,7 @@ test('an outbox is sent from a device without a free byte, each row once, and no
   expect(await rowsOnDisk(h)).toEqual([]);
 });
 
-test('on a full device a like and a comment go straight to the site, with key and member, and are not kept', async () => {
+test('on a full device a like and a comment go directly to the site, with key and member, and are not stored', async () => {
   await fillRoom(h.page);
   expect(await like(h, 1)).toBe('done');
   expect(await comment(h, 'Straight.')).toBe('done');
@@ -38,7 +38,7 @@ test('on a full device a like and a comment go straight to the site, with key an
   expect(await storage()).toBe('full');
 });
 
-test('without signal a full device refuses them with a sentence, and nothing waits', async () => {
+test('offline, a full device refuses them with a sentence, and queues nothing', async () => {
   await fillRoom(h.page);
   h.server.down = true;
   const sentence =
@@ -51,7 +51,7 @@ test('without signal a full device refuses them with a sentence, and nothing wai
   expect(h.server.hits).toEqual([]);
 });
 
-test('an answer that is lost on the straight way is asked for again with the same key', async () => {
+test('a direct request with a lost reply is retried with the same key', async () => {
   await fillRoom(h.page);
   let lost = false;
   h.server.answer = () => {
@@ -64,14 +64,14 @@ test('an answer that is lost on the straight way is asked for again with the sam
   expect(new Set(h.server.hits.map((hit) => hit.key)).size).toBe(1);
 });
 
-test('what the site says no to on the straight way is said, and does not wait', async () => {
+test('a refused direct request shows its sentence, and is not queued', async () => {
   await fillRoom(h.page);
   h.server.answer = () => ({ code: 'gone', status: 410 });
   expect(await like(h, 1)).toBe(problems.gone.message);
   expect(await h.rows()).toEqual([]);
 });
 
-test('a like that waits and is taken back on the straight way does not come again', async () => {
+test('a queued like that a direct request undoes is not restored', async () => {
   h.server.down = true;
   await like(h, 1);
   await drained(h);
@@ -83,7 +83,7 @@ test('a like that waits and is taken back on the straight way does not come agai
   expect(sent(h).at(-1)).toBe('DELETE like');
 });
 
-test('where the straight way fails, the like that waited before waits again', async () => {
+test('after a failed direct request, the like queued before is queued again', async () => {
   h.server.down = true;
   await like(h, 1);
   await drained(h);
@@ -92,7 +92,7 @@ test('where the straight way fails, the like that waited before waits again', as
   expect(await h.rows()).toEqual(['like.put queued 0']);
 });
 
-test('kept pictures make room for what a member writes: photos first, then thumbnails, then the rest', async () => {
+test("cached pictures are evicted for a member's mutations: photos first, then thumbnails, then the rest", async () => {
   const left = () =>
     h.page.evaluate(async () => {
       const count = async (name: string) => (await (await caches.open(name)).keys()).length;
@@ -151,7 +151,7 @@ test('kept pictures make room for what a member writes: photos first, then thumb
   expect(shown?.bike.story).toHaveLength(50_000);
 });
 
-test('what is read on a full device is shown from memory', async () => {
+test('data read on a full device is shown from memory', async () => {
   await fillRoom(h.page);
   const shown = await h.page.evaluate(async (cards) => {
     const { saveFeed, extendFeed, feedOf, saveBike, bikeOf } = window.headbadge.cache;
@@ -165,7 +165,7 @@ test('what is read on a full device is shown from memory', async () => {
   expect(await storage()).toBe('full');
 });
 
-test('when there is room again, what this tab held is kept, and the device is full no more', async () => {
+test("when there is space again, the tab's memory is stored, and the device counts as full no more", async () => {
   await fillRoom(h.page);
   await h.page.evaluate(
     (card) => window.headbadge.cache.saveFeed('recent', { items: [card], next: null }),
@@ -180,7 +180,7 @@ test('when there is room again, what this tab held is kept, and the device is fu
   expect((await tab.evaluate(() => window.headbadge.cache.feedOf('recent')))?.items).toHaveLength(1);
 });
 
-test('a full device says that a draft is not kept, and publishes what the form shows', async () => {
+test("a full device says that a draft is not stored, and publishes the form's content", async () => {
   const id = await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
     const draft = await drafts.createDraft(user);
@@ -211,7 +211,7 @@ test('a full device says that a draft is not kept, and publishes what the form s
   expect(await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id)).toBeUndefined();
 });
 
-test('a full device still learns who is logged in, and forgets it at the sign-out', async () => {
+test('a full device still stores who is logged in, and deletes it at sign-out', async () => {
   await h.page.evaluate(() => window.headbadge.keepReserve());
   await fillRoom(h.page);
   await h.page.evaluate((user) => window.headbadge.remember('authUser', { ...user, username: 'anna' }), ana);
@@ -226,7 +226,7 @@ test('a full device still learns who is logged in, and forgets it at the sign-ou
   expect(await tab.evaluate(() => window.headbadge.recall('signOutOwed'))).toBe(true);
 });
 
-test('a picture that finds no room takes the place of older photos, never of thumbnails', async () => {
+test('a picture without space replaces older photos, never thumbnails', async () => {
   await h.installWorker();
   const [first, second, third] = [cardNumber(1).id, cardNumber(2).id, cardNumber(3).id];
   const ask = (id: string, width: PhotoWidth) =>

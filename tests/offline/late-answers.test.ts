@@ -21,7 +21,7 @@ const older: Comment = {
   editedAt: null,
 };
 
-test('comments that were asked for before a comment arrived are asked for again', async () => {
+test('comments requested before a comment arrived are requested again', async () => {
   const [asked, texts] = await h.page.evaluate(
     async ([card, user, comment]) => {
       const { cache, addComment, drainOnce } = window.headbadge;
@@ -43,7 +43,7 @@ test('comments that were asked for before a comment arrived are asked for again'
   expect(texts).toEqual(['Mine', 'Older']);
 });
 
-test('a list that was asked for before a like arrived does not take its heart away', async () => {
+test('a list requested before a like arrived does not remove the like', async () => {
   const likes = await h.page.evaluate(
     async ([card, user]) => {
       const { cache, setLike, drainOnce } = window.headbadge;
@@ -66,7 +66,7 @@ test('a list that was asked for before a like arrived does not take its heart aw
   expect(likes).toEqual([6, true]);
 });
 
-test('what was asked for by a member who has gone meanwhile is not kept', async () => {
+test('replies requested for a signed-out member are not cached', async () => {
   const kept = await h.page.evaluate(
     async ([card, user]) => {
       const { cache } = window.headbadge;
@@ -86,7 +86,7 @@ test('what was asked for by a member who has gone meanwhile is not kept', async 
   expect(kept).toBe(null);
 });
 
-test('an answer that nothing has overtaken is asked for once', async () => {
+test('a reply without concurrent changes is requested once', async () => {
   const count = await h.page.evaluate(
     async ([card, comment]) => {
       const { cache } = window.headbadge;
@@ -103,7 +103,7 @@ test('an answer that nothing has overtaken is asked for once', async () => {
   expect(count).toBe(1);
 });
 
-test('a comment and its number are kept together or not at all', async () => {
+test('a comment and its counter are cached together or not at all', async () => {
   h.server.answer = () => ({ data: older });
   const found = await h.page.evaluate(
     async ([card, user]) => {

@@ -84,8 +84,8 @@ const choices: [string, () => QueuedMutation, () => QueuedMutation][] = [
   ['status of a bike', () => move('Active', 'Draft'), () => move('Active', 'Deleted')],
 ];
 
-describe('a later choice', () => {
-  test.each(choices)('replaces a refused one: %s', async (_, first, later) => {
+describe('a later mutation', () => {
+  test.each(choices)('replaces a failed one: %s', async (_, first, later) => {
     h.server.answer = () => no;
     await keep(first());
     await expect.poll(() => h.rows()).toEqual([expect.stringMatching(/ failed 1$/)]);
@@ -95,7 +95,7 @@ describe('a later choice', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
-  test('replaces one that is refused only after it was made', async () => {
+  test('replaces one that fails only after the later was queued', async () => {
     h.server.answer = () => busy;
     await keep(favorite(true));
     await expect.poll(() => h.rows()).toEqual(['favorite.put queued 1']);
@@ -106,7 +106,7 @@ describe('a later choice', () => {
     expect(await h.rows()).toEqual([]);
   });
 
-  test('leaves a refused one until it cannot be undone any more', async () => {
+  test('leaves a failed one until it can no longer be undone', async () => {
     h.server.answer = () => no;
     await keep(flag('Spam'));
     await expect.poll(() => h.rows()).toEqual(['flag.bike failed 1']);
@@ -118,7 +118,7 @@ describe('a later choice', () => {
     expect(await h.rows()).toEqual([]);
   });
 
-  test('of one thing leaves what was refused of another', async () => {
+  test('of one item leaves failed ones of another', async () => {
     h.server.answer = () => no;
     await keep(favorite(true));
     await expect.poll(() => h.rows()).toEqual(['favorite.put failed 1']);
@@ -129,7 +129,7 @@ describe('a later choice', () => {
     await expect.poll(() => h.rows()).toEqual(['favorite.put failed 1']);
   });
 
-  test("of one member leaves another member's write on the same device", async () => {
+  test('of one member leaves those of another on the same device', async () => {
     const message = newId();
     h.server.down = true;
     await keep(hideMessage.create({ person: bert, messageId: message }, me));
@@ -138,7 +138,7 @@ describe('a later choice', () => {
   });
 });
 
-describe('a deletion that was tried and is taken back', () => {
+describe('undoing a possibly sent deletion', () => {
   const steps = () =>
     h.server.applied.map(({ method, body }) =>
       `${method} ${body
@@ -184,7 +184,7 @@ describe('a deletion that was tried and is taken back', () => {
     expect(steps()).toEqual(['DELETE', expect.stringContaining('Draft')]);
   });
 
-  test('goes on with Undo', async () => {
+  test('continues with Undo', async () => {
     await deleteTried('Active');
     await h.page.evaluate(() => (window as unknown as { undo(): Promise<void> }).undo());
     expect(await h.rows()).toEqual(['bike.status queued 1']);
@@ -192,7 +192,7 @@ describe('a deletion that was tried and is taken back', () => {
     expect(steps()).toEqual(['DELETE']);
   });
 
-  test('needs nothing else once it is refused', async () => {
+  test('needs nothing else once the deletion is refused', async () => {
     await deleteTried('Active');
     h.server.answer = () => no;
     await forward(60_000);
@@ -236,7 +236,7 @@ describe('a new folder whose name was taken meanwhile', () => {
   };
   const paths = () => h.server.applied.map(({ method, path }) => `${method} ${path}`);
 
-  test('is renamed, and what waits in it goes with it', async () => {
+  test('is renamed, and its queued bikes go with it', async () => {
     const id = await refusedFolder();
     h.server.down = true;
     await h.page.evaluate(
@@ -258,7 +258,7 @@ describe('a new folder whose name was taken meanwhile', () => {
     expect(JSON.parse(h.server.applied[0]?.body.toString() ?? '')).toEqual({ name: 'Iron' });
   });
 
-  test('is merged into the folder that has the name, and no favorite is lost', async () => {
+  test('is merged into the folder with the name, and no favorite is lost', async () => {
     const id = await refusedFolder();
     await h.page.evaluate(([folder, user, into]) => window.headbadge.mergeFolder(folder, user, into), [
       id,
@@ -282,6 +282,6 @@ describe('a new folder whose name was taken meanwhile', () => {
   });
 });
 
-test('a renamed folder says that it has to be there, so that one that was deleted elsewhere stays deleted', () => {
+test('renaming requires an existing folder, so that one deleted elsewhere stays deleted', () => {
   expect(rename('Iron').body).toEqual({ name: 'Iron', isRename: true });
 });

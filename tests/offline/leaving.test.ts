@@ -39,8 +39,8 @@ const beginEndless = (name: string) =>
 const like = () =>
   h.page.evaluate(([card, user]) => window.headbadge.setLike(card, user, true), [cardNumber(1), ana.id] as const);
 
-describe('a page that is left so that Back may show it again', () => {
-  test.each(['vault', 'cache'])('lets other pages use its %s, whatever it had under way there', async (name) => {
+describe('a page in the back/forward cache', () => {
+  test.each(['vault', 'cache'])('lets other pages use its %s, whatever it was doing', async (name) => {
     const other = await h.open();
     await h.page.evaluate(() => window.headbadge.cache.saveBrands([]));
     await beginEndless(name);
@@ -53,7 +53,7 @@ describe('a page that is left so that Back may show it again', () => {
     expect(done).toBe('written');
   });
 
-  test('lets other pages make the databases that it was making', async () => {
+  test('lets other pages upgrade the databases that it was opening', async () => {
     const left = await h.page.evaluate(async () => {
       const asked = indexedDB.open('fresh');
       await new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ describe('a page that is left so that Back may show it again', () => {
     expect(left).toBe('AbortError');
   });
 
-  test('does what its member wrote when it is shown again, once', async () => {
+  test("sends its member's mutations once when it is restored", async () => {
     const other = await h.open();
     const writing = like();
     await tell('pagehide');
@@ -85,7 +85,7 @@ describe('a page that is left so that Back may show it again', () => {
     expect((await h.rows(other)).map((row) => row.split(' ')[0])).toEqual(['like.put']);
   });
 
-  test('begins nothing more until then', async () => {
+  test('starts nothing new until then', async () => {
     const other = await h.open();
     await tell('pagehide');
     const writing = like();
@@ -96,7 +96,7 @@ describe('a page that is left so that Back may show it again', () => {
     expect(await h.rows(other)).toHaveLength(1);
   });
 
-  test('loses nothing that was typed, whether it is shown again or not', async () => {
+  test('loses no typed text, whether it is restored or not', async () => {
     const id = await h.page.evaluate(async (user) => {
       const { drafts } = window.headbadge;
       const draft = await drafts.createDraft(user);
@@ -116,7 +116,7 @@ describe('a page that is left so that Back may show it again', () => {
     expect(await modelIn(h.page)).toBe('Yeti');
   });
 
-  test('reads on when it is shown again', async () => {
+  test('continues reading when it is restored', async () => {
     await like();
     const rows = h.rows();
     await tell('pagehide');
@@ -125,7 +125,7 @@ describe('a page that is left so that Back may show it again', () => {
   });
 });
 
-test('what is read before the page has its scripts lets go of the device when the page is left', async () => {
+test('a warm start releases the databases when the page is left', async () => {
   const page = new EventTarget();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('location', { pathname: '/' });

@@ -32,14 +32,14 @@ async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promis
   await until(async () => expect(heard).toEqual([false, true]));
 }
 
-test('a screen that began before the definitions were loaded follows what is cached later', async () => {
+test('a screen opened before the definitions were loaded follows later cache changes', async () => {
   const row = like.create(subject(1), ana.id);
   expect(() => definitionOf(row)).toThrow('not loaded');
   await followsTheCache(idOf(2), [row]);
   expect(definitionOf(row).action).toBe('BikeLike');
 });
 
-test('so does one on top of hundreds of queued mutations', async () => {
+test('so does one with hundreds of queued mutations', async () => {
   const rows = Array.from({ length: 300 }, (_, n) =>
     sendMessage.create({ person: bert, messageId: idOf(n), text: 'Hello.' }, ana.id),
   );

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => h?.close());
 
-test('this build knows every kind that an older one has queued', () => {
+test('this build knows every kind that an older one queued', () => {
   expect(new Set(old.map(({ kind }) => kind)).size).toBeGreaterThan(30);
   for (const row of old) {
     expect([row.kind, isKnown(row)]).toEqual([row.kind, true]);
@@ -33,7 +33,7 @@ test('this build knows every kind that an older one has queued', () => {
   }
 });
 
-test('what an older build has queued is sent as it was queued, each row once, and leaves nothing behind', async () => {
+test('mutations that an older build queued are sent unchanged, each once, and nothing is left', async () => {
   await h.page.evaluate(async (rows) => {
     const { vault } = window.headbadge;
     for (const row of rows) {

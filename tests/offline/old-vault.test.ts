@@ -75,7 +75,7 @@ const writeRaw = (store: string, row: Kept) =>
   );
 const rows = () => h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
 
-test('what version 1 kept is carried over whole, and drawn from its subject', async () => {
+test('data of version 1 is migrated completely, and rendered from its subject', async () => {
   await leaveOldVault();
   const [photo, , bike, like] = await rows();
   expect(photo).toMatchObject({ version: 2, subject: { kind: 'bike', title: '2021 Brother Cycles Mehteh' } });
@@ -86,7 +86,7 @@ test('what version 1 kept is carried over whole, and drawn from its subject', as
   expect(line).toMatchObject({ version: 2, title: 'Comment on Surly Bridge Club', subject: { kind: 'bike' } });
 });
 
-test('what version 1 kept is sent once, under its own keys, and leaves nothing behind', async () => {
+test('mutations of version 1 are sent once, under their own keys, and nothing is left', async () => {
   await leaveOldVault();
   await h.drain();
   expect(await h.rows()).toEqual([]);
@@ -99,7 +99,7 @@ test('what version 1 kept is sent once, under its own keys, and leaves nothing b
   expect(left).toBe(0);
 });
 
-test('a row that an older worker writes after the upgrade is read as one of today’s', async () => {
+test("a row that an older worker writes after the upgrade is read in today's shape", async () => {
   const now = Date.now();
   const [, , bike, , comment] = vault1.outbox;
   for (const row of [bike, comment]) {
@@ -116,7 +116,7 @@ test('a row that an older worker writes after the upgrade is read as one of toda
   expect(titles).toEqual(expect.arrayContaining(['Surly Bridge Club', 'Comment on Surly Bridge Club']));
 });
 
-test('a row of a kind that only a newer build knows is left to it, and goes at a sign-out that deletes', async () => {
+test('a row of a kind that only a newer build knows is left alone, and deleted at a sign-out that deletes', async () => {
   await leaveOldVault();
   const [first] = await rows();
   await writeRaw('outbox', { ...(first as unknown as Kept), id: 'newer', kind: 'later.put', seq: 0, lane: 'later' });

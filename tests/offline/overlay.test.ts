@@ -46,7 +46,7 @@ describe('comments', () => {
     return commentsIn(view, bikeId, await view.read(newestComments, bikeId), arrived);
   };
 
-  test('the oldest first, what waits at the end and marked', async () => {
+  test('are sorted oldest first, with queued ones marked at the end', async () => {
     const list = await shown([comment('b', 'B'), comment('a', 'A')], [add('c', 'C')]);
     expect(list.map((one) => [one.text, one.waiting?.look ?? null])).toEqual([
       ['A', null],
@@ -55,20 +55,20 @@ describe('comments', () => {
     ]);
   });
 
-  test('one that has arrived is not shown twice', async () => {
+  test('are not shown twice after arriving', async () => {
     const list = await shown([comment('c', 'C')], [add('c', 'C')]);
     expect(list).toHaveLength(1);
     expect(list[0]?.waiting).toBeNull();
   });
 
-  test('an edit shows, a deletion hides', async () => {
+  test('are changed by a queued edit and hidden by a queued deletion', async () => {
     const edit = editComment.create({ bike: subject, commentId: 'a', text: 'A!' }, me.id);
     const gone = deleteComment.create({ bike: subject, commentId: 'b' }, me.id);
     const list = await shown([comment('b', 'B'), comment('a', 'A')], [edit, gone]);
     expect(list.map((one) => one.text)).toEqual(['A!']);
   });
 
-  test('a refused one stays, with its text, and says so', async () => {
+  test('stay with their text and state when they failed', async () => {
     const list = await shown([], [{ ...add('c', 'C'), state: 'failed' }]);
     expect(list.map((one) => [one.text, one.waiting?.look])).toEqual([['C', 'failed']]);
   });
@@ -84,7 +84,7 @@ describe('flags', () => {
     return (await view.get(viewerState, about))?.flagged;
   };
 
-  test('what waits is flagged already, what was refused is not, and nothing is flagged twice', async () => {
+  test('queued ones count, failed ones do not, and nothing is flagged twice', async () => {
     expect(await flagsOf(bikeId, nothing, [bikeFlag, commentFlag])).toEqual({ bike: true, commentIds: ['b'] });
     expect(await flagsOf(bikeId, undefined, [bikeFlag])).toEqual({ bike: true, commentIds: [] });
     const known = { bike: false, commentIds: ['b'] as never[] };
@@ -97,7 +97,7 @@ describe('flags', () => {
     const list = await commentsIn(await viewOf(me, [commentFlag]), bikeId, arrived, arrived);
     expect(list.map(({ userFlagged }) => userFlagged)).toEqual([false, true]);
   });
-  test('a flag is sent as it was given, under an id of its own', () => {
+  test('a flag is sent as entered, under its own id', () => {
     expect(commentFlag).toMatchObject({ method: 'POST', path: '/api/v1/flags', kind: 'flag.comment' });
     expect(v.is(NewFlag, { ...(commentFlag.body as object), targetId: me.id })).toBe(true);
     expect(definitionOf(commentFlag).action).toBe('FlagComment');
@@ -105,7 +105,7 @@ describe('flags', () => {
   });
 });
 
-test('what was read is read, also where a message of the member’s own waits behind it', async () => {
+test('messages already read stay read, also with a queued message behind them', async () => {
   const person = { id: '01890000-0000-7000-8000-00000000000b', username: 'bert', avatar: '' };
   const last = { id: 'a', number: 5, authorId: person.id, text: 'Hi', at: '2026-06-01T10:00:00.000Z' };
   const flags = { unsent: false, removed: false, flagged: false };
@@ -121,7 +121,7 @@ test('what was read is read, also where a message of the member’s own waits be
 describe('a long queue', () => {
   const likes = Array.from({ length: 1_000 }, (_, n) => like.create({ ...subject, id: `${n}` }, me.id));
 
-  test('costs a query no more reads than what it asks for', async () => {
+  test('takes a query no more reads than it needs', async () => {
     let reads = 0;
     const view = await overlay(me.id, me, likes, async () => {
       reads += 1;
@@ -133,7 +133,7 @@ describe('a long queue', () => {
     expect(reads).toBe(3);
   });
 
-  test('is shown but for a mutation of another build that this one cannot read', async () => {
+  test('is shown except for a mutation of another build that this one cannot read', async () => {
     const strange = { ...like.create(subject, me.id), kind: 'message.send' as const };
     const view = await viewOf(me, [strange, ...likes]);
     expect((await view.read(viewerState, '7')).liked).toBe(true);
@@ -152,16 +152,16 @@ describe('likes', () => {
     };
   };
 
-  test('a waiting like is on and counts', async () => {
+  test('a queued like is on and counts', async () => {
     expect(await shown(false, 5, [on])).toEqual({ liked: true, likes: 6 });
   });
-  test('one that has arrived already does not count twice', async () => {
+  test('an arrived one does not count twice', async () => {
     expect(await shown(true, 6, [on])).toEqual({ liked: true, likes: 6 });
   });
-  test('the last word counts', async () => {
+  test('the last mutation counts', async () => {
     expect(await shown(true, 6, [on, off])).toEqual({ liked: false, likes: 5 });
   });
-  test('a refused like is off', async () => {
+  test('a failed like is off', async () => {
     expect(await shown(false, 5, [{ ...on, state: 'failed' }])).toEqual({ liked: false, likes: 5 });
   });
 });
@@ -191,19 +191,19 @@ describe('bikes', () => {
   const listedOf = async (rows: QueuedMutation[], cards: FeedCard[]) => listedIn(await viewOf(me, rows), cards);
   const arrived = async (): Promise<FeedCard[]> => (await viewOf(me, [put])).read(ownFeed, 'all');
 
-  test('a bike that waits opens whole', async () => {
+  test('a queued bike opens completely', async () => {
     const bike = await pageOf([put]);
     expect(bike).toMatchObject({ brand: 'Surly', model: 'Bridge Club', owner: me, waiting: { look: 'waiting' } });
     expect(bike?.photos).toMatchObject([{ id: photo.id, width: 2048, height: 1536 }]);
   });
 
-  test('it leads the lists; a refused one is among its owner’s only', async () => {
+  test("it is first in the lists; a failed one is in its owner's list only", async () => {
     expect((await recentOf([put])).map((card) => card.id)).toEqual([bikeId]);
     expect(await recentOf([failed(put)])).toEqual([]);
     expect(await ownOf([failed(put)])).toHaveLength(1);
   });
 
-  test('one that is edited again is no card, for it is among the drafts', async () => {
+  test('one that is being edited has no card, as it is among the drafts', async () => {
     expect(await ownOf([{ ...put, state: 'editing' }])).toEqual([]);
     expect(await recentOf([{ ...put, state: 'editing' }])).toEqual([]);
   });
@@ -213,13 +213,13 @@ describe('bikes', () => {
     expect(await pageOf([put, gone])).toBeNull();
   });
 
-  test('one that its owner deletes is in no public list, unless that was refused', async () => {
+  test('one that its owner deletes is in no public list, unless the deletion failed', async () => {
     const cards = await arrived();
     expect(await listedOf([gone], cards)).toEqual([]);
     expect(await listedOf([failed(gone)], cards)).toHaveLength(1);
   });
 
-  describe('whose status waits to be changed', () => {
+  describe('with a queued status change', () => {
     const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted', seq: number): QueuedMutation => ({
       ...moveBike.create({ bike: subject, move: { from, to } }, me.id),
       seq,
@@ -229,7 +229,7 @@ describe('bikes', () => {
     const stateOf = async (rows: QueuedMutation[]) =>
       (await ownOf(rows, await arrived())).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
 
-    test('is one card of its owner, as it will be, and in no public list', async () => {
+    test('has one card for its owner, with the new status, and is in no public list', async () => {
       const cards = await arrived();
       expect(await stateOf([unpublish])).toEqual([['Draft', 'waiting', true]]);
       expect(await stateOf([unpublish, remove])).toEqual([['Deleted', 'waiting', true]]);
@@ -238,15 +238,15 @@ describe('bikes', () => {
       expect([await recentOf([], cards), await listedOf([], cards)].map((all) => all.length)).toEqual([1, 1]);
     });
 
-    test('stays as it is when that was refused, and says so', async () => {
+    test('is unchanged when that failed, and says so', async () => {
       expect(await stateOf([failed(unpublish)])).toEqual([['Active', 'failed', true]]);
     });
 
-    test('is still on its way with what was changed of it', async () => {
+    test('is still on its way with its queued change', async () => {
       expect(await stateOf([{ ...put, seq: 1 }, unpublish])).toEqual([['Draft', 'waiting', false]]);
     });
 
-    test('is asked of the server by a deletion or by its two statuses', () => {
+    test('sends a deletion or its two status changes', () => {
       expect(remove).toMatchObject({ method: 'DELETE', path: `/api/v1/bikes/${bikeId}`, body: null });
       expect(unpublish).toMatchObject({
         method: 'PUT',
@@ -256,7 +256,7 @@ describe('bikes', () => {
     });
   });
 
-  test('a list tells of what is queued for a bike only as far as it shows that', async () => {
+  test('a list follows queued mutations of its own bikes only', async () => {
     const [card] = await arrived();
     const toldBy = async (state: QueuedMutation['state'], mutation = changeBike.create(newBike, me.id)) => {
       const view = await viewOf(me, [{ ...mutation, state }]);
@@ -270,16 +270,16 @@ describe('bikes', () => {
     expect(await toldBy('queued', move)).toEqual([true, true, true]);
   });
 
-  describe('that was changed while it waited', () => {
+  describe('edited while it was queued', () => {
     const changed = { ...put, id: 'changed', seq: 2, body: { ...body, model: 'Straggler' } };
     const rows: QueuedMutation[] = [{ ...put, seq: 1, attempts: 1 }, changed];
 
-    test('is one card, as it is now', async () => {
+    test('has one card, with the edit', async () => {
       expect((await ownOf(rows)).map((card) => card.model)).toEqual(['Straggler']);
       expect(await recentOf(rows)).toHaveLength(1);
     });
 
-    test('is one line of the outbox', () => {
+    test('has one line in the outbox', () => {
       const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
       expect(groupOutbox(entries).waiting.map(({ row }) => row.id)).toEqual(['changed']);
     });

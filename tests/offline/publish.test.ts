@@ -23,7 +23,7 @@ const kept = () =>
 const away = (hit: Hit): Scripted =>
   hit.path.startsWith('/photos/') ? { code: 'unavailable', status: 503, retryAfter: 600 } : { data: null };
 
-test('a draft with five photos arrives once, the bike last, and leaves nothing behind', async () => {
+test('a draft with five photos arrives once, the bike last, and nothing is left', async () => {
   expect(await publish(await draft(5))).toBeNull();
   await expect.poll(() => h.rows()).toEqual([]);
   expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual([
@@ -58,7 +58,7 @@ test('a comment does not wait for the photos of a bike', async () => {
   expect(kinds).toEqual(['comments', 'photos', 'photos', 'photos', 'bikes']);
 });
 
-test('a draft with faults says which, and stays a draft', async () => {
+test('a draft with errors names them, and stays a draft', async () => {
   const id = await draft(0);
   await h.page.evaluate((one) => window.headbadge.drafts.updateDraft(one, { model: '' }), id);
   const validation = await publish(id);
@@ -66,7 +66,7 @@ test('a draft with faults says which, and stays a draft', async () => {
   expect(await kept()).toMatchObject({ drafts: 1, open: 1 });
 });
 
-test('a second tab that publishes the same draft is told so, and nothing is doubled', async () => {
+test('a second tab that publishes the same draft says so, and nothing is duplicated', async () => {
   const id = await draft(1);
   const other = await h.open();
   const results = await Promise.allSettled([publish(id), publish(id, other)]);
@@ -93,7 +93,7 @@ test('photos that the site lacks are sent again, then the bike', async () => {
   expect(h.server.applied.at(-1)?.path).toMatch(/^\/bikes\//);
 });
 
-test('a refused photo holds its bike back until it is taken out', async () => {
+test('a failed photo blocks its bike until it is removed', async () => {
   let refusedPath = '';
   h.server.answer = (hit) => {
     if (!hit.path.startsWith('/photos/')) return { data: null };
@@ -114,7 +114,7 @@ test('a refused photo holds its bike back until it is taken out', async () => {
   expect(refusedPath).not.toContain(bike.photos[0].id);
 });
 
-test('a bike that is taken back before it was sent is a draft again, whole; Undo sends it', async () => {
+test('undoing an unsent bike makes it the complete draft again; Undo sends it', async () => {
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
@@ -131,7 +131,7 @@ test('a bike that is taken back before it was sent is a draft again, whole; Undo
   expect((await h.rows()).length).toBe(3);
 });
 
-test('a bike that is published again while it waits is one row, as it is now', async () => {
+test('a bike published again while it is queued is one mutation, with the new content', async () => {
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
@@ -163,7 +163,7 @@ test('the draft survives the tab, photo by photo', async () => {
   expect(found?.fields.model).toBe('Mehteh');
 });
 
-test('a draft whose words were all deleted is not offered, and is forgotten when the next one begins', async () => {
+test('an emptied draft is not offered, and is deleted when the next one is begun', async () => {
   const result = await h.page.evaluate(async (user) => {
     const { drafts, vault } = window.headbadge;
     const hours = 3_600_000;
@@ -181,7 +181,7 @@ test('a draft whose words were all deleted is not offered, and is forgotten when
   expect(result).toEqual({ before: 1, after: 0, kept: 2, left: 1 });
 });
 
-test('another member on the same device neither reads, changes, deletes nor publishes a draft', async () => {
+test('another member on the same device cannot read, change, delete or publish a draft', async () => {
   const id = await draft(1);
   const touched = await h.page.evaluate(
     async ([draftId, other]) => {

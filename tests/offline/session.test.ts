@@ -14,17 +14,17 @@ beforeEach(async () => void (await h.fresh()));
 const start = () => h.page.evaluate(() => window.headbadge.startSession().then(() => window.headbadge.who()));
 const expired: Scripted = { code: 'unauthenticated', status: 401 };
 
-test('without signal the device remembers who is logged in', async () => {
+test('offline, the device remembers who is logged in', async () => {
   h.server.down = true;
   expect(await start()).toEqual({ user: 'ana', ended: null });
 });
 
-test('a server in trouble signs nobody out', async () => {
+test('a failing server signs nobody out', async () => {
   h.server.answer = (hit) => (hit.path === '/user/auth' ? expired : { code: 'unavailable', status: 503 });
   expect(await start()).toEqual({ user: 'ana', ended: null });
 });
 
-test('only a refused refresh ends the session; what was written stays', async () => {
+test('only a refused refresh ends the session; queued mutations stay', async () => {
   await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
     await drafts.updateDraft(await drafts.createDraft(user), { model: 'Mehteh' });
@@ -38,7 +38,7 @@ test('only a refused refresh ends the session; what was written stays', async ()
   });
 });
 
-test('a session that ended with a suspension tells why, also without signal afterwards, until somebody logs in', async () => {
+test('a session ended by a suspension gives the reason, also offline afterwards, until the next log-in', async () => {
   const other = await h.open();
   h.server.answer = () => ({ data: ana });
   await other.evaluate(() => window.headbadge.startSession().then(() => undefined));
@@ -70,7 +70,7 @@ test('a session that ended with a suspension tells why, also without signal afte
   expect(await h.page.evaluate(() => window.headbadge.recall('shut'))).toBeNull();
 });
 
-test('a log-in that is refused with a suspension shows whose it is and why, and signs nobody in', async () => {
+test('a log-in refused for a suspension shows account and reason, and signs nobody in', async () => {
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   h.server.answer = (hit) =>
     hit.path === '/account/login'
@@ -90,7 +90,7 @@ test('a log-in that is refused with a suspension shows whose it is and why, and 
   expect(await h.page.evaluate(() => window.headbadge.recall('lastUser'))).toBeNull();
 });
 
-test('two tabs whose access ran out ask for one renewal', async () => {
+test('two tabs with expired access tokens send one refresh', async () => {
   const other = await h.open();
   const both = Promise.withResolvers<void>();
   let asked = 0;
@@ -111,7 +111,7 @@ test('two tabs whose access ran out ask for one renewal', async () => {
   expect(h.server.hits.filter((hit) => hit.path === '/auth/refresh-tokens')).toHaveLength(1);
 });
 
-test('a sign-out without signal forgets the member at once, and the site hears of it later', async () => {
+test('an offline sign-out signs the member out at once, and reaches the site later', async () => {
   h.server.down = true;
   await start();
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
@@ -130,7 +130,7 @@ const sent = (path: string) => expect.poll(calls).toContain(path);
 /** Flushes and waits until the flush has ended, so that nothing is sent unless something starts it. */
 const quiet = () => h.page.evaluate(() => window.headbadge.kickAndWait());
 
-test('an answer to who is logged in that comes after a sign-out undoes nothing', async () => {
+test('a late reply to the auth check does not undo a sign-out', async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const started = h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
@@ -142,7 +142,7 @@ test('an answer to who is logged in that comes after a sign-out undoes nothing',
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
 });
 
-test('nor does one that another tab had asked for', async () => {
+test("nor does one to another tab's auth check", async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const other = await h.open();
@@ -158,7 +158,7 @@ for (const [name, trouble] of [
   ['a site in trouble', { code: 'unavailable', status: 503 }],
   ['a proxy that answers in its place', { proxy: 502 }],
 ] as const) {
-  test(`a sign-out that meets ${name} is told again, and until then nobody is logged in`, async () => {
+  test(`a sign-out that meets ${name} is sent again, and until then nobody is logged in`, async () => {
     h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : trouble);
     await h.page.evaluate(() => window.headbadge.signOut('keep'));
     expect(await owesSignOut()).toBe(true);
@@ -170,7 +170,7 @@ for (const [name, trouble] of [
   });
 }
 
-test('a sign-out without signal reaches the site when the signal is back, without a new page', async () => {
+test('an offline sign-out is sent when the connection returns, without a new page', async () => {
   await h.page.evaluate(() => void window.headbadge.startTriggers());
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
@@ -182,7 +182,7 @@ test('a sign-out without signal reaches the site when the signal is back, withou
   await expect.poll(owesSignOut).toBe(false);
 });
 
-test('a log-in waits for the sign-out that is on its way, whose answer would take its cookies', async () => {
+test('a log-in waits for a pending sign-out, whose reply would delete its cookies', async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => {
     if (path === '/account/signout') return { ...goodbye, after: gone.promise };
@@ -202,7 +202,7 @@ test('a log-in waits for the sign-out that is on its way, whose answer would tak
   expect(await whoIsKept()).toBe('bert');
 });
 
-test('a page that asks for what is private of one member is told of the other who is logged in', async () => {
+test("a page that requests a member's private data learns that another is logged in", async () => {
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : { data: null });
   await start();
   h.server.answer = ({ path, actingUser }) => {
@@ -214,7 +214,7 @@ test('a page that asks for what is private of one member is told of the other wh
   await expect.poll(whoIsKept).toBe('bert');
 });
 
-test('a tab that hears late of an ended session undoes no newer log-in', async () => {
+test('a tab that learns late of an ended session undoes no newer log-in', async () => {
   h.server.answer = () => ({ data: ana });
   await start();
   /**
@@ -245,7 +245,7 @@ const logIn = () =>
     ),
   );
 
-test('a log-in keeps its outcome and whose it is; wrong fields and refusals keep neither', async () => {
+test('a log-in keeps its result and account name; validation errors and refusals keep neither', async () => {
   h.server.answer = () => goodbye;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   h.server.answer = () => ({ validation: { password: ['Enter your password.'] } });
@@ -266,7 +266,7 @@ test('a log-in keeps its outcome and whose it is; wrong fields and refusals keep
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
 });
 
-test("an auth check and a sign-out that fail give the specification's sentence, whatever the site says", async () => {
+test("a failing auth check and sign-out give the specification's sentence, whatever the site says", async () => {
   h.server.answer = () => ({ code: 'unavailable', status: 503 });
   await start();
   const error = { code: 'unavailable', message: unexpectedMessage };
@@ -276,7 +276,7 @@ test("an auth check and a sign-out that fail give the specification's sentence, 
   h.server.answer = () => goodbye;
 });
 
-test('after a sign-out no slot knows what the member did, in no tab, nor does a late answer bring it back', async () => {
+test("after a sign-out no result slot has the member's actions, in any tab, nor does a late reply restore them", async () => {
   const other = await h.open();
   h.server.answer = ({ path }) => {
     if (path === '/user/auth') return { data: ana };
@@ -299,7 +299,7 @@ test('after a sign-out no slot knows what the member did, in no tab, nor does a 
   expect(await resultOf('AuthCheck', other)).toEqual(unknown);
 });
 
-test('what the site says of the token is read: it is not there for who cannot be answered, and knows whose it is', async () => {
+test("the site's reply tells whether there is a token, and whose it is", async () => {
   h.server.answer = () => ({ data: ana });
   await start();
   h.server.probe = { code: 'unavailable', status: 503 };

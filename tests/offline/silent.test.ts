@@ -59,8 +59,8 @@ const meta = (tab: NodeTab) =>
     return { seq: await recall('seq'), device: await recall('device'), user: (await recall('authUser'))?.username };
   });
 
-describe('a device that does not answer for three seconds', () => {
-  test('holds up nobody: what is written waits in the tab, and is on the device once it answers', async () => {
+describe('a database that does not respond for three seconds', () => {
+  test('blocks nothing: mutations wait in the tab, and are stored once it responds', async () => {
     h.server.down = true;
     await comment('First.');
     const other = await holdDevice();
@@ -83,7 +83,7 @@ describe('a device that does not answer for three seconds', () => {
     });
   });
 
-  test('lets what is written go straight to the site, once', async () => {
+  test('lets mutations go directly to the site, once', async () => {
     const other = await holdDevice();
     await h.page.evaluate(() => window.headbadge.startTriggers());
     await comment('Straight.');
@@ -96,7 +96,7 @@ describe('a device that does not answer for three seconds', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
-  test('loses nothing that a page which could not ask it does not know of', async () => {
+  test('loses no mutation that a page without access to it does not know', async () => {
     h.server.down = true;
     for (const text of ['First.', 'Second.']) await comment(text);
     await h.page.evaluate(() => window.headbadge.remember('device', '01890000-0000-7000-8000-00000000d001'));
@@ -115,7 +115,7 @@ describe('a device that does not answer for three seconds', () => {
     expect(await meta(third)).toEqual({ ...before, seq: (before.seq ?? 0) + 1 });
   });
 
-  test('forgets a member who signs out meanwhile, and what was kept for them', async () => {
+  test('signs a member out meanwhile, and deletes their data', async () => {
     await h.page.evaluate(
       async ([user, bike]) => {
         const { cache, remember } = window.headbadge;

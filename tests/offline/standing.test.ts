@@ -32,13 +32,13 @@ const comment = (change: Partial<QueuedMutation> = {}) =>
   placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
 const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
 
-describe('what the strip counts', () => {
+describe('the counts in the status bar', () => {
   const counts = (rows: QueuedMutation[]) => {
     const { waiting, unsent, moving, sending } = outboxSummary(rows, now);
     return { waiting: waiting.length, unsent, moving, sending };
   };
 
-  test('only what goes out now moves: not what is parked, refused, old, or behind such a thing', () => {
+  test('only sending mutations are moving: not failed, refused, old, or those behind them', () => {
     const parked = comment({ nextAt: now + 60_000, attempts: 1 });
     const rows = [
       comment({ state: 'sending', attempts: 1 }),
@@ -52,7 +52,7 @@ describe('what the strip counts', () => {
     expect(counts(rows)).toEqual({ waiting: 5, unsent: 2, moving: 2, sending: true });
   });
 
-  test('a bike with photos is one thing, and a refused photo of it is one that was not sent', () => {
+  test('a bike with photos is one item, and a refused photo of it counts as not sent', () => {
     const bike = placed(bikeNow());
     const photo = placed(photoMutation(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
     const whole = { ...bike, dependsOn: [photo.id] };
@@ -62,12 +62,12 @@ describe('what the strip counts', () => {
     expect(counts([unreadable, stuck])).toEqual({ waiting: 1, unsent: 1, moving: 0, sending: false });
   });
 
-  test('a refused row holds up nothing else of its lane', () => {
+  test('a refused mutation blocks nothing else in its scope', () => {
     const bad = comment({ state: 'failed', lastError: refused });
     expect(counts([bad, comment({ lane: bad.lane })]).moving).toBe(1);
   });
 
-  test('a bike that its author changes is a draft and no thing that waits; what was said on it waits', () => {
+  test('a queued bike being edited is a draft and not counted; comments on it wait', () => {
     const bike = bikeNow();
     const editing = placed(bike, { state: 'editing' });
     const said = comment({ dependsOn: [editing.id] });
@@ -79,31 +79,31 @@ describe('"All sent."', () => {
   const [one, two] = [comment(), comment()];
   const told = follow(toldNothing, [one, two], new Set(), true);
 
-  test('is said when each thing that was told of has arrived', () => {
+  test('is shown when each counted item has arrived', () => {
     const half = follow(told, [two], new Set([one.id]), true);
     const all = follow(half, [], new Set([one.id, two.id]), true);
     expect(isAllSent(all, new Set([one.id, two.id]))).toBe(true);
   });
 
-  test('is not said of what was taken back', () => {
+  test('is not shown for undone items', () => {
     const sent = new Set([one.id]);
     expect(isAllSent(follow(follow(told, [two], sent, true), [], sent, true), sent)).toBe(false);
   });
 
-  test('is said of what was written anew on the way, once that has arrived', () => {
+  test('is shown for rewritten items once they have arrived', () => {
     const again = comment({ targetId: one.targetId });
     const sent = new Set([again.id, two.id]);
     const anew = follow(told, [again, two], new Set(), true);
     expect(isAllSent(follow(anew, [], sent, true), sent)).toBe(true);
   });
 
-  test('is not said of what nobody was told of', () => {
+  test('is not shown for items that were never counted', () => {
     const sent = new Set([one.id]);
     expect(isAllSent(follow(follow(toldNothing, [one], new Set(), false), [], sent, false), sent)).toBe(false);
   });
 });
 
-describe('what the outbox says of what is left', () => {
+describe("the outbox's sentence about remaining items", () => {
   const left = (...rows: QueuedMutation[]) => {
     const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
     const { needsYou, waiting } = groupOutbox(entries, now);
@@ -112,13 +112,13 @@ describe('what the outbox says of what is left', () => {
   const bad = comment({ state: 'failed', lastError: refused });
   const old = comment({ wantedAt: now - 15 * 86_400_000 });
 
-  test('"It goes out by itself" is said only where all of it does', () => {
+  test('"It goes out by itself" is shown only where all of it does', () => {
     expect(left(comment(), comment({ nextAt: now + 60_000, attempts: 1 }))).toBe('moving');
     expect(left(comment(), bad)).toBe('some');
     expect(left()).toBe('nothing');
   });
 
-  test('what needs the person, or waits behind such a row, does not go out by itself', () => {
+  test('items that need the member, and those behind them, are not sent by themselves', () => {
     expect(left(bad, comment({ dependsOn: [bad.id], state: 'blocked' }))).toBe('yours');
     expect(left(old, comment({ lane: old.lane }))).toBe('yours');
     const editing = comment({ state: 'editing' });
@@ -128,7 +128,7 @@ describe('what the outbox says of what is left', () => {
     expect(left(bad, comment({ lane: bad.lane }))).toBe('some');
   });
 
-  test('a bike of which other photos go on is on its way, though one was refused', () => {
+  test('a bike with other photos still uploading is on its way, though one was refused', () => {
     const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
     const bike = placed(publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
     const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
@@ -139,7 +139,7 @@ describe('what the outbox says of what is left', () => {
     expect(left(unreadable, whole)).toBe('yours');
   });
 
-  test('one bike in two folders is two things', () => {
+  test('one bike in two folders is two items', () => {
     const keptIn = (id: string) => {
       const about = subject('01890000-0000-7000-8000-000000000101');
       return placed(addToFolder.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
@@ -149,15 +149,15 @@ describe('what the outbox says of what is left', () => {
   });
 });
 
-test('only Safari, and only in a tab, deletes what waits after seven days without a visit', () => {
+test('only Safari, and only in a tab, deletes queued items after seven days without a visit', () => {
   expect(deletesAfterWeek('Apple Computer, Inc.', false)).toBe(true);
   expect(deletesAfterWeek('Apple Computer, Inc.', true)).toBe(false);
   expect(deletesAfterWeek('Google Inc.', false)).toBe(false);
   expect(deletesAfterWeek('', false)).toBe(false);
 });
 
-describe('what can be read and copied where the account is shut', () => {
-  test('is every comment, message and bike that waits, and every draft, in words', () => {
+describe('the export of a suspended account', () => {
+  test('has every queued comment, message and bike, and every draft, as text', () => {
     const said = comment();
     const body = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', story: 'Found it.\nKept it.' };
     const photos = [{ id: newId(), caption: 'The fork' }];
@@ -182,7 +182,7 @@ describe('what can be read and copied where the account is shut', () => {
   });
 });
 
-describe('the outbox while it drains', () => {
+describe('the outbox while it is flushed', () => {
   const entriesOf = (rows: QueuedMutation[]) =>
     groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
   const lineOf = ({ id, kind, title, subject: about }: QueuedMutation): SentLine => ({
@@ -199,7 +199,7 @@ describe('the outbox while it drains', () => {
   const order = (steady: typeof seen) =>
     itemsOf(steady, 'waiting').map(({ item, sentAt }) => [item.row.id, sentAt !== null]);
 
-  test('what arrives stays where it was, as sent', () => {
+  test('keeps arrived items in place, as sent', () => {
     const later = keepSteady(seen, entriesOf([rows[0], rows[2]]), [lineOf(rows[1])]);
     expect(order(later)).toEqual([
       [rows[0].id, false],
@@ -208,7 +208,7 @@ describe('the outbox while it drains', () => {
     ]);
   });
 
-  test('what is refused stays where it was; what is taken back leaves, and comes back where it was', () => {
+  test('keeps refused items in place; undone ones disappear, and return to their place', () => {
     const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
     const after = keepSteady(seen, entriesOf([rows[0], bad, rows[2]]), []);
     expect(order(after).map(([id]) => id)).toEqual(rows.map((row) => row.id));
@@ -218,21 +218,21 @@ describe('the outbox while it drains', () => {
     expect(order(undone).map(([id]) => id)).toEqual(rows.map((row) => row.id));
   });
 
-  test('who opens it anew finds what was refused on top', () => {
+  test('lists refused items first when it is opened again', () => {
     const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
     const fresh = keepSteady(nothingSeen, entriesOf([rows[0], bad]), []);
     expect(itemsOf(fresh, 'needsYou').map(({ item }) => item.row.id)).toEqual([bad.id]);
   });
 });
 
-describe('what can be done about a refusal', () => {
+describe('the actions on a refused item', () => {
   const chances = (code: string) => {
     const row = comment({ state: 'failed', lastError: { ...refused, code } });
     const { canRetry, canChange } = waitingOf(row, [row], definitionOf(row));
     return { canRetry, canChange };
   };
 
-  test('Retry is offered only where the very same may come through', () => {
+  test('Retry is offered only where the same request may succeed', () => {
     for (const code of ['proxy', 'proxy_limit', 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'of.tomorrow'])
       expect([code, chances(code).canRetry]).toEqual([code, true]);
     // Somebody else, or the member on another device, may have removed the obstacle.
@@ -242,7 +242,7 @@ describe('what can be done about a refusal', () => {
       expect([code, chances(code).canRetry]).toEqual([code, false]);
   });
 
-  test('Edit is offered where other words may pass, not where the thing is gone', () => {
+  test('Edit is offered where another text may succeed, not where the target is gone', () => {
     expect(['validation', 'photo_lost', 'bike.photos_missing'].map((code) => chances(code).canChange)).toEqual([
       ...[true, true, true],
     ]);

@@ -68,8 +68,8 @@ async function publishOffline(id: string): Promise<void> {
   await h.page.evaluate(() => window.headbadge.kickAndWait());
 }
 
-describe('a waiting bike is edited', () => {
-  test('what was said on it waits and follows the bike', async () => {
+describe('editing a queued bike', () => {
+  test('keeps its queued comments waiting, and they follow the bike', async () => {
     const id = await makeDraft(h, 1);
     await publishOffline(id);
     await comment(id, 'My own.');
@@ -87,7 +87,7 @@ describe('a waiting bike is edited', () => {
     expect(JSON.parse(sent()[1]?.body.toString() ?? '')).toMatchObject({ model: 'Kepler' });
   });
 
-  test('after a refusal it goes out under another key, and what was said on it still follows', async () => {
+  test('after a refusal sends it under another key, and its comments still follow', async () => {
     const id = await makeDraft(h, 1);
     h.server.answer = (hit) =>
       hit.path.startsWith('/bikes/') ? { validation: { model: ['Enter the model.'] } } : { data: null };
@@ -103,7 +103,7 @@ describe('a waiting bike is edited', () => {
     expect(h.server.applied.at(-1)?.path).toBe(`/bikes/${id}/comments`);
   });
 
-  test('a draft that is deleted takes along what was said on it, and Undo brings all of it back', async () => {
+  test('deleting the draft deletes its comments, and Undo restores all of it', async () => {
     const id = await makeDraft(h, 2);
     await publishOffline(id);
     await comment(id, 'First.');
@@ -119,7 +119,7 @@ describe('a waiting bike is edited', () => {
     expect(await drafts()).toEqual([{ id, model: 'Mehteh', files: ['photo-0.jpg', 'photo-1.jpg'], bytes: true }]);
   });
 
-  test('on its way, it is left as it is', async () => {
+  test('is not possible while it is being sent', async () => {
     h.server.answer = (hit) => (hit.path.startsWith('/bikes/') ? busy : { data: null });
     await publishDraft(h, await makeDraft(h, 1));
     await expect.poll(() => h.rows()).toEqual(['bike.put queued 1']);
@@ -128,7 +128,7 @@ describe('a waiting bike is edited', () => {
   });
 });
 
-describe('a bike is taken back', () => {
+describe('undoing a bike', () => {
   const publishTried = async (photos: number) => {
     const id = await makeDraft(h, photos);
     h.server.answer = (hit) => (hit.path.startsWith('/bikes/') ? busy : { data: null });
@@ -138,7 +138,7 @@ describe('a bike is taken back', () => {
     return id;
   };
 
-  test('one that may have arrived is a draft again with its photos, is deleted there, and can be published anew', async () => {
+  test('possibly sent makes it a draft with its photos, deletes it on the site, and it can be published anew', async () => {
     const id = await publishTried(2);
     await takeBack('bike.put');
     const [draft] = await drafts();
@@ -159,7 +159,7 @@ describe('a bike is taken back', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('Undo leaves it on its way as it was', async () => {
+  test('is itself undone by Undo, which leaves it on its way', async () => {
     const id = await publishTried(2);
     await comment(id, 'My own.');
     const before = await h.rows();
@@ -172,7 +172,7 @@ describe('a bike is taken back', () => {
     expect(sentPaths().slice(2)).toEqual(['PUT bikes', 'POST bikes']);
   });
 
-  test('one that is refused afterwards needs no deletion', async () => {
+  test('refused afterwards needs no deletion', async () => {
     await publishTried(1);
     await takeBack('bike.put');
     h.server.answer = () => ({ code: 'bike.exists', status: 409 });
@@ -182,7 +182,7 @@ describe('a bike is taken back', () => {
     expect(await drafts()).toHaveLength(1);
   });
 
-  test('Undo while one of its photos was on its way leaves nothing stuck', async () => {
+  test('Undo while one of its photos was being sent leaves nothing stuck', async () => {
     let goOn = false;
     h.server.answer = (hit) => (hit.path.startsWith('/photos/') && !goOn ? 'hang' : { data: null });
     const id = await makeDraft(h, 1);
@@ -199,7 +199,7 @@ describe('a bike is taken back', () => {
     expect(sentPaths()).toEqual(['PUT photos', 'PUT bikes']);
   });
 
-  test('Undo after the draft was changed overwrites nothing, and says so', async () => {
+  test('Undo after the draft was edited overwrites nothing, and says so', async () => {
     const id = await makeDraft(h, 1);
     await publishOffline(id);
     await takeBack('bike.put');
@@ -209,7 +209,7 @@ describe('a bike is taken back', () => {
     expect((await drafts())[0]?.model).toBe('Changed since');
   });
 
-  test('Undo of what was never tried brings back the comments on it, in their order', async () => {
+  test('Undo of an unattempted one restores the comments on it, in their order', async () => {
     const id = await makeDraft(h, 2);
     await publishOffline(id);
     for (const text of ['One.', 'Two.']) await comment(id, text);
@@ -232,7 +232,7 @@ describe('photos', () => {
     return { code: 'bike.photos_missing', status: 422, details: { photoIds: [photos[0]?.id] } };
   };
 
-  test('what the site asks for again goes out however often the way there was bad before', async () => {
+  test('requested again are sent regardless of earlier failed attempts', async () => {
     h.server.answer = (hit) => (hit.path.startsWith('/bikes/') ? busy : { data: null });
     await publishDraft(h, await makeDraft(h, 2));
     for (let hour = 1; hour <= 8; hour += 1) {
@@ -252,7 +252,7 @@ describe('photos', () => {
     expect(sentPaths()).toEqual(['PUT photos', 'PUT photos', 'PUT photos', 'PUT bikes']);
   });
 
-  test('a bike whose photos are asked for again has not been tried: it can be edited and taken back whole', async () => {
+  test('requested again make the bike unattempted: it can be edited and undone as a whole', async () => {
     h.server.answer = (hit) => {
       if (h.server.hits.some((one) => one.path.startsWith('/bikes/')) && hit.path.startsWith('/photos/')) return busy;
       return missing(hit);
@@ -265,7 +265,7 @@ describe('photos', () => {
     expect(await drafts()).toEqual([{ id, model: 'Mehteh', files: ['photo-0.jpg', 'photo-1.jpg'], bytes: true }]);
   });
 
-  test('one that is neither there nor here is named', async () => {
+  test('neither on the site nor on the device are named', async () => {
     const id = await makeDraft(h, 2);
     await publishOffline(id);
     h.server.answer = missing;
@@ -284,7 +284,7 @@ describe('photos', () => {
     expect(row?.lastError?.message).toContain('Photo 1:');
   });
 
-  test('one that was left out comes back with Undo, in its place', async () => {
+  test('left out return to their place with Undo', async () => {
     h.server.answer = (hit) =>
       hit.path.startsWith('/photos/') && h.server.hits.length === 2
         ? { code: 'photo.unreadable', status: 422 }
@@ -323,7 +323,7 @@ describe('comments', () => {
       [card, ana.id, id, Date.now() + hour] as const,
     );
 
-  test('one that has arrived is deleted there only after Undo was offered', async () => {
+  test('an arrived one is deleted on the site only after Undo was offered', async () => {
     const id = await lasting();
     await remove(id);
     await h.drain();
@@ -343,7 +343,7 @@ describe('comments', () => {
     expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
   });
 
-  test('one that may have arrived, and was changed since, comes back as it was changed', async () => {
+  test('a possibly sent one, edited since, is restored with the edit', async () => {
     h.server.answer = () => busy;
     const id = await h.page.evaluate(([bike, user]) => window.headbadge.addComment(bike, user, 'Said.'), [
       card,
@@ -362,7 +362,7 @@ describe('comments', () => {
     expect(await h.rows()).toEqual(before);
   });
 
-  test('one that something between here and the site refused may have arrived: it is deleted there', async () => {
+  test('one refused by a proxy may have arrived: it is deleted on the site', async () => {
     await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.addComment(bike, user, 'Said.')), [
       card,
       ana.id,
@@ -386,8 +386,8 @@ describe('comments', () => {
   });
 });
 
-describe('a photo of a draft', () => {
-  test('that was removed comes back where it was, and not once the bike has gone', async () => {
+describe('a removed photo of a draft', () => {
+  test('is restored to its place, but not once the bike has been sent', async () => {
     const id = await makeDraft(h, 3);
     const remove = () =>
       h.page.evaluate(async (draft) => {

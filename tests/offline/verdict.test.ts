@@ -19,7 +19,7 @@ const answer = (status: number, code = '', details = {}, retryAfter: number | nu
 });
 const put = { method: 'PUT', attempts: 1 } as const;
 
-describe('what is done about an answer', () => {
+describe('classifying a response', () => {
   test.each([
     ['fine', answer(200), 'done'],
     ['created', answer(201), 'done'],
@@ -45,36 +45,36 @@ describe('what is done about an answer', () => {
     expect(classifyResponse(put, given).act).toBe(act);
   });
 
-  test('a deletion of what is gone is done', () => {
+  test('a deletion of a missing item succeeds', () => {
     expect(classifyResponse({ method: 'DELETE', attempts: 1 }, answer(404, 'not_found')).act).toBe('done');
   });
 
-  test('a refusal carries what it tells besides, from which it may be mended', () => {
+  test('a refusal keeps the details needed to recover', () => {
     const missing = answer(422, 'bike.photos_missing', { photoIds: ['a'] });
     expect(classifyResponse(put, missing)).toMatchObject({ details: { photoIds: ['a'] } });
   });
 
-  test("a refusal carries the site's own sentence", () => {
+  test("a refusal keeps the site's own sentence", () => {
     expect(classifyResponse(put, answer(403, 'like.own'))).toMatchObject({
       error: { message: 'You cannot like your own bike.' },
     });
   });
 });
 
-describe('how long it waits', () => {
-  test('between 2 seconds and 15 minutes, longer each time', () => {
+describe('the retry delay', () => {
+  test('is between 2 seconds and 15 minutes, longer each time', () => {
     expect(backoff(1, 0)).toBe(2_000);
     expect(backoff(1, 1)).toBe(4_000);
     expect(backoff(4, 1)).toBe(32_000);
     expect(backoff(100, 1)).toBe(900_000);
   });
 
-  test('never less than the site asks for', () => {
+  test("is never less than the site's Retry-After", () => {
     expect(backoff(1, 0, 30_000)).toBe(30_000);
   });
 });
 
-describe('what a person is told of a refused row', () => {
+describe('the result shown for a refused mutation', () => {
   const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
   const row = addComment.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
   const resultAfter = (given: Answer) => {
@@ -84,7 +84,7 @@ describe('what a person is told of a refused row', () => {
   };
   const action = 'AddComment';
 
-  test('has the shape of what came of every other action: a refusal, or wrong fields', () => {
+  test("has the shape of every other action's result: a refusal, or field errors", () => {
     const error = { code: 'forbidden', message: problems.forbidden.message };
     expect(resultAfter(answer(403, 'forbidden'))).toEqual({ action, successful: false, validation: null, error });
     const validation = { text: ['Write a comment.'] };
@@ -92,7 +92,7 @@ describe('what a person is told of a refused row', () => {
     expect(resultAfter(wrong)).toEqual({ action, successful: false, validation, error: null });
   });
 
-  test('is under way for as long as it may still arrive', () => {
+  test('is pending for as long as it may still arrive', () => {
     const underWay = { action, successful: null, validation: null, error: null };
     expect(resultAfter({ kind: 'silence' })).toEqual(underWay);
     expect(resultAfter(answer(503, 'unavailable'))).toEqual(underWay);

@@ -40,7 +40,7 @@ function expired(renewal: 'renewed' | 'refused') {
   };
 }
 
-test('the browser wakes the worker, which sends what waits', async () => {
+test('the browser wakes the worker, which sends the outbox', async () => {
   await h.installWorker();
   await offline(() => comment('From the worker.'));
   const devtools = await h.context.newCDPSession(h.page);
@@ -70,7 +70,7 @@ test('a page can ask the worker to send', async () => {
   await settled();
 });
 
-test('the worker renews an expired access once too, and sends the row once more', async () => {
+test('the worker refreshes an expired access token once, and sends the mutation again', async () => {
   await h.installWorker();
   await offline(() => comment('From the trail.'));
   h.server.answer = expired('renewed');
@@ -81,7 +81,7 @@ test('the worker renews an expired access once too, and sends the row once more'
   expect(h.server.applied).toHaveLength(1);
 });
 
-test('a renewal that is refused in the worker signs the page out and keeps the row, untried', async () => {
+test('a refresh refused in the worker signs the page out and keeps the mutation, unattempted', async () => {
   h.server.answer = () => ({ data: ana });
   await h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
   await h.installWorker();
@@ -93,7 +93,7 @@ test('a renewal that is refused in the worker signs the page out and keeps the r
   await expect.poll(() => h.rows()).toEqual(['comment.add queued 0']);
 });
 
-test('the worker tells the site of a sign-out too', async () => {
+test('the worker sends a pending sign-out, too', async () => {
   await h.installWorker();
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));

@@ -29,7 +29,7 @@ test.each([
   expect(networksOfAddress(address)).toEqual(networks);
 });
 
-describe('whoever sends a request', () => {
+describe('the client address of a request', () => {
   const trusted = trusting('127.0.0.1, 10.0.0.0/8, 2001:db8:5::/48');
 
   test.each([
@@ -58,7 +58,7 @@ describe('whoever sends a request', () => {
     expect(clientOf(peer, forwarded, trusted)).toBe(client);
   });
 
-  test('is the one who connected, when no proxy is trusted', () => {
+  test('is that of the connection when no proxy is trusted', () => {
     expect(clientOf('127.0.0.1', '203.0.113.9', new BlockList())).toBe('127.0.0.1');
   });
 });
@@ -88,7 +88,7 @@ describe('the lock after five failures', () => {
     return last === 429;
   };
 
-  test('heeds no claim unless the proxy is named in the settings', async () => {
+  test('ignores forwarding headers unless the settings name the proxy', async () => {
     const app = await TestApp.open();
     try {
       expect(await lockedAfter(app, (turn) => `203.0.113.${turn}`)).toBe(true);
@@ -108,7 +108,7 @@ describe('the lock after five failures', () => {
   });
 });
 
-test('the log names who sent a request, over a real connection', async () => {
+test('the log contains the client address, over a real connection', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const app = new Hono<Visitor>()

@@ -91,7 +91,7 @@ afterAll(async () => {
   for (const folder of [base, compiled]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('what is no command is answered with how to use it, and exit code 2', async () => {
+test('an unknown command prints the usage, with exit code 2', async () => {
   const answers = await Promise.all(
     [['frobnicate'], ['check', '--wrong'], ['serve', '--port', 'x']].map((args) => db(base, args)),
   );
@@ -107,7 +107,7 @@ test('what is no command is answered with how to use it, and exit code 2', async
     expect(help.out).toContain(`  ${name}`);
 });
 
-test('progress is one changing line on a screen, and a line every five seconds elsewhere', () => {
+test('progress is one changing line on a terminal, and a line every five seconds elsewhere', () => {
   const shownOn = (isTTY: boolean): string => {
     let text = '';
     let now = 0;
@@ -127,7 +127,7 @@ test('progress is one changing line on a screen, and a line every five seconds e
   expect(screen.endsWith('\r\x1b[K')).toBe(true);
 });
 
-test('where there is no database, nothing is made and one sentence says so', async () => {
+test('without a database, nothing is created and one sentence says so', async () => {
   const empty = join(base, 'nothing');
   const commands = [['check'], ['backup', join(base, 'b')], ['export', join(base, 'e')]];
   for (const { code, said } of await Promise.all(commands.map((args) => db(empty, args))))
@@ -136,7 +136,7 @@ test('where there is no database, nothing is made and one sentence says so', asy
   expect(readdirSync(base)).toEqual([]);
 });
 
-test('a running site is backed up with its photos, checked, and never restored over', async () => {
+test('a running site is backed up with its photos, checked, and never overwritten by a restore', async () => {
   const folder = join(base, 'backup');
   const made = await db(site.folder, ['backup', folder, '--photos']);
   expect(made).toMatchObject({ code: 0, said: '' });
@@ -165,7 +165,7 @@ test('a running site is backed up with its photos, checked, and never restored o
   });
 });
 
-test('a backup brings the site back, photos too; what was there before stays beside it', async () => {
+test('a backup restores the site with photos; existing data is moved aside', async () => {
   await withBikes((bikes) => bikes.deleteMany({}));
   rmSync(photo(site.folder, 'one'));
   await site.stop();
@@ -178,7 +178,7 @@ test('a backup brings the site back, photos too; what was there before stays bes
   expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');
 });
 
-test('a site with other keys starts when that is adopted, and one that was restored with those that are there', {
+test('a site with other keys starts when they are adopted, and a restored one with its own', {
   tags: nightly,
 }, async () => {
   await site.stop();
@@ -195,7 +195,7 @@ test('a site with other keys starts when that is adopted, and one that was resto
   await site.start();
 });
 
-test('the running site is opened on a port, for other clients and until it is told to end', async () => {
+test('the running site is opened on a port for other clients until the command ends', async () => {
   const door = await serving(site.folder);
   expect(door.line).toContain('The database of the running site listens at mongodb://127.0.0.1:');
   const client = await new MongoClient(door.url).connect();
@@ -208,7 +208,7 @@ test('the running site is opened on a port, for other clients and until it is to
   expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
 });
 
-test('a site moves to another server and back by export and import, and nothing changes', async () => {
+test('a site moves to another server and back by export and import, unchanged', async () => {
   const [there, first, second, third] = ['there', 'first', 'second', 'third'].map((name) => join(base, name)) as [
     string,
     string,

@@ -45,6 +45,6 @@ test.each([
   expect(deviceWords(header)).toBe(words);
 });
 
-test('of a long header only the beginning is read', () => {
+test('only the beginning of a long header is read', () => {
   expect(deviceWords(`${' '.repeat(600)}Firefox/127.0`)).toBe('');
 });

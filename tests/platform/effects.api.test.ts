@@ -50,7 +50,7 @@ afterAll(() => app.close());
 const say = (browser: TestBrowser, bikeId: Id, id: Id) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'Nice rack.' } });
 
-test('every write tells what it did, once, to whoever follows', async () => {
+test('every write emits one event to every handler', async () => {
   const [bikeId, commentId] = [newId(), newId()];
   const params = { bikeId };
   await ana.call(putBike, { params, body: bikeWith([photo]) });
@@ -81,7 +81,7 @@ test('every write tells what it did, once, to whoever follows', async () => {
   expect(new Set(lines.map(({ op }) => op)).size).toBe(5);
 });
 
-test('what changed nothing tells nothing', async () => {
+test('a write that changes nothing emits no event', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Pugsley');
   await ana.call(likeBike, { params: { bikeId } });
   await ana.call(likeBike, { params: { bikeId } });
@@ -89,7 +89,7 @@ test('what changed nothing tells nothing', async () => {
 });
 
 test.each(['before the bike counts it', 'before it is finished'])(
-  'a like is told although the server was killed %s',
+  'a like is notified although the server was killed %s',
   async (when) => {
     const { id: bikeId } = await strangeBike(app.db, 'Karate Monkey');
     const last = when === 'before it is finished' ? 'likes.updateMany' : 'bikes.updateOne';
@@ -116,7 +116,7 @@ test.each(['before the bike counts it', 'before it is finished'])(
   },
 );
 
-test('a follower that is down hears of it later, and the like still counts once', async () => {
+test('a failed handler gets the event later, and the like still counts once', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Big Dummy');
   room = 0;
   expect((await ana.call(likeBike, { params: { bikeId } })).status).toBe(500);
@@ -129,7 +129,7 @@ test('a follower that is down hears of it later, and the like still counts once'
   });
 });
 
-test('a bike or an edit whose telling failed is told when it is sent again', async () => {
+test('the event of a bike or an edit that failed is emitted on retry', async () => {
   const [bikeId, commentId] = [newId(), newId()];
   const put = () => ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]), key: bikeId });
   const { id: other } = await strangeBike(app.db, 'Ice Cream Truck');
@@ -150,7 +150,7 @@ test('a bike or an edit whose telling failed is told when it is sent again', asy
   expect(told()).toEqual(['bike.published', 'comment.edited']);
 });
 
-test('each follower hears of each effect, in the order of the effects', async () => {
+test('each handler gets every event, in order', async () => {
   const heard: string[] = [];
   const { tell } = new Events([
     async (effects) => void heard.push(...effects.map(({ what }) => `alerts ${what}`)),

@@ -121,8 +121,8 @@ const filesOf = (ids: string[]) =>
 const pictureFiles = () => Array.fromAsync(glob('users/*/*/*.webp', { cwd: join(app.database.folder, 'photos') }));
 const photosOf = async ({ id }: Person) => (await rows('photos').find({ ownerId: id }).toArray()).map((row) => row._id);
 
-describe('an account that was deleted 30 days ago', () => {
-  test('is erased with all that was theirs, and others keep theirs', async () => {
+describe('an account deleted 30 days ago', () => {
+  test('is erased with all its data, and other members keep theirs', async () => {
     const before = await countsOf(hostsBike);
     const pictures = await pictureFiles();
     const { browser, user, bike } = await busyMember('anabel');
@@ -152,7 +152,7 @@ describe('an account that was deleted 30 days ago', () => {
     expect(await logIn('host')).toBeUndefined();
   });
 
-  test('frees its name and address, and is not known at the log-in any more', async () => {
+  test('frees its name and address, and is unknown at log-in', async () => {
     const browser = await app.join('bruno');
     await leave(browser, 'bruno');
     const again = { username: 'bruno', email: 'bruno@example.org', password: goodPassword, terms: true as const };
@@ -185,7 +185,7 @@ describe('an account that was deleted 30 days ago', () => {
     expect(await isSeen(bike)).toBe(true);
   });
 
-  test('can be restored for as long as it is not erased, and afterwards no more', async () => {
+  test('can be restored until it is erased, and not afterwards', async () => {
     const [late, tooLate] = [await app.join('dora'), await app.join('elsa')];
     for (const [browser, name] of [
       [late, 'dora'],
@@ -215,7 +215,7 @@ const process = (interpose: Interposer) =>
 /** What changes nothing is no step: a process that dies before it leaves what one leaves that dies before the next change. */
 const changes = /\.(?:insert|update|delete|bulkWrite|findOneAndUpdate)/;
 
-describe('a server that is killed at any step', () => {
+describe('a server killed at any step', () => {
   /** Runs work in a process that dies before its next change after so many; says whether it died. */
   async function dyingAfter(steps: number, work: (dying: TestApp) => Promise<unknown>): Promise<boolean> {
     let left = Number.POSITIVE_INFINITY;
@@ -231,7 +231,7 @@ describe('a server that is killed at any step', () => {
     return died;
   }
 
-  test('erases in the end all that it began to erase', { tags: nightly, timeout: 600_000 }, async () => {
+  test('finishes every erasure that it began', { tags: nightly, timeout: 600_000 }, async () => {
     const before = await countsOf(hostsBike);
     const { browser, user, bike } = await busyMember('faye');
     const photos = await photosOf(user);
@@ -253,7 +253,7 @@ describe('a server that is killed at any step', () => {
     expect(steps).toBeGreaterThan(30);
   });
 
-  test('takes away, or brings back, in the end what the account says', {
+  test("finishes hiding or restoring, according to the account's state", {
     tags: nightly,
     timeout: 600_000,
   }, async () => {
@@ -292,8 +292,8 @@ describe('a server that is killed at any step', () => {
   });
 });
 
-describe('two at once', () => {
-  test('erase the same account without a fault', async () => {
+describe('two concurrent', () => {
+  test('erasures of the same account both succeed', async () => {
     const before = await countsOf(hostsBike);
     const { browser, user, bike } = await busyMember('hilde');
     await leave(browser, 'hilde');
@@ -305,7 +305,7 @@ describe('two at once', () => {
     expect(await countsOf(hostsBike)).toEqual(before);
   });
 
-  test('restore and erase: all of it is there, or nothing', { timeout: 600_000 }, async () => {
+  test('restoring and erasing: all data is there, or none', { timeout: 600_000 }, async () => {
     const ends = new Set<boolean>();
     const { browser, user, bike } = await busyMember('ilse');
     await leave(browser, 'ilse');
@@ -348,7 +348,7 @@ describe('two at once', () => {
     expect(ends.size).toBe(2);
   });
 
-  test('a taking away that is late does not undo the bringing back', async () => {
+  test('a late hiding does not undo the restoring', async () => {
     const { browser, bike } = await busyMember('jutta');
     let held: (() => void) | undefined;
     let reached: () => void = () => undefined;
@@ -382,7 +382,7 @@ describe('two at once', () => {
   });
 });
 
-test('what an owner’s request that began before writes afterwards goes away too', async () => {
+test('rows that a request of the owner writes afterwards are erased, too', async () => {
   const { browser, user } = await app.member('karin');
   const bike = await bikeOf(browser);
   await leave(browser, 'karin');

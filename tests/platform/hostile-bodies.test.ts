@@ -67,7 +67,7 @@ function* bodies(schema: Schema): Generator<[what: string, body: string]> {
   }
 }
 
-test('every call is among those whose bodies are tried, and a sample of each passes', async () => {
+test("every call's body is tested, and a sample of each is valid", async () => {
   const schemas = await inputSchemas();
   expect(schemas.map(([name]) => name)).toEqual(
     expect.arrayContaining(['PUT /bikes/:bikeId, body', 'POST /account/signup, body', 'GET /bikes/search, query']),
@@ -76,7 +76,7 @@ test('every call is among those whose bodies are tried, and a sample of each pas
 });
 
 test.each(await inputSchemas())(
-  '%s: the worst of the largest size is judged at once and in few words',
+  '%s: the worst body of maximum size is validated at once with a short error',
   { tags: nightly },
   (_, schema) => {
     let tried = 0;
@@ -94,7 +94,7 @@ test.each(await inputSchemas())(
   },
 );
 
-test('a list of photos that is much too long is refused by its one sentence, none of its items read', async () => {
+test('a list with far too many photos is refused with one sentence, without reading its items', async () => {
   const body = { ...bikeWith([]), photos: Array(120_000).fill(1) };
   const { status, answer } = await ann.call(putBike, { params: { bikeId: newId() }, body });
   expect(status).toBe(422);

@@ -23,7 +23,7 @@ const goneOf = async (...keys: string[]) => {
   return made;
 };
 
-test('what many ask for stays, however many others each ask for something else, once or a few times', async () => {
+test('frequently requested replies stay cached, however many others are requested once or a few times', async () => {
   for (let n = 0; n < 5; n += 1) await ask('home');
   for (let n = 0; n < 10_000; n += 1) await ask(`${n}`);
   for (let n = 0; n < 2_000; n += 1) for (let times = 0; times < 4; times += 1) await ask(`again ${n}`);
@@ -31,7 +31,7 @@ test('what many ask for stays, however many others each ask for something else, 
   expect(await goneOf('0', '9999')).toEqual(['0', '9999']);
 });
 
-test('all that is kept weighs at most 32 MB, and one that is too large for it displaces nothing that is asked for', async () => {
+test('the cache holds at most 32 MB, and a reply that is too large evicts nothing', async () => {
   const large = Array.from({ length: 40 }, (_, n) => `large ${n}`);
   for (let times = 0; times < 2; times += 1) await ask('home');
   for (const key of large) await ask(key, 1024 * 1024);
@@ -41,20 +41,20 @@ test('all that is kept weighs at most 32 MB, and one that is too large for it di
   expect(await goneOf('home', 'giant')).toEqual(['giant']);
 });
 
-test('no name means anything else than itself', async () => {
+test('keys never collide', async () => {
   for (const key of ['__proto__', 'constructor', 'hasOwnProperty', 'then']) {
     expect((await ask(key))?.status).toBe(200);
     expect(await goneOf(key)).toEqual([]);
   }
 });
 
-test('what failed is made anew for the next who asks', async () => {
+test('a failed reply is made again for the next caller', async () => {
   await expect(kept.get('home', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
   expect(await kept.get('home', async () => null)).toBeNull();
   expect(await goneOf('home')).toEqual(['home']);
 });
 
-test('a way leads to what is kept, also to what was made since, and to nothing that is still being made', async () => {
+test('an alias leads to a cached reply, also one made since, and to none that is still being made', async () => {
   await ask('home');
   expect(kept.ready('/')).toBeNull();
   kept.lead('/', 'home');

@@ -60,8 +60,8 @@ const readsOf = async (...paths: string[]) =>
   ).commands;
 const shown = async () => (JSON.parse(await textOf(recent)).data.items as BikeCard[]).find(({ id }) => id === bikeId);
 
-describe('what answers everybody alike', () => {
-  test('is asked of the database once, in whatever order and with whatever else an address says', async () => {
+describe('a public reply', () => {
+  test('is read from the database once, whatever the order and the unknown parameters in its URL', async () => {
     const paths = [
       recent,
       pathOf(getBike, { bikeId }),
@@ -76,12 +76,12 @@ describe('what answers everybody alike', () => {
     expect(await Promise.all(again.map((path) => textOf(path)))).toEqual(first);
   });
 
-  test('is made once for all who ask at once', async () => {
+  test('is made once for concurrent callers', async () => {
     const { commands } = await watched.during(() => Promise.all(Array.from({ length: 30 }, () => textOf(recent))));
     expect(commands).toEqual(['find bikes']);
   });
 
-  test('shows a write in the next answer', async () => {
+  test('shows a write at once', async () => {
     expect((await shown())?.counts.likes).toBe(0);
     await member.call(likeBike, { params: { bikeId } });
     expect((await shown())?.counts.likes).toBe(1);
@@ -90,7 +90,7 @@ describe('what answers everybody alike', () => {
     expect(await textOf(pathOf(listComments, { bikeId }))).toContain('Lovely.');
   });
 
-  test('shows what a job wrote', async () => {
+  test("shows a job's writes", async () => {
     await textOf(recent);
     const liked = { _id: `${bikeId}:fan`, bikeId, userId: 'fan', at: new Date() };
     await app.db.collection('likes').insertOne(liked as never);
@@ -100,7 +100,7 @@ describe('what answers everybody alike', () => {
     expect((await shown())?.counts.likes).toBe(1);
   });
 
-  test('is not kept when something was written while it was made', async () => {
+  test('is not cached when a write happened while it was made', async () => {
     let read = () => {};
     const reading = new Promise<void>((resolve) => {
       read = resolve;
@@ -124,7 +124,7 @@ describe('what answers everybody alike', () => {
     expect(JSON.parse(await textOf(pathOf(getBike, { bikeId }))).data.counts.likes).toBe(1);
   });
 
-  test('shows also what a write did that failed half way', async () => {
+  test('shows also the effect of a write that failed half way', async () => {
     const comments = pathOf(listComments, { bikeId });
     await textOf(comments);
     between = async (run, command) => {
@@ -137,7 +137,7 @@ describe('what answers everybody alike', () => {
     expect(await textOf(comments)).toContain('Half way.');
   });
 
-  test('is kept whatever is asked in vain: refused writes, log-ins and sign-outs forget nothing', async () => {
+  test('stays cached through refused writes, log-ins and sign-outs', async () => {
     await textOf(recent);
     const writes = [
       ['POST', '/api/v1/account/login', '{"identifier":"rider","password":"wrong"}'],
@@ -155,8 +155,8 @@ describe('what answers everybody alike', () => {
   });
 });
 
-describe('what was kept', () => {
-  test('is the same for members, and knows nobody', async () => {
+describe('a cached reply', () => {
+  test('is the same for members and visitors', async () => {
     const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
     const first = await textOf(recent, { cookie, authorization: 'Bearer x' });
     expect(await textOf(recent)).toBe(first);
@@ -181,7 +181,7 @@ describe('what was kept', () => {
     ['brotli, xbr', null],
     ['', null],
     [';;;,,,q=', null],
-  ])('goes to a reader of "%s" as %s', async (accepted, encoding) => {
+  ])('goes to a client accepting "%s" as %s', async (accepted, encoding) => {
     for (let n = 0; n < 20; n += 1) await strangeBike(watched.db, `Ogre ${n}`);
     const plain = await textOf(recent);
     const answer = await ask(recent, { 'accept-encoding': accepted });
@@ -194,7 +194,7 @@ describe('what was kept', () => {
     expect(open(bytes).toString()).toBe(plain);
   });
 
-  test('says so to a reader who has it, each wording by its own tag', async () => {
+  test('answers 304 to a client that has it, with one ETag for each encoding', async () => {
     for (let n = 0; n < 20; n += 1) await strangeBike(watched.db, `Ogre ${n}`);
     const [plain, packed] = [await ask(recent), await ask(recent, { 'accept-encoding': 'br' })];
     const tags = [plain, packed].map(({ headers }) => headers.get('etag') ?? '');
@@ -207,7 +207,7 @@ describe('what was kept', () => {
     expect((await ask(recent, { 'if-none-match': tags[0] ?? '' })).status).toBe(200);
   });
 
-  test('carries what every answer carries, and an id of its own each time', async () => {
+  test('has every standard header, and its own request id each time', async () => {
     const answers = [
       await ask(recent),
       await ask(recent),
@@ -225,7 +225,7 @@ describe('what was kept', () => {
     expect(await (answers[2] as Response).text()).toBe('');
   });
 
-  test('is answered alike by whatever way it is come by', async () => {
+  test('is the same whichever path serves it', async () => {
     for (let n = 0; n < 20; n += 1) await strangeBike(watched.db, `Ogre ${n}`);
     const reader = { 'accept-encoding': 'gzip' };
     const tag = (await ask(recent, reader)).headers.get('etag') ?? '';
@@ -240,14 +240,14 @@ describe('what was kept', () => {
     }
   });
 
-  test('is counted each time where its call is limited', async () => {
+  test('counts toward the rate limit of its call', async () => {
     const statuses: number[] = [];
     for (let times = 0; times <= 300; times += 1) statuses.push((await ask(sitemapPath())).status);
     expect(new Set(statuses.slice(0, 300))).toEqual(new Set([200]));
     expect(statuses[300]).toBe(429);
   });
 
-  test('is nothing that was refused: a bike that comes is seen, one that goes is gone', async () => {
+  test('is no refusal: a new bike is visible, a deleted one is gone', async () => {
     const id = newId();
     const path = pathOf(getBike, { bikeId: id });
     expect((await ask(path)).status).toBe(404);
@@ -263,7 +263,7 @@ describe('what was kept', () => {
     expect((await member.call(deleteBike, { params: { bikeId } })).status).toBe(403);
   });
 
-  test('is made anew after a minute, so that what another process wrote is seen', async () => {
+  test("expires after a minute, so that another process's writes are seen", async () => {
     await textOf(recent);
     const elsewhere: Db = app.db;
     await elsewhere.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { model: 'Elsewhere' } });

@@ -28,7 +28,7 @@ const hrefsOf = (page: string) => new Set([...page.matchAll(/href="([^"]*)"/g)].
 
 const named = mails.map((mail) => [mail.name, mail] as const);
 
-test('every kind of mail that a feature exports is in the one list, under a name of its own', async () => {
+test('every kind of mail that a feature exports is in the one list, under its own name', async () => {
   const files = await Array.fromAsync(glob('api/features/*/*.mails.ts', { cwd: root }));
   expect(files.length).toBeGreaterThan(0);
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(join(root, file))));
@@ -39,21 +39,24 @@ test('every kind of mail that a feature exports is in the one list, under a name
     expect([name, when]).toEqual([expect.stringMatching(/^[a-z-]+$/), expect.stringMatching(/\.$/)]);
 });
 
-test.each(named)('the mail %s says the same as text and as HTML, and leads to pages of this site', async (_, mail) => {
-  const letter = mail.preview();
-  const [text, page] = [textOf(letter, origin), await htmlOf(letter, origin)];
-  expect(wordsOf(text).length).toBeGreaterThan(20);
-  expect(wordsOf(readOf(page))).toEqual(wordsOf(text));
-  expect(hrefsOf(page)).toEqual(urlsOf(text));
-  for (const href of hrefsOf(page)) {
-    const { origin: there, pathname } = new URL(href);
-    expect(there).toBe(origin);
-    expect([pathname, screenOf(pathname)?.path]).toEqual([pathname, pathname]);
-  }
-  expect(letter.subject).not.toMatch(/[\r\n]/);
-});
+test.each(named)(
+  'the mail %s has the same content as text and HTML, and links to pages of this site',
+  async (_, mail) => {
+    const letter = mail.preview();
+    const [text, page] = [textOf(letter, origin), await htmlOf(letter, origin)];
+    expect(wordsOf(text).length).toBeGreaterThan(20);
+    expect(wordsOf(readOf(page))).toEqual(wordsOf(text));
+    expect(hrefsOf(page)).toEqual(urlsOf(text));
+    for (const href of hrefsOf(page)) {
+      const { origin: there, pathname } = new URL(href);
+      expect(there).toBe(origin);
+      expect([pathname, screenOf(pathname)?.path]).toEqual([pathname, pathname]);
+    }
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+  },
+);
 
-test.each(named)('the HTML of the mail %s loads nothing, runs nothing and knows the night', async (_, mail) => {
+test.each(named)('the HTML of the mail %s loads nothing, executes nothing and supports dark mode', async (_, mail) => {
   const page = await htmlOf(mail.preview(), origin);
   expect(page).toMatch(/^<!doctype html>\n<html lang="en"/);
   expect(page).not.toMatch(/<(?:script|img|link|iframe|object|form|svg)\b|\ssrc=|\son\w+=|url\(|@import|@font-face/i);
@@ -65,7 +68,7 @@ test.each(named)('the HTML of the mail %s loads nothing, runs nothing and knows 
 const hostile =
   'ann</td><script>alert(1)</script>"\' onload=x &amp; <img src=//x>\r\nBcc: all@example.org\u2028Evil line';
 
-test.each(named)('in the mail %s hostile facts stay text, on their own line', async (_, mail) => {
+test.each(named)('in the mail %s hostile values stay text, on their own line', async (_, mail) => {
   // A time is no text that anybody typed.
   const facts = new Proxy({}, { get: (_, name) => (name === 'until' ? new Date() : hostile) });
   const letter = mail.write(facts as never);
@@ -80,7 +83,7 @@ test.each(named)('in the mail %s hostile facts stay text, on their own line', as
   expect(wordsOf(readOf(page))).toEqual(wordsOf(textOf(letter, origin)));
 });
 
-test('a name that mail programs would make a link of is not greeted by', async () => {
+test('a name that mail programs would turn into a link is left out of the greeting', async () => {
   const letter = (hello: string) => ({ to: 'ann@example.org', subject: 'Hello', hello, body: ['Hello.'] });
   for (const name of ['www.spam.example', 'cheap.shop', 'a@b.example', 'https://x']) {
     expect(textOf(letter(name), origin)).not.toContain(name);

@@ -314,7 +314,7 @@ const expected: Record<Action, Refused> = {
   'picture.see': everybody,
 };
 
-test.each(Object.keys(tries) as Action[])('%s is for whom it is for', async (action) => {
+test.each(Object.keys(tries) as Action[])('%s is allowed for the right callers only', async (action) => {
   const said: [Kind, Said][] = [];
   for (const kind of kinds) said.push([kind, await tries[action](kind)]);
   expect(Object.fromEntries(said)).toEqual(expected[action]);
@@ -335,12 +335,12 @@ const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
   'bike.flag': { ...hidden, Flagged: null },
   'photo.see': { Draft: 'not_found', Deleted: 'gone', Removed: 'gone' },
 };
-test.each(Object.entries(byStatus))('%s depends on the state of the bike', async (action, refused) => {
+test.each(Object.entries(byStatus))("%s depends on the bike's status", async (action, refused) => {
   for (const status of bikeStatuses)
     expect([status, await tries[action as Action]('other', status)]).toEqual([status, refused[status] ?? null]);
 });
 
-test('its owner changes a bike that was neither deleted nor removed', async () => {
+test('its owner can edit a bike unless it was deleted or removed', async () => {
   for (const status of bikeStatuses) {
     const refused = { Deleted: 'gone', Removed: 'bike.status' }[status as string] ?? null;
     expect([status, await tries['bike.edit']('owner', status)]).toEqual([status, refused]);
@@ -348,7 +348,7 @@ test('its owner changes a bike that was neither deleted nor removed', async () =
   }
 });
 
-test('nobody else is told that a draft is there, whatever they try', async () => {
+test('nobody else can detect a draft, whatever they try', async () => {
   const { other } = browsers;
   for (const status of ['Draft', 'Deleted'] as const) {
     const params = { bikeId: await bikeIn(status) };
@@ -371,13 +371,13 @@ test('nobody else is told that a draft is there, whatever they try', async () =>
   }
 });
 
-test("somebody else's bike is refused as such before its photos are asked for", async () => {
+test("another member's bike is refused before its photos are requested", async () => {
   const params = { bikeId: await bikeIn('Active') };
   const answer = await browsers.other.call(putBike, { params, body: bikeWith([newId()]) });
   expect(codeOf(answer)).toBe('bike.exists');
 });
 
-test('a comment is edited for 24 hours; the same text may come again later', async () => {
+test('a comment can be edited for 24 hours; an identical text is accepted later', async () => {
   const edit = async (hoursAgo: number, text: string) => {
     const params = { commentId: await ownComment(hoursAgo) };
     return codeOf(await browsers.owner.call(editComment, { params, body: { text } }));
@@ -387,7 +387,7 @@ test('a comment is edited for 24 hours; the same text may come again later', asy
   expect(await edit(24.1, 'Nice rack.')).toBe(null);
 });
 
-test('what is not there is said so, after who asks', async () => {
+test('a missing item is answered with 404, after authorization', async () => {
   const [bikeId, commentId] = [newId(), newId()];
   const { stranger, other } = browsers;
   expect(codeOf(await other.call(deleteBike, { params: { bikeId } }))).toBe('not_found');
@@ -396,7 +396,7 @@ test('what is not there is said so, after who asks', async () => {
   expect(codeOf(await stranger.call(getBike, { params: { bikeId } }))).toBe('not_found');
 });
 
-test('the page hears the same as whoever tries', async () => {
+test("the page's rules and the API agree", async () => {
   const bike = (await browsers.stranger.call(getBike, { params: { bikeId: await bikeIn('Active') } })).answer.data;
   const viewers = { stranger: null, ...people };
   for (const action of [
@@ -410,7 +410,7 @@ test('the page hears the same as whoever tries', async () => {
     for (const kind of kinds) expect(refusal(action, viewers[kind], bike)).toBe(expected[action][kind]);
 });
 
-describe('a member who is suspended from posting', () => {
+describe('a member suspended from posting', () => {
   const hold = (held: boolean) =>
     app.db
       .collection('users')
@@ -429,7 +429,7 @@ describe('a member who is suspended from posting', () => {
   const named = async (folderId: Id, name: string) =>
     codeOf(await browsers.owner.call(putFolder, { params: { folderId }, body: { name } }));
 
-  test('posts nothing, by whatever route: each is in the one list', async () => {
+  test('can post nothing: every posting route is in the one list', async () => {
     const { owner, other } = browsers;
     const [active, draft, unseen, folderId, shared] = [
       await bikeIn('Active'),
@@ -471,7 +471,7 @@ describe('a member who is suspended from posting', () => {
     expect(codeOf(await say(other, active))).toBe(null);
   });
 
-  test('mends what was flagged, takes away what is theirs, and changes what nobody else sees', async () => {
+  test('can correct flagged items, delete their own, and edit hidden ones', async () => {
     const { owner } = browsers;
     const [flaggedBike, draft, active, flaggedComment, ownWords, shared] = [
       await bikeIn('Flagged'),
@@ -515,7 +515,7 @@ describe('a member who is suspended from posting', () => {
   });
 });
 
-test('comments are read by whoever may see their bike', async () => {
+test('comments are readable by everyone who can see their bike', async () => {
   const read = async (status: BikeStatus) =>
     codeOf(await browsers.owner.call(listComments, { params: { bikeId: await bikeIn(status) } }));
   expect(await read('Active')).toBe(null);

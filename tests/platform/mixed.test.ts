@@ -118,7 +118,7 @@ const forgetAll = () => app.db.collection('bikes').updateMany({ _id: 'nobody' as
 const disguised = (path: string) =>
   random() < 0.3 ? `${path}${path.includes('?') ? '&' : '?'}utm_source=${Math.floor(random() * 1000)}` : path;
 
-test(`${requests} mixed requests of members and strangers each get what is theirs (seed ${seed})`, {
+test(`${requests} mixed requests of members and strangers each get their own reply (seed ${seed})`, {
   timeout: 600_000,
 }, async () => {
   process.stdout.write(`mixed requests: MIXED_SEED=${seed}\n`);

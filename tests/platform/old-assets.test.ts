@@ -24,7 +24,7 @@ async function build(day: number, ...names: string[]): Promise<void> {
 }
 const kept = async () => (await readdir(join(dist, 'assets'))).sort();
 
-test('a file is kept for 30 days after the build that replaced it, however old it is', async () => {
+test('a file is kept for 30 days after the build that replaced it, whatever its age', async () => {
   await build(1, 'home-1.js', 'icons.js');
   await build(61, 'home-2.js', 'icons.js');
   expect(await kept()).toEqual(['home-1.js', 'home-2.js', 'icons.js']);
@@ -34,7 +34,7 @@ test('a file is kept for 30 days after the build that replaced it, however old i
   expect(await kept()).toEqual(['home-2.js', 'home-3.js', 'home-4.js', 'icons.js']);
 });
 
-test('where no build has been noted yet, everything begins to age with the next one', async () => {
+test('without a recorded build, the 30 days begin with the next one', async () => {
   const file = join(dist, 'assets', 'home-0.js');
   await writeFile(file, '');
   await utimes(file, dayOf(1), dayOf(1));

@@ -96,7 +96,7 @@ const rename = (user: Person, username: string) =>
 const isDue = async (user: Person) =>
   (await app.db.collection<Row>('users').findOne({ _id: user.id, copies: { $exists: true } })) !== null;
 
-test('a changed name is found nowhere any more, in no collection of the database', async () => {
+test('an old name is in no collection of the database', async () => {
   const { browser, user, bike, comment } = await busyMember('anabel');
   expect(await mentions('anabel')).toEqual({ users: 1, bikes: 452, comments: 2302, receipts: 2 });
   await rename(user, 'lotte');
@@ -118,7 +118,7 @@ test('a changed name is found nowhere any more, in no collection of the database
   expect((await say(browser, bensBike, comment)).answer.data?.author).toEqual(lotte);
 });
 
-test('what a request that began before the change writes afterwards follows too', async () => {
+test('rows that an earlier request writes after the change are updated, too', async () => {
   const { browser, user } = await app.member('carla');
   await say(browser, bensBike);
   await rename(user, 'dora');
@@ -134,7 +134,7 @@ test('what a request that began before the change writes afterwards follows too'
   expect(await isDue(user)).toBe(false);
 });
 
-test('a name that changes again while its copies follow ends as the last one', async () => {
+test('a name changed again during the update ends as the last one', async () => {
   const { browser, user } = await app.member('emil');
   await bikeOf(browser);
   await rename(user, 'fritz');
@@ -146,7 +146,7 @@ test('a name that changes again while its copies follow ends as the last one', a
   expect(Object.keys(await mentions('gustav')).sort()).toEqual(['bikes', 'users']);
 });
 
-test('a server that is killed at any step leaves nothing behind that the next does not find', async () => {
+test('a server killed at any step leaves nothing that the next one does not update', async () => {
   const { browser, user } = await app.member('hanna');
   await bikeOf(browser);
   await say(browser, bensBike);
@@ -179,7 +179,7 @@ test('a server that is killed at any step leaves nothing behind that the next do
   expect(steps).toBeGreaterThan(6);
 });
 
-test('copies are found along an index, and a batch reads no more than it is', async () => {
+test('denormalized authors are found by an index, and a batch reads only its own rows', async () => {
   const { user } = await busyMember('jana');
   const watched = new WatchedDatabase(app.database);
   const sizes: number[] = [];

@@ -37,7 +37,7 @@ const readable = (folder: string): string[] =>
     .filter((path) => statSync(path).mode & 0o077)
     .map((path) => `${path} ${modeOf(path)}`);
 
-test('what the app keeps of photos, mails and the database is for its account alone', async () => {
+test('files with photos, mails and the database are readable by their account only', async () => {
   const database = await TestDatabase.open({ isAlone: true });
   const app = await TestApp.open({}, { database });
   try {
@@ -54,7 +54,7 @@ test('what the app keeps of photos, mails and the database is for its account al
   }
 });
 
-test('a site narrows what others could read in its folder, follows no link out of it, and leaves strangers’ files and the folder that holds them', {
+test("a site restricts permissions in its folder, follows no link out of it, and leaves other accounts' files and the parent folder", {
   tags: nightly,
   timeout: 90_000,
 }, async () => {

@@ -105,7 +105,7 @@ const unreached = [
   'await this.#known.deleteMany({});',
 ];
 
-test('every line of the application that asks its database was run here, or asks by ids', () => {
+test("every database query in the application's code was run here, or reads by id", () => {
   const unasked = callSites().filter((site) => !recorder.hasAsked(site));
   expect([...new Set(unasked.map(({ text }) => text))].sort()).toEqual([...unreached].sort());
 });

@@ -97,8 +97,8 @@ const send = (id: string, key: string, wanted = 201, user = 'ann') =>
     body: JSON.stringify({ wanted }),
   });
 
-describe('a write with a key', () => {
-  test('that arrives again gets the same answer and does not run again', async () => {
+describe('a write with an idempotency key', () => {
+  test('that arrives again gets the same reply and does not run again', async () => {
     const [id, key, before] = [randomUUID(), randomUUID(), site.runs()];
     const first = await send(id, key);
     const second = await send(id, key);
@@ -108,23 +108,23 @@ describe('a write with a key', () => {
     expect(site.runs() - before).toBe(1);
   });
 
-  test('that was used for another request is refused', async () => {
+  test('used for another request is refused', async () => {
     const key = randomUUID();
     await send(randomUUID(), key);
     expect((await send(randomUUID(), key)).status).toBe(422);
   });
 
-  test('of one member is nothing to another', async () => {
+  test("of one member is independent of another's", async () => {
     const key = randomUUID();
     await send(randomUUID(), key);
     expect((await send(randomUUID(), key, 201, 'bob')).status).toBe(201);
   });
 
-  test('that is no key is refused', async () => {
+  test('that is malformed is refused', async () => {
     expect((await send(randomUUID(), 'short')).status).toBe(400);
   });
 
-  test('ten times at once has one effect; the others are told to come back', async () => {
+  test('ten times concurrently has one effect; the others are told to retry', async () => {
     const [id, key] = [randomUUID(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(id, key)));
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
@@ -132,7 +132,7 @@ describe('a write with a key', () => {
     expect(await database.db.collection<Thing>('things').countDocuments({ _id: id })).toBe(1);
   });
 
-  test('that was refused runs again', async () => {
+  test('refused before runs again', async () => {
     const [id, key] = [randomUUID(), randomUUID()];
     const before = site.runs();
     expect((await send(id, key, 422)).status).toBe(422);
@@ -140,7 +140,7 @@ describe('a write with a key', () => {
     expect(site.runs() - before).toBe(2);
   });
 
-  test('whose run died is taken over when its lease is over, or at once after a restart', async () => {
+  test('whose process died is taken over when its lease expires, or at once after a restart', async () => {
     const rows = database.db.collection<{ _id: string; state: string; leaseEnds: Date }>('receipts');
     const [id, key] = [randomUUID(), randomUUID()];
     const dies = async () => {
@@ -158,7 +158,7 @@ describe('a write with a key', () => {
   });
 });
 
-test('a photo is told by its digest, and the handler still gets its bytes', async () => {
+test('identifies a photo by its digest, and the handler still gets its bytes', async () => {
   const bytes = new Uint8Array(300_000);
   const put = (digest: string, key: string) =>
     site.app.request('/photos/1', {
@@ -172,7 +172,7 @@ test('a photo is told by its digest, and the handler still gets its bytes', asyn
   expect((await put('sha-256=:b:', key)).status).toBe(422);
 });
 
-test('a write with a body is told by the body, whatever digest its sender claims', async () => {
+test('identifies a body by its content, whatever digest the client claims', async () => {
   const write = (text: string, key: string) =>
     site.app.request('/notes/1', {
       method: 'POST',
@@ -186,11 +186,11 @@ test('a write with a body is told by the body, whatever digest its sender claims
   expect((await write('one', key)).headers.get('Idempotency-Replayed')).toBe('true');
 });
 
-describe('what is kept of writes', () => {
+describe('the stored records of writes', () => {
   const rows = () => database.db.collection<{ _id: string; answer?: unknown }>('receipts');
   const ofMember = (user: string) => rows().countDocuments({ _id: { $gt: `${user}:`, $lt: `${user};` } });
 
-  test('no large answer: whoever sends the write again runs it once, and is told how the thing stands now', async () => {
+  test('contain no large reply: a repeated write runs once, and returns the current state', async () => {
     const write = async (text: string, key: string) => {
       const response = await site.app.request('/pages/1', {
         method: 'PUT',
@@ -211,7 +211,7 @@ describe('what is kept of writes', () => {
     expect((await write('another', first)).answer).toMatchObject({ error: { code: 'key_reused' } });
   });
 
-  test('no more than a thousand of one member, the latest, whatever others write', async () => {
+  test('are the latest thousand of one member, whatever others write', async () => {
     const old = (user: string, n: number) => ({
       ...{ _id: `${user}:old-${n}`, fingerprint: '', state: 'done' as const, owner: '', leaseEnds: new Date() },
       expiresAt: new Date(clock + n),
@@ -229,7 +229,7 @@ describe('what is kept of writes', () => {
   });
 });
 
-test('600 creates with connections that break at random: exactly one effect each', { timeout: 120_000 }, async () => {
+test('600 creates with randomly broken connections have exactly one effect each', { timeout: 120_000 }, async () => {
   const things = database.db.collection<Thing>('things');
   const ids = Array.from({ length: 600 }, () => `run-${randomUUID()}`);
   faults.chance = 0.25;

@@ -39,7 +39,7 @@ async function renewed(token: string): Promise<Bearers> {
 }
 
 describe('refreshing', () => {
-  test('twenty tabs at once get the same successor', async () => {
+  test('gives twenty concurrent tabs the same successor', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     const answers = await Promise.all(Array.from({ length: 20 }, () => renewed(refresh)));
@@ -47,13 +47,13 @@ describe('refreshing', () => {
     expect(answers[0]?.refresh).not.toBe(refresh);
   });
 
-  test('a token is changed at most every five minutes', async () => {
+  test('changes a token at most every five minutes', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs - 1000);
     expect((await renewed(refresh)).refresh).toBe(refresh);
   });
 
-  test('the token before is good for a minute, and for what was under way when it was last answered', async () => {
+  test('accepts the previous token for a minute, and for requests in progress when it was last answered', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     const next = await renewed(refresh);
@@ -66,7 +66,7 @@ describe('refreshing', () => {
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
 
-  test('a request that comes late replaces nothing that the device has got since', async () => {
+  test("with a late request does not replace the device's newer token", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     await renewed(refresh);
@@ -78,7 +78,7 @@ describe('refreshing', () => {
     expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
-  test('nor when what the device has got was itself the answer to a late request', async () => {
+  test('nor when that token was itself the reply to a late request', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     await renewed(refresh);
@@ -92,7 +92,7 @@ describe('refreshing', () => {
     expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
-  test('once somebody came back with the successor, answers to late requests make the time no longer', async () => {
+  test("stops extending the previous token's time once the successor was used", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     const next = await renewed(refresh);
@@ -105,7 +105,7 @@ describe('refreshing', () => {
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
 
-  test('after a lost answer the old token works hours later, and the lost one is theft then', async () => {
+  test('with the old token works hours after a lost reply, and the lost one is then theft', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     const lost = await renewed(refresh);
@@ -116,7 +116,7 @@ describe('refreshing', () => {
     expect(await sessions.refresh(replaced.refresh)).toEqual({ refused: 'gone' });
   });
 
-  test('a stolen copy that comes back after two changes ends the session', async () => {
+  test('with a stolen token after two changes ends the session', async () => {
     const first = await sessions.login(ann);
     pass(rotateAfterMs);
     const second = await renewed(first.refresh);
@@ -127,7 +127,7 @@ describe('refreshing', () => {
     expect(await sessions.userOf(third.access)).toBeNull();
   });
 
-  test('nothing that is forged or cut is taken, and nothing is ended by it', async () => {
+  test('refuses forged and truncated tokens, without ending the session', async () => {
     const { refresh } = await sessions.login(ann);
     for (const token of [undefined, '', `${refresh}x`, refresh.slice(1), refresh.replace('.0.', '.1.'), 'a.b.c']) {
       expect(await sessions.refresh(token)).toEqual({ refused: 'invalid' });
@@ -135,13 +135,13 @@ describe('refreshing', () => {
     expect((await renewed(refresh)).refresh).toBe(refresh);
   });
 
-  test('an account that was closed cannot go on', async () => {
+  test('is refused for a closed account', async () => {
     const { refresh } = await sessions.login(ann);
     ann.active = false;
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'inactive', userId: ann.id });
   });
 
-  test('an account that was closed is named to its sessions until they expire, though their epoch is over', async () => {
+  test('names a closed account to its sessions until they expire, even with a raised epoch', async () => {
     const { access, refresh } = await sessions.login(ann);
     Object.assign(ann, { active: false, authEpoch: ann.authEpoch + 1 });
     expect(await sessions.userOf(access)).toBeNull();
@@ -153,7 +153,7 @@ describe('refreshing', () => {
 });
 
 describe('the access token', () => {
-  test('is good for ten minutes and only while its session lives', async () => {
+  test('is valid for ten minutes and only while its session lives', async () => {
     const { access, refresh } = await sessions.login(ann);
     expect(await sessions.userOf(access)).toMatchObject({ id: ann.id, username: 'ann' });
     pass(10 * 60_000 + 1000);
@@ -163,7 +163,7 @@ describe('the access token', () => {
     expect(await sessions.userOf(next.access)).toBeNull();
   });
 
-  test('is nothing once anybody has changed it, and another kind of it never was', async () => {
+  test('is invalid when changed, or when it is another kind of token', async () => {
     const { access } = await sessions.login(ann);
     const [head = '', claims = '', signature = ''] = access.split('.');
     const written = (fields: Record<string, unknown>) => Buffer.from(JSON.stringify(fields)).toString('base64url');
@@ -179,7 +179,7 @@ describe('the access token', () => {
     expect(await sessions.userOf(access)).toMatchObject({ id: ann.id });
   });
 
-  test('of a session that has half of its time left prolongs it', async () => {
+  test('extends a session that has used half of its time', async () => {
     const { access } = await sessions.login(ann);
     const rows = database.db.collection('sessions');
     const expiresAt = new Date(Date.now() + 29 * 24 * hour);
@@ -190,14 +190,14 @@ describe('the access token', () => {
     expect(await sessions.userOf(access)).toBeNull();
   });
 
-  test('ends its session by itself, where the other token is lost', async () => {
+  test('ends its session by itself, where the refresh token is lost', async () => {
     const { access, refresh } = await sessions.login(ann);
     await sessions.signOut({ access });
     expect(await sessions.userOf(access)).toBeNull();
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
   });
 
-  test('a raised epoch ends every session, even one of a log-in that raced with it', async () => {
+  test('raising the epoch ends every session, even one of a log-in that raced with it', async () => {
     const before = await sessions.login(ann);
     const stale = { ...ann };
     ann.authEpoch++;
@@ -211,7 +211,7 @@ describe('the access token', () => {
   });
 });
 
-describe('a session that a raised epoch spares', () => {
+describe('a session spared by a raised epoch', () => {
   /** Raises the epoch as a change of password does. */
   async function raise(spared: Bearers | null): Promise<void> {
     const session = spared && (await sessions.find(spared.access))?.session;
@@ -219,7 +219,7 @@ describe('a session that a raised epoch spares', () => {
     if (session) ann.spared = { sessionId: session.id, epoch: ann.authEpoch };
   }
 
-  test('goes on with its refresh token, alone', async () => {
+  test('continues with its refresh token only', async () => {
     const [here, there] = [await sessions.login(ann), await sessions.login(ann)];
     const stale = { ...ann };
     await raise(here);
@@ -234,7 +234,7 @@ describe('a session that a raised epoch spares', () => {
     expect(JSON.stringify(await sessions.find(next.access))).toContain('"epoch":1');
   });
 
-  test('is ended by the next raise that spares nobody, or another', async () => {
+  test('is ended by the next raise that does not spare it', async () => {
     for (const other of [false, true]) {
       const here = await sessions.login(ann);
       await raise(here);
@@ -245,7 +245,7 @@ describe('a session that a raised epoch spares', () => {
     }
   });
 
-  test('stays although two raises came while it was being read', async () => {
+  test('stays although two raises happened while it was read', async () => {
     const here = await sessions.login(ann);
     const { refresh } = here;
     const id = refresh.split('.')[0] ?? '';
@@ -254,7 +254,7 @@ describe('a session that a raised epoch spares', () => {
     expect(await sessions.userOf((await renewed(refresh)).access)).toMatchObject({ id: ann.id });
   });
 
-  test('still shows a stolen copy of its token', async () => {
+  test('still detects a stolen copy of its token', async () => {
     const here = await sessions.login(ann);
     await raise(here);
     pass(rotateAfterMs);
@@ -266,7 +266,7 @@ describe('a session that a raised epoch spares', () => {
   });
 });
 
-test('after a change of keys old tokens work as long as the old key is listed', async () => {
+test('after a key change old tokens work as long as the old key is listed', async () => {
   const { refresh, access } = await sessions.login(ann);
   const rotated = new Sessions({ db: database.db, keys: ['n'.repeat(40), key], now, findUser });
   expect(await rotated.userOf(access)).toMatchObject({ id: ann.id });

@@ -34,14 +34,14 @@ async function stopped(job: string, command: string, left: () => Promise<number>
   return [first, await left()];
 }
 
-test('a site that stops does not wait for the whole sweep of photos; the next one goes on', async () => {
+test('a stopping site does not wait for the whole sweep of photos; the next one continues', async () => {
   const photos = app.db.collection<Row>('photos');
   const due = { ownerId: newId(), use: 'maybe', sweepAt: new Date(0), bytes: 1, createdAt: new Date(0) };
   await photos.insertMany(Array.from({ length: 5 }, () => ({ _id: newId(), ...due })));
   expect(await stopped('orphaned photos', 'photos.deleteOne', () => photos.countDocuments())).toEqual([4, 0]);
 });
 
-test('nor for the numbers of all bikes', async () => {
+test('nor for the counters of all bikes', async () => {
   for (const model of ['Ogre', 'Straggler', 'Cross-Check']) await strangeBike(app.db, model);
   const bikes = app.db.collection<Row>('bikes');
   await bikes.updateMany({}, { $unset: { tally: '' } });
@@ -49,7 +49,7 @@ test('nor for the numbers of all bikes', async () => {
   expect(await stopped('numbers of bikes', 'bikes.updateOne', uncounted)).toEqual([2, 0]);
 });
 
-test('what runs is told that the site stops', async () => {
+test('running jobs are told that the site stops', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const jobs = new Jobs(createLog({ level: 'silent' }));
   const ended = vi.fn();

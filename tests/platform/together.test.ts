@@ -21,7 +21,7 @@ afterAll(async () => {
 type Thing = { _id: string; size: number };
 const things = () => watched.db.collection<Thing>('things');
 
-test('rows that come at once go in with one command, and each is told whether its id was there already', async () => {
+test('concurrent inserts use one command, and each caller learns whether its id existed', async () => {
   const added = new BatchInserter<Thing>(things());
   expect(await added.put({ _id: 'a', size: 1 })).toBe(true);
   expect(await added.put({ _id: 'a', size: 2 })).toBe(false);
@@ -35,7 +35,7 @@ test('rows that come at once go in with one command, and each is told whether it
   expect(rows.map(({ size }) => size)).toEqual([1, 10, 12]);
 });
 
-test('a row that is refused for anything but its id fails the rows that came with it', async () => {
+test('an insert refused for anything but its id fails the whole batch', async () => {
   await things().createIndex({ size: 1 }, { unique: true });
   const nested = (depth: number): object => (depth > 0 ? { in: nested(depth - 1) } : {});
   const added = new BatchInserter<Thing & { more?: object }>(watched.db.collection('things'));
@@ -43,7 +43,7 @@ test('a row that is refused for anything but its id fails the rows that came wit
   for (const one of await Promise.allSettled(put)) expect(one.status).toBe('rejected');
 });
 
-test('rows that many ask for at once are read with one command, as they stand when they are asked for', async () => {
+test("concurrent reads use one command, with the rows' state at the request", async () => {
   const rows = new BatchLoader<Thing>(watched.db, 'things', { size: 1 });
   const { commands } = await watched.during(async () => {
     const found = await Promise.all(['c', 'none', 'a', 'c'].map((id) => rows.find(id)));
@@ -56,7 +56,7 @@ test('rows that many ask for at once are read with one command, as they stand wh
   await before;
 });
 
-test('where one command fails, all fail that it was for, and none that came after it', async () => {
+test('a failed command fails its own batch only', async () => {
   let broken = true;
   const works = new Batcher<number, number>(async (all) => {
     if (broken) throw new Error('broken');
@@ -69,7 +69,7 @@ test('where one command fails, all fail that it was for, and none that came afte
   expect(await Promise.all(many.map((i) => works.do(i)))).toEqual(many.map((i) => i * 2));
 });
 
-test('of the numbers of many bikes that are written at once, each holds unless somebody was quicker with that bike', async () => {
+test('each of many concurrent counter updates succeeds unless another update of that bike was quicker', async () => {
   const store = new BikeCountStore(watched.db);
   const bikes: CountedBike[] = [];
   for (const name of ['One', 'Two', 'Three']) {

@@ -29,7 +29,7 @@ const winners = (...args: string[]): Promise<Answer> =>
     );
   });
 
-test('two operators who decide at once beside the running site get one result, which stays', async () => {
+test('two operators who decide concurrently beside the running site get one result, which stays', async () => {
   const both = await Promise.all([winners(), winners()]);
   expect(both.map(({ code, said }) => [code, said])).toEqual([
     [0, ''],
@@ -43,7 +43,7 @@ test('two operators who decide at once beside the running site get one result, w
   expect((await winners('list')).out).toMatch(line);
 }, 90_000);
 
-test('what the command does not know is said in a sentence, and nothing is done', async () => {
+test('an unknown argument is reported in a sentence, and nothing happens', async () => {
   const { code, said } = await winners('undo');
   expect([code, said.split('\n')[0]]).toEqual([2, 'There is no command "undo".']);
 }, 90_000);

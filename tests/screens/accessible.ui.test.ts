@@ -34,7 +34,7 @@ async function sound(page: Page): Promise<void> {
 
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
-test('the screens of a visitor', async () => {
+test("a visitor's screens have no axe violation", async () => {
   const page = await visitor.page('/');
   await said(page, 'This site uses cookies');
   await sound(page);
@@ -69,7 +69,7 @@ test('the screens of a visitor', async () => {
   await sound(page);
 });
 
-test('the screens of a member, with signal and without', async () => {
+test("a member's screens have no axe violation, online and offline", async () => {
   const { page, device } = ana;
   await ana.settle();
   await ana.go('/user/bikes');
@@ -131,7 +131,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 /** Waits until the focus has come along to another screen: it would be taken away from what has it before. */
 const arrived = (page: Page) => page.locator('main:focus, main :focus').waitFor({ state: 'attached' });
 
-test('from the first page to a comment by the keyboard alone', async () => {
+test('a member gets from home to a comment with the keyboard alone', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/');
   const { keyboard } = page;

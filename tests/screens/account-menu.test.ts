@@ -8,13 +8,13 @@ const drawn = (counts: { unread: number; waiting: number; unsent: number }) => {
   return renderToString(createElement(AccountMenu, { account, dot: 'the-dot', onSignOut: () => undefined }));
 };
 
-test('the dot of the avatar means unread messages, and nothing else', () => {
+test("the avatar's dot means unread messages, and nothing else", () => {
   expect(drawn({ unread: 1, waiting: 0, unsent: 0 })).toContain('the-dot');
   expect(drawn({ unread: 0, waiting: 2, unsent: 0 })).not.toContain('the-dot');
   expect(drawn({ unread: 0, waiting: 0, unsent: 1 })).not.toContain('the-dot');
 });
 
-test('its name tells everything that waits', () => {
+test('its label tells all counts', () => {
   expect(drawn({ unread: 1, waiting: 2, unsent: 3 })).toContain(
     'Account, 1 unread message, 2 waiting to send, 3 not sent',
   );

@@ -209,7 +209,7 @@ const zooms = [
 ] as const;
 
 for (const place of places) {
-  test(`at 200 and 400 % nothing is cut off or covers the focus, nothing moves that needs not, and forced colors tell all: ${place.path}`, async () => {
+  test(`at 200 and 400 % nothing is clipped or covers the focus, nothing moves unnecessarily, and forced colors show everything: ${place.path}`, async () => {
     const page = await open(place);
     expect(await page.evaluate(moving), 'moves').toEqual([]);
     for (const [size, colorScheme] of [
@@ -239,7 +239,7 @@ function paintOf(one: Element, part?: string): string {
   return [backgroundColor, borderInlineStartWidth, borderInlineStartColor].join();
 }
 
-test('with forced colors what is chosen, new or on its way is told by more than a surface', async () => {
+test('with forced colors, selected, new and pending items differ by more than their background', async () => {
   await write('And that saddle?');
   const page = await open({ path: '/user/bike/add', member: true });
   await page.emulateMedia({ forcedColors: 'active' });

@@ -29,7 +29,7 @@ async function isWhole(page: Page): Promise<void> {
 const isAlive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-test('bikes below the fold are laid out when somebody comes near, and take the same room before', async () => {
+test('bikes below the fold are laid out when they come near, and take the same space before', async () => {
   for (const width of [360, 390, 800, 1280]) {
     const page = await device.context.newPage();
     await page.setViewportSize({ width, height: 600 });
@@ -46,7 +46,7 @@ test('bikes below the fold are laid out when somebody comes near, and take the s
   }
 });
 
-test('one is laid out for the keyboard, and a page that is loaded anew is where it was left', async () => {
+test('one is laid out for keyboard focus, and a reloaded page keeps its scroll position', async () => {
   const page = await device.page('/');
   await page.locator(far).waitFor({ state: 'attached' });
   await isAlive(page);

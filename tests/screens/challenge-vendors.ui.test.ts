@@ -90,7 +90,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   const checkOf = (page: Page) => dialogOf(page).frameLocator('iframe');
   const pass = (page: Page) => checkOf(page).getByRole('button', { name: 'I am a person' }).click();
 
-  test('is asked when a form is sent, in a dialog, and nothing of it is loaded before', async () => {
+  test('is shown in a dialog when a form is sent, and loads nothing before', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
     await whenQuiet(page);
@@ -106,7 +106,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     expect(vendor.asked.at(-1)?.response).toContain('key-of-the-site.');
   });
 
-  test('lets sign-up and forgotten password through too', async () => {
+  test('works for sign-up and forgotten password, too', async () => {
     const page = await visit('/account/forgot-password');
     await page.getByLabel('E-mail').fill('ann@example.org');
     await page.getByRole('button', { name: 'Send the link' }).click();
@@ -122,7 +122,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   });
 
-  test('that is cancelled, breaks or cannot be loaded is a sentence, and what was typed can be sent again', async () => {
+  test('canceled, failed or not loaded gives a sentence, and the form can be sent again', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
     const theirs = (url: URL) => url.href.startsWith(script);
@@ -150,7 +150,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   });
 
-  test('is asked once more when the site refuses the first token', async () => {
+  test('is shown once more when the site refuses the first token', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
     const spoil = async (route: Route) =>
@@ -165,7 +165,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   });
 
-  test('that was set up later is asked by the page that a browser has kept from before', async () => {
+  test('configured later is shown by a page that a browser has cached from before', async () => {
     await context.close();
     await open('allow');
     await site.stop();

@@ -79,7 +79,7 @@ async function sends(page: Page, path: Path): Promise<void> {
 }
 
 describe.each(paths)('%s', (path) => {
-  test('asks for a challenge and its worker when it is sent, never before, and nothing of another site', async () => {
+  test('loads a challenge and its worker when it is sent, never before, and nothing from another site', async () => {
     const page = await filled(path, 'allow');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await whenQuiet(page);
@@ -95,7 +95,7 @@ describe.each(paths)('%s', (path) => {
     expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(`${site.origin}/`))).toEqual([]);
   });
 
-  test('asks for none with a field to mend, and survives a dead signal, wrong answers and an old one', async () => {
+  test('loads none with a field error, and survives a lost connection, wrong answers and an expired one', async () => {
     const page = await filled(path, 'block');
     const { call } = forms[path];
     const email = page.getByLabel('E-mail');
@@ -139,7 +139,7 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-test('a signal that was lost before anything watched it is found again', async () => {
+test('a connection lost before the page watched it is detected when it returns', async () => {
   const held = Promise.withResolvers<void>();
   const page = await filled('/contact', 'block', undefined, async (context) => {
     await context.route(/\/assets\/triggers-.*\.js$/, async (route) => {
@@ -155,7 +155,7 @@ test('a signal that was lost before anything watched it is found again', async (
   await sends(page, '/contact');
 });
 
-test('where there is no worker, or its file does not come or hangs, the page itself solves the challenge', async () => {
+test('without a working worker, the page itself solves the challenge', async () => {
   let wanted = 0;
   const page = await filled('/contact', 'block');
   await page.route('**/search.worker-*.js', (route) => {

@@ -27,7 +27,7 @@ const { message } = writtenLetter;
 const operatorGot = async () => (await lettersIn(site.folder)).filter(({ to }) => to === 'operator@localhost');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a message is written by keyboard from the footer on, and what happens next is told', async () => {
+test('a visitor writes a message by keyboard from the footer, and reads what happens next', async () => {
   const page = await device.page('/');
   await page.getByRole('navigation', { name: 'Links' }).getByRole('link', { name: 'Contact' }).press('Enter');
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
@@ -79,7 +79,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   await page.close();
 });
 
-test('without signal it says so and keeps what was typed, over a reload too; a lost answer makes no second mail', async () => {
+test('offline it says so and keeps the text, also over a reload; a lost reply sends no second mail', async () => {
   const page = await device.page('/contact');
   await fillLetter(page);
   let asked = 0;
@@ -113,7 +113,7 @@ test('without signal it says so and keeps what was typed, over a reload too; a l
   await page.close();
 });
 
-test('what was written before the script was there is kept over a reload too', async () => {
+test('text typed before the script has loaded survives a reload, too', async () => {
   const stranger = await Device.open(site.origin);
   const page = await stranger.context.newPage();
   const held = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test('what was written before the script was there is kept over a reload too', a
   await stranger.close();
 });
 
-test('words that were changed after a lost answer are another message', async () => {
+test('a text edited after a lost reply is a new message', async () => {
   const page = await device.page('/contact');
   await fillLetter(page);
   const before = (await operatorGot()).length;
@@ -150,7 +150,7 @@ test('words that were changed after a lost answer are another message', async ()
   await page.close();
 });
 
-test('what a member typed and did not send goes from every tab with the sign-out', async () => {
+test("a member's unsent text is removed from every tab at sign-out", async () => {
   const shared = await Device.open(site.origin);
   await joinDevice(shared.context, site, 'leaver');
   const page = await shared.page('/contact');
@@ -176,7 +176,7 @@ test('what a member typed and did not send goes from every tab with the sign-out
   await shared.close();
 });
 
-test('without script the form says that it needs some, and cannot be sent', async () => {
+test('without script the form says that it needs one, and cannot be sent', async () => {
   const plain = await Device.open(site.origin, { javaScriptEnabled: false });
   try {
     const page = await plain.page('/contact');
@@ -193,7 +193,7 @@ test('without script the form says that it needs some, and cannot be sent', asyn
   }
 });
 
-test('every mail can be read by day and by night, on a phone and beside a list', async () => {
+test('every mail is readable in light and dark, on a phone and beside a list', async () => {
   // The site's own policy would take the styles of a mail away.
   const page = await device.context.newPage();
   for (const { name, preview } of mails) {

@@ -30,7 +30,7 @@ async function metAt(bike: Id, expected: string): Promise<void> {
   await page.close();
 }
 
-test('a member deletes the account by keyboard, is gone for visitors, and restores it from the log-in', async () => {
+test('a member deletes the account by keyboard, disappears for visitors, and restores it from the log-in', async () => {
   const bike = await publishBike(await joinSite(site, 'felix'));
   await metAt(bike, 'Midnight Special');
   const device = await Device.open(site.origin, { worker: true });
@@ -116,7 +116,7 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   await device.close();
 });
 
-test('what was not sent is kept for a restored account unless the member wants it deleted', {
+test('unsent items are kept for a restored account unless the member deletes them', {
   tags: nightly,
 }, async () => {
   const gina = await Rider.join(site, 'gina', { worker: true });

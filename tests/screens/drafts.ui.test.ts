@@ -44,7 +44,7 @@ const widthOf = (page: Page) =>
     .first()
     .evaluate((img: HTMLImageElement) => img.naturalWidth);
 
-test('a draft of one device is found on another with its photo, goes on there, and opens without signal too', async () => {
+test('a draft appears on another device with its photo, can be continued there, and opens offline', async () => {
   const buffer = await cameraPhoto({ width: 800, height: 600, orientation: 1 });
   await phone.go('/user/bike/add');
   await phone.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
@@ -69,7 +69,7 @@ test('a draft of one device is found on another with its photo, goes on there, a
   await offline(laptop, false);
 }, 180_000);
 
-test('typed on both, the versions are shown side by side and none is lost; all of it by the keyboard', async () => {
+test('versions typed on both devices are shown side by side and none is lost, by keyboard', async () => {
   await offline(phone, true);
   await nickname(phone).fill('Magpie');
   await phone.page.getByText('Saved on this device').waitFor();
@@ -90,7 +90,7 @@ test('typed on both, the versions are shown side by side and none is lost; all o
   await expect.poll(() => held('nickname'), patience).toBe('Magpie');
 }, 180_000);
 
-test('a draft that nobody changed here takes over what was typed elsewhere, and is published as the same bike', {
+test('an unedited draft adopts changes from elsewhere, and is published as the same bike', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -110,7 +110,7 @@ test('a draft that nobody changed here takes over what was typed elsewhere, and 
   await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
 });
 
-test('a draft that is deleted on one device is gone from the site, and the other one says so and can keep it', {
+test('a draft deleted on one device disappears from the site, and the other one says so and can keep it', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -135,7 +135,7 @@ test('a draft that is deleted on one device is gone from the site, and the other
   expect(await laptop.page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
 });
 
-test('a draft that was deleted stands among the deleted bikes, and can be restored from there by the keyboard', {
+test('a deleted draft is listed among the deleted bikes, and can be restored from there by keyboard', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -155,7 +155,7 @@ test('a draft that was deleted stands among the deleted bikes, and can be restor
   expect(await stored()).toMatchObject({ status: 'Draft' });
 });
 
-test('a bike that was changed without signal on two devices keeps both changes until its owner has chosen', {
+test('a bike edited offline on two devices keeps both edits until its owner has chosen', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -188,7 +188,7 @@ test('a bike that was changed without signal on two devices keeps both changes u
   await expect.poll(shown, patience).toBe('Hermit');
 });
 
-test('a draft that the site has is not named as lost with the account, and is emptied there when it is emptied here', {
+test('a draft on the site is not listed as lost with the account, and is emptied there when it is emptied here', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -216,7 +216,7 @@ test('a draft that the site has is not named as lost with the account, and is em
   await expect.poll(async () => JSON.parse((await emptied()) ?? '{}').nickname, patience).toBe('');
 });
 
-test('a sign-out says of a draft that the site has it, and what is deleted here stays there', {
+test('a sign-out says that the site has a draft, and one deleted here stays there', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {

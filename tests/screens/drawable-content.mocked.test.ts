@@ -135,21 +135,18 @@ const pages: [address: string, shown: string[]][] = [
   ],
 ];
 
-test.each(pages)('%s is drawn with what it was given, where there is no browser', async (address, shown) => {
+test.each(pages)('%s is rendered with its given data on the server', async (address, shown) => {
   const { html, asked } = await drawnPage(site(), address);
   expect(asked).toEqual([]);
   for (const words of shown) expect(html).toContain(words);
 });
 
-test.each(pages)(
-  '%s is drawn the same by every clock, in every time zone and year, with its content',
-  async (address) => {
-    const { first, second } = await drawnTwice(site, address);
-    expect(second.html).toBe(first.html);
-  },
-);
+test.each(pages)('%s is rendered alike at any time, in every time zone and year, with its content', async (address) => {
+  const { first, second } = await drawnTwice(site, address);
+  expect(second.html).toBe(first.html);
+});
 
-test('a bike that is drawn names its own address', async () => {
+test('a server-rendered bike has its own canonical URL', async () => {
   const { html } = await drawnPage(site(), page);
   expect(html).toContain(`rel="canonical" href="${page}"`);
 });

@@ -18,25 +18,25 @@ import { publicAddresses, templates, withoutSample } from '#tests/kit/public-scr
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
 
-test('every public screen of the table of routes has an address here', () => {
+test('every public screen of the routes has an example URL here', () => {
   expect(withoutSample).toEqual([]);
   expect(publicAddresses).toEqual(expect.arrayContaining(['/', '/bike/search', '/account/login', '/nowhere']));
   expect(publicAddresses).toEqual(expect.arrayContaining([...templates]));
 });
 
-test.each(publicAddresses)('%s is drawn whole where there is no browser, and asks for none', async (address) => {
+test.each(publicAddresses)('%s is rendered completely on the server, without browser APIs', async (address) => {
   const { html, asked } = await drawnPage(site(), address);
   expect(asked).toEqual([]);
   expect(html).toContain('<main');
   expect(html.length).toBeGreaterThan(3000);
 });
 
-test.each(publicAddresses)('%s is drawn the same by every clock, in every time zone and year', async (address) => {
+test.each(publicAddresses)('%s is rendered alike at any time, in every time zone and year', async (address) => {
   const { first, second } = await drawnTwice(site, address);
   expect(second.html).toBe(first.html);
 });
 
-test.each(publicAddresses)('%s is drawn for a stranger with a title, and without a style attribute', (address) => {
+test.each(publicAddresses)('%s is rendered for a visitor with a title, and without a style attribute', (address) => {
   const page = draw(address, { origin: 'https://example.org', answers: {} });
   expect(page.html).toContain('<main');
   expect(page.html).not.toMatch(/ style=/);
@@ -45,7 +45,7 @@ test.each(publicAddresses)('%s is drawn for a stranger with a title, and without
   expect(existsSync(page.screen || 'src/screens/home-screen.tsx')).toBe(true);
 });
 
-test('what came of another log-in in the same process is in no drawing', () => {
+test("another log-in's results in the same process are in no rendered page", () => {
   const page = () => draw('/account/login', { origin: '', answers: {} }).html;
   const before = page();
   refuseFields('Login', { password: ['Enter your password.'] });
@@ -56,7 +56,7 @@ test('what came of another log-in in the same process is in no drawing', () => {
   }
 });
 
-test('a page is drawn from the answers that it asked for', () => {
+test('a page is rendered from the data that it requested', () => {
   const card = { ...cardNumber(1), cover: null };
   const page = { items: [card], next: null };
   const figures = { bikes: 1, members: 1, likes: 0, categories: [], decided: null };
@@ -80,7 +80,7 @@ test('a page is drawn from the answers that it asked for', () => {
   expect(drawn.html).toContain('Bridge Club');
 });
 
-test('an address that leads nowhere says so, and a page of members is not drawn', () => {
+test("an unknown URL says so, and a member's page is not rendered", () => {
   expect(draw('/nowhere', { origin: '', answers: {} }).nowhere).toBe(true);
   expect(draw('/account/login', { origin: '', answers: {} }).nowhere).toBe(false);
   expect(['/', '/bike/search', '/user/bikes', '/user/outbox'].map(isPublic)).toEqual([true, true, false, false]);
@@ -90,7 +90,7 @@ test('an address that leads nowhere says so, and a page of members is not drawn'
 
 const Watch = () => createElement('p', null, `${useValue(signal)} ${useValue(outboxStatus)}`);
 
-test('what is watched is drawn as it is before anything has happened', () => {
+test('browser state is rendered with its initial values', () => {
   signal.set('none');
   expect(renderToString(createElement(Watch))).toContain('unknown idle');
   expect(() => renderToString(createElement(BackToTop)) + renderToString(createElement(Toasts))).not.toThrow();

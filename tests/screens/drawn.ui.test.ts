@@ -35,8 +35,8 @@ async function follow(link: Locator): Promise<void> {
   await link.click();
 }
 
-describe('a stranger’s page', () => {
-  test('is there before any script, with its status and its title', async () => {
+describe("a visitor's page", () => {
+  test('is shown before any script, with its status and its title', async () => {
     const pages = [
       ['/', 200, 'Headbadge', 'Recent'],
       [bike, 200, ' · Headbadge', 'Specifications'],
@@ -69,7 +69,7 @@ describe('a stranger’s page', () => {
     }
   });
 
-  test('brings the style of its own screen', async () => {
+  test('includes the style of its own screen', async () => {
     for (const [path, file] of [
       [bike, 'bike-screen'],
       ['/bike/search', 'search-screen'],
@@ -80,7 +80,7 @@ describe('a stranger’s page', () => {
     }
   });
 
-  test('is kept, and says so to a browser that has it', async () => {
+  test('is cacheable, and answers 304 to a browser that has it', async () => {
     // What is counted meanwhile lets it be drawn anew, now and then.
     await until(async () => {
       await untilDrawn(`${site.origin}/`);
@@ -92,7 +92,7 @@ describe('a stranger’s page', () => {
     });
   });
 
-  test('tells search engines and share cards what it tells people', async () => {
+  test('tells search engines and share cards the same as visitors', async () => {
     const { text } = await drawnAnswer(site.origin + bike);
     const [head = ''] = text.split('</head>');
     const name = /<title>(.*?) · Headbadge<\/title>/.exec(head)?.[1] ?? '';
@@ -108,7 +108,7 @@ describe('a stranger’s page', () => {
     expect(nowhere.text.split('</head>')[0]).toContain('content="noindex"');
   });
 
-  test('is read and searched with script off', async () => {
+  test('can be read and searched without scripts', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
     await untilDrawn(site.origin);
     const page = await device.page('/');
@@ -123,7 +123,7 @@ describe('a stranger’s page', () => {
     await device.close();
   });
 
-  test('sends no password to anybody with script off', async () => {
+  test('sends no password to anyone without scripts', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
     await untilDrawn(`${site.origin}/account/login`);
     const page = await device.page('/account/login');
@@ -136,7 +136,7 @@ describe('a stranger’s page', () => {
     await device.close();
   });
 
-  test('is not drawn of an address that is for one person, and is the same whatever else an address says', async () => {
+  test('is not rendered for a private URL, and ignores unknown parameters', async () => {
     for (const query of ['?token=abc', '?email=ana%40example.org']) {
       expect(await textOf(`/account/confirm-email${query}`)).toContain('<div id="root"></div>');
     }
@@ -146,13 +146,13 @@ describe('a stranger’s page', () => {
     });
   });
 
-  test('says of a form that it needs script', async () => {
+  test('says that a form needs scripts', async () => {
     for (const path of ['/account/login', '/account/signup']) {
       expect((await drawnAnswer(site.origin + path)).text).toMatch(/<noscript><p>This needs script/);
     }
   });
 
-  test('is paged with script off', async () => {
+  test('is paged without scripts', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
     await untilDrawn(`${site.origin}/bike/search`);
     const page = await device.page('/bike/search');
@@ -169,7 +169,7 @@ describe('a stranger’s page', () => {
   });
 });
 
-describe('a script that takes over', () => {
+describe('hydration', () => {
   const kinds = () => ['/', bike, '/bike/search', '/account/signup', '/faq'];
 
   async function assertQuiet(paths: readonly string[]): Promise<void> {
@@ -190,15 +190,15 @@ describe('a script that takes over', () => {
     await browser.close();
   }
 
-  test('asks for nothing that came with a page of each kind, prints nothing and moves nothing', async () => {
+  test('requests no embedded data on a page of each kind, logs nothing and shifts nothing', async () => {
     await assertQuiet(kinds());
   });
 
-  test('asks for nothing that came with any other page, prints nothing and moves nothing', {}, async () => {
+  test('requests no embedded data on any other page, logs nothing and shifts nothing', {}, async () => {
     await assertQuiet(publicAddresses.filter((path) => !kinds().includes(path)));
   });
 
-  test('on a phone, a font that comes late moves nothing of who a member is', async () => {
+  test("does not shift a member's page on a phone when a font arrives late", async () => {
     const people = (await site.db()).collection<{ owner: Person }>('bikes');
     const { owner } = (await people.findOne({ 'owner.username': 'cx.margit' })) ?? {};
     const device = await Device.open(site.origin);
@@ -229,7 +229,7 @@ describe('a script that takes over', () => {
   });
 
   test.for([phone, desktop])(
-    'a font that comes late hardly moves a page to read, $width wide',
+    'hardly shifts a text page when a font arrives late, $width wide',
     async (viewport, { skip }) => {
       const browser = new FleetingBrowser();
       const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
@@ -270,7 +270,7 @@ describe('a script that takes over', () => {
     },
   );
 
-  test('is there soon in a browser that never rests', async () => {
+  test('is quick in a browser that is never idle', async () => {
     const device = await Device.open(site.origin);
     const page = await device.context.newPage();
     await page.addInitScript(() => {
@@ -285,7 +285,7 @@ describe('a script that takes over', () => {
     await device.close();
   });
 
-  describe('does what was done before it was there', () => {
+  describe('replays earlier input', () => {
     let device: Device;
     let page: Page;
     let come: () => void;
@@ -306,13 +306,13 @@ describe('a script that takes over', () => {
     });
     afterEach(() => device.close());
 
-    test('what was pressed', async () => {
+    test('of a press', async () => {
       await page.getByRole('button', { name: 'Show password' }).click();
       come();
       await page.getByRole('button', { name: 'Hide password' }).waitFor();
     });
 
-    test('a form that was sent by Enter', async () => {
+    test('of a form sent by Enter', async () => {
       await page.getByLabel('Username or e-mail').fill('nobody');
       await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
       await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -323,7 +323,7 @@ describe('a script that takes over', () => {
       expect(page.url()).toBe(`${site.origin}/account/login`);
     });
 
-    test('but no form in which something is typed after that', async () => {
+    test('but of no form in which the visitor types after that', async () => {
       const sent: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()?.identifier));
       await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
@@ -340,7 +340,7 @@ describe('a script that takes over', () => {
     });
   });
 
-  test('leaves a page that works', async () => {
+  test('leaves a working page', async () => {
     const device = await Device.open(site.origin);
     const page = await device.page('/');
     await page.getByRole('button', { name: 'OK' }).click();
@@ -357,7 +357,7 @@ describe('a script that takes over', () => {
   });
 });
 
-test('members get the page that draws itself, whatever strangers were given, and nothing of them is drawn', async () => {
+test('members get the client-rendered page, whatever strangers were given, and none of their data is rendered', async () => {
   const member = await joinSite(site, 'quentin');
   const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
   await untilDrawn(`${site.origin}/`);
@@ -371,7 +371,7 @@ test('members get the page that draws itself, whatever strangers were given, and
   }
 });
 
-test('a write shows in the next page that is drawn', async () => {
+test('a write shows in the next server-rendered page', async () => {
   const member = await joinSite(site, 'rosalind');
   const likes = async () => {
     const { text } = await drawnAnswer(site.origin + bike);

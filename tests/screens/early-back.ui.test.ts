@@ -56,7 +56,7 @@ async function isBackAtCurrent({ page, faults }: Visit): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-test('Back before the scripts of a drawn page have come shows the other page', async () => {
+test('Back before a server-rendered page has its scripts shows the other page', async () => {
   const visit = await visitor('block');
   const { page } = visit;
   const { promise: come, resolve } = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ function backOnceRead(): void {
 test.each([
   { page: 'drawn', serviceWorkers: 'block' },
   { page: 'kept', serviceWorkers: 'allow' },
-] as const)('Back while a $page page is put on the screen shows the other page', async ({ serviceWorkers }) => {
+] as const)('Back while a $page page is being shown shows the other page', async ({ serviceWorkers }) => {
   const visit = await visitor(serviceWorkers);
   const { page } = visit;
   await page.addInitScript(backOnceRead);

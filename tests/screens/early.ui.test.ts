@@ -45,7 +45,7 @@ async function openEarly(context: BrowserContext, path: string): Promise<{ page:
   return { page, arrive };
 }
 
-test('what was typed before the script was there is still there, and is what is searched for', async () => {
+test('text typed before the script has loaded stays, and is searched for', async () => {
   const context = await stranger();
   const { page, arrive } = await openEarly(context, '/account/signup');
   await page.getByLabel('Username').fill('ana');
@@ -80,7 +80,7 @@ const rememberedUser = () =>
     };
   });
 
-test('who logs in again finds their name, and whoever types another keeps it', async () => {
+test('a returning member finds their name at log-in, and a newly typed one stays', async () => {
   const context = await stranger();
   const member = await joinSite(site, 'gustav');
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
@@ -106,7 +106,7 @@ test('who logs in again finds their name, and whoever types another keeps it', a
   await context.close();
 });
 
-test('a menu that was opened before the script was there stays open, and closes as ever', async () => {
+test('a menu opened before the script has loaded stays open, and closes as usual', async () => {
   const context = await stranger();
   const { page, arrive } = await openEarly(context, '/');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -120,7 +120,7 @@ test('a menu that was opened before the script was there stays open, and closes 
   await context.close();
 });
 
-test('a photo that was chosen before the script was there is the one that is counted', async () => {
+test('a photo chosen before the script has loaded is counted', async () => {
   const context = await stranger();
   const { page, arrive } = await openEarly(context, bike);
   await page.getByRole('link', { name: /^Photo 3 of/ }).click();
@@ -129,7 +129,7 @@ test('a photo that was chosen before the script was there is the one that is cou
   await context.close();
 });
 
-test('links that were followed before the script was there lead where they say', async () => {
+test('links followed before the script has loaded lead to their pages', async () => {
   const context = await stranger();
   const home = await openEarly(context, '/');
   await home.page.getByRole('link', { name: 'See all' }).click();

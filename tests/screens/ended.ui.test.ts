@@ -71,7 +71,7 @@ const toPassword = async () => {
   await page.getByRole('menuitem', { name: 'Password' }).click();
 };
 
-test('a session that the site refuses leads from a public page to the log-in and back, and what was typed is there', async () => {
+test('a session that the site refuses leads from a public page to the log-in and back, and typed text is still there', async () => {
   const commentId = newId();
   await elsewhere.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' } });
   await logIn();
@@ -100,7 +100,7 @@ test('a session that the site refuses leads from a public page to the log-in and
   await expect.poll(likes, patience).toBe(1);
 });
 
-test('an access that ran out is renewed once and the call made once more, and nobody sees anything of it', async () => {
+test('an expired access token is refreshed once and the call repeated, invisibly', async () => {
   const polled = page.waitForResponse((response) => response.url().endsWith(pollAlerts.path));
   await logIn();
   await polled;
@@ -122,7 +122,7 @@ test('an access that ran out is renewed once and the call made once more, and no
   await page.unroute(isOther);
 });
 
-test('a call that is refused again after the renewal is not made a third time, and signs nobody out', async () => {
+test('a call refused again after the refresh is not repeated, and signs nobody out', async () => {
   await logIn();
   const calls = watch(listSessions.path, refreshTokens.path);
   const { message } = problems.unauthenticated;
@@ -136,7 +136,7 @@ test('a call that is refused again after the renewal is not made a third time, a
   expect(await account().count()).toBe(1);
 });
 
-test('where the renewal meets no network nobody is signed out', async () => {
+test('a refresh without a connection signs nobody out', async () => {
   await logIn();
   await page.route(`**${refreshTokens.path}`, (route) => route.abort());
   await context.clearCookies({ name: 'access' });
@@ -149,7 +149,7 @@ test('where the renewal meets no network nobody is signed out', async () => {
   await page.getByText('This device').waitFor(patience);
 });
 
-test('wrong fields and a refusal show apart, and neither on a form that is opened anew', async () => {
+test('field errors and a refusal are shown separately, and not on a reopened form', async () => {
   const alert = page.getByRole('main').getByRole('alert');
   const invalid = page.locator('[aria-invalid="true"]');
   await send('');
@@ -186,7 +186,7 @@ test('wrong fields and a refusal show apart, and neither on a form that is opene
   expect(await alert.count()).toBe(0);
 });
 
-test("whoever signs out on a member's page is at home then, not at the log-in", async () => {
+test("signing out on a member's page leads home, not to the log-in", async () => {
   await logIn();
   await toPassword();
   await page.getByText('This device').waitFor(patience);

@@ -103,15 +103,15 @@ for (const place of places) {
     });
     afterAll(() => page?.context().close());
 
-    test('axe finds nothing on a phone and on a desktop, there by night too', async () => {
+    test('has no axe violation on a phone and on a desktop, there in dark too', async () => {
       await assertSound(page, most);
     });
 
-    test('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', { tags: nightly }, async () => {
+    test('has no axe violation at 390, 768 and 1280 pixels, in light and dark', { tags: nightly }, async () => {
       await assertSound(page, all);
     });
 
-    test('a keyboard alone reaches everything, in turn, seen, and gets out again', {
+    test('everything is reachable by keyboard, in order, with visible focus, and can be left', {
       tags: firstByKeyboard.includes(place) ? [] : [nightly],
     }, async () => {
       await page.setViewportSize({ width: 1280, height: 900 });

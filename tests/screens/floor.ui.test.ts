@@ -36,7 +36,7 @@ function watch(page: Page): void {
 
 const broken = (page: Page) => page.getByText('Something broke').count();
 
-test('a visitor sees every public screen in the oldest browsers that we support', { timeout: 240_000 }, async () => {
+test('a visitor can view every public screen in the oldest supported browsers', { timeout: 240_000 }, async () => {
   const db = await site.db();
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   await context.addInitScript(removeNewerApis);
@@ -59,7 +59,7 @@ test('a visitor sees every public screen in the oldest browsers that we support'
   await context.close();
 });
 
-test('a member writes, likes, comments, keeps and messages in the oldest browsers that we support', async () => {
+test('a member can post, like, comment, add favorites and send messages in the oldest supported browsers', async () => {
   const ben = await joinSite(site, 'ben');
   const users = (await site.db()).collection('users');
   const benId = String((await users.findOne({ username: 'ben' }))?._id);

@@ -58,7 +58,7 @@ async function lookAround(page: Page): Promise<void> {
   await page.getByRole('article').nth(3).waitFor();
 }
 
-test('a visitor whose device is full from the first page on reads everything, and is told', async () => {
+test('a visitor with a device full from the first page on can read everything, and is told', async () => {
   const { device, tab } = await deviceWithRoom();
   const page = await device.page('/bike/nonsense');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -72,7 +72,7 @@ test('a visitor whose device is full from the first page on reads everything, an
   await device.close();
 });
 
-test('what was kept before the device was full is renewed from memory', async () => {
+test('data cached before the device was full is refreshed from memory', async () => {
   const { page } = rider;
   await rider.go('/');
   await page.getByRole('article').first().waitFor();
@@ -86,7 +86,7 @@ test('what was kept before the device was full is renewed from memory', async ()
   await page.getByText('No bikes yet.').waitFor();
 });
 
-test('a like and a comment go straight to the site', async () => {
+test('a like and a comment go directly to the site', async () => {
   await rider.go(bike);
   await fillRoom(keeper);
   await rider.setLike(true);
@@ -101,7 +101,7 @@ test('a like and a comment go straight to the site', async () => {
   await rider.page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
 });
 
-test('without signal a comment on a full device stays in its field, and the sentence says why', async () => {
+test('offline a comment on a full device stays in its field, and the sentence says why', async () => {
   const { page, device } = rider;
   await fillRoom(keeper);
   await device.context.setOffline(true);
@@ -118,7 +118,7 @@ test('without signal a comment on a full device stays in its field, and the sent
   await expect.poll(() => composer.inputValue()).toBe('');
 });
 
-test('the form says that a full device does not keep it, and what was typed stays', async () => {
+test('the form says that a full device does not store it, and typed text stays', async () => {
   const { page } = rider;
   await rider.go('/user/bike/add');
   await fillRoom(keeper);
@@ -127,7 +127,7 @@ test('the form says that a full device does not keep it, and what was typed stay
   expect(await page.getByLabel('Year').inputValue()).toBe('2021');
 });
 
-test('when there is room again, the line goes', async () => {
+test('when there is space again, the notice disappears', async () => {
   const { page } = rider;
   await full(page);
   await limitRoom(keeper, 4 * room);
@@ -136,7 +136,7 @@ test('when there is room again, the line goes', async () => {
   await page.getByText(strip).waitFor({ state: 'detached', timeout: limit });
 });
 
-test('an outbox that was filled without signal is sent from a full device', async () => {
+test('an outbox filled offline is sent from a full device', async () => {
   const { page, device } = rider;
   await rider.go(bike);
   // Only the site knows of the like: the device was full when it was given.
@@ -162,7 +162,7 @@ test('an outbox that was filled without signal is sent from a full device', asyn
   await page.getByText('Nothing waits').waitFor();
 });
 
-test('signing out of a full device forgets the member, and logging in works', async () => {
+test('signing out of a full device removes the member, and logging in works', async () => {
   const { page } = rider;
   await rider.go('/');
   await fillRoom(keeper);

@@ -102,7 +102,7 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
 /** A list, a page to read, a form and an address that leads nowhere. */
 const samples = ['/', '/bike/search?keywords=gravel', '/faq', '/account/signup', '/nowhere'];
 
-test('the head of a screen of each kind is true of its page, and the same after every way to get there', async () => {
+test('the head of a screen of each kind matches its page, and is the same after client-side navigation', async () => {
   await assertHeads([...samples, ...bikesAndMembers]);
 });
 
@@ -110,7 +110,7 @@ test('the head of every other public screen likewise', { timeout: 300_000 }, asy
   await assertHeads(publicAddresses.filter((path) => !samples.includes(path)));
 });
 
-test('a way from home to a bike and back leaves nothing of the bike behind', async () => {
+test("going from home to a bike and back leaves none of the bike's metadata", async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openDrawn(page, site.origin);

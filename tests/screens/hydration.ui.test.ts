@@ -77,7 +77,7 @@ const isTurnOf = (place: number, address: number) =>
   address < 4 || (address < first.length && address % visitors.length === place);
 
 test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
-  'React takes public screens over without a word, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
+  'React hydrates public screens without a warning, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
   async ({ place, ...visitor }) => {
     expect(
       await wrongFor(
@@ -89,7 +89,7 @@ test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
 );
 
 test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
-  'React takes every other public screen over likewise: $timezoneId, $locale, $colorScheme',
+  'React hydrates every other public screen likewise: $timezoneId, $locale, $colorScheme',
   { tags: nightly },
   async ({ place, ...visitor }) => {
     expect(
@@ -101,7 +101,7 @@ test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
   },
 );
 
-test('whoever comes again is shown what came, and never what the device has kept from before', {
+test("a returning visitor sees the server's page, never older data of the device", {
   tags: nightly,
 }, async () => {
   const ana = await joinSite(site, 'ana');

@@ -34,7 +34,7 @@ function watchPictures(): void {
   };
 }
 
-test('the photos of a first page pass through the worker one by one, and are kept', async () => {
+test('the photos of a first page pass through the worker one by one, and are cached', async () => {
   await device.context.addInitScript(watchPictures);
   const page = await device.page('/');
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);

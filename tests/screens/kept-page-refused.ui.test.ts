@@ -59,7 +59,7 @@ async function logIn(): Promise<void> {
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 }
 
-test('nothing is kept but the site’s own page, drawn, whole, and of this worker’s build', async () => {
+test("only the site's own page is cached: server-rendered, complete, and of this worker's build", async () => {
   const { headers: sent, text } = await home.drawn();
   const { 'content-encoding': _, 'content-length': __, etag: ___, ...headers } = Object.fromEntries(sent);
   const { [appHeader.toLowerCase()]: ____, ...anothers } = headers;
@@ -87,13 +87,13 @@ test('nothing is kept but the site’s own page, drawn, whole, and of this worke
   expect(await opensDrawn()).toBe(true);
 });
 
-test('an answer that is wrong takes nothing away', async () => {
+test('an invalid reply removes nothing', async () => {
   home.proxy.instead.set('/', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' });
   await home.askToKeep(page);
   expect(await opensDrawn()).toBe(true);
 });
 
-test('somebody who logs in has no kept page, gets none while logged in, and a fresh one after', async () => {
+test('logging in removes the cached page; none is cached while logged in, and a new one after', async () => {
   // What the log-in's own page asks for must not come just then.
   withholdHome();
   await logIn();
@@ -138,7 +138,7 @@ async function watchWorker(): Promise<() => Promise<string[]>> {
   return () => worker.evaluate(() => (globalThis as unknown as { did: string[] }).did);
 }
 
-test('a page that comes after somebody has logged in is not kept', async () => {
+test('a page that arrives after a log-in is not cached', async () => {
   await page.evaluate((name) => caches.delete(name), cachedHomePage);
   const did = await watchWorker();
   const held = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ test('a page that comes after somebody has logged in is not kept', async () => {
   expect(await opensDrawn()).toBe(false);
 });
 
-test('a member whose log-in this page did not see gets no kept page, nor whoever comes next', async () => {
+test('a member whose log-in this page did not see gets no cached page, nor does the next visitor', async () => {
   withholdHome();
   await device.context.addCookies([{ ...mark, url: device.origin }]);
   expect(await opensDrawn()).toBe(false);
@@ -167,7 +167,7 @@ test('a member whose log-in this page did not see gets no kept page, nor whoever
   expect(await opensDrawn()).toBe(false);
 });
 
-test('a new version begins without a kept page', async () => {
+test('a new version starts without a cached page', async () => {
   const { device: older, page: open } = await home.visited();
   withholdHome();
   home.proxy.appended.set('/worker.js', '\n// The next build.');
@@ -201,7 +201,7 @@ const change = (how: { headers?: Record<string, string>; text?: string; only?: b
     [cachedHomePage, how] as const,
   );
 
-test('what is too old, or is no page of the site, is not shown', async () => {
+test('an outdated page, or one of another site, is not shown', async () => {
   withholdHome();
   await change({ headers: { 'x-kept-at': String(Date.now() + 60_000) } });
   expect(await opensDrawn()).toBe(true);
@@ -216,7 +216,7 @@ test('what is too old, or is no page of the site, is not shown', async () => {
   expect(await opensDrawn()).toBe(false);
 });
 
-test('the worker drops a page whose bytes are wrong', async () => {
+test('the worker deletes a page with changed bytes', async () => {
   withholdHome();
   await change({ text: '<title>Campsite</title>' });
   await device.restart();
@@ -227,7 +227,7 @@ test('the worker drops a page whose bytes are wrong', async () => {
   expect(await opensDrawn()).toBe(false);
 });
 
-test('whom the device remembers without a cookie has no page kept', async () => {
+test('no page is cached for a remembered member without a cookie', async () => {
   await logIn();
   await device.context.clearCookies();
   await device.context.setOffline(true);

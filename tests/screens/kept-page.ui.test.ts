@@ -47,11 +47,11 @@ async function coldStart(): Promise<{ drawn: boolean; contentAt: number; page: P
 /** The shortest: whatever else a machine does only adds to it. */
 const least = (times: number[]) => Math.min(...times);
 
-test('the first visit keeps home without loading it twice', () => {
+test('the first visit caches home without loading it twice', () => {
   expect(home.answers).toEqual([200, 304]);
 });
 
-test('a kept page begins with what is old, asks the site at once, shows what has changed, and is renewed', async () => {
+test('a cached page starts with old data, refreshes at once, shows changes, and is cached again', async () => {
   await strangeBike(await home.site.db(), 'Midnight Special');
   const member = await joinSite(home.site, 'rosalind');
   const bikeId = (await (await home.site.db()).collection('bikes').findOne())?._id;
@@ -78,7 +78,7 @@ test('a kept page begins with what is old, asks the site at once, shows what has
   await again.page.getByText('No signal.').waitFor();
 });
 
-test('a page that was kept shows what the device has learned since', async () => {
+test('a cached page shows newer data of the device', async () => {
   await device.context.setOffline(false);
   const { page } = await openHome(device);
   await home.askToKeep(page);
@@ -98,7 +98,7 @@ test('a page that was kept shows what the device has learned since', async () =>
   await next.page.getByRole('article').filter({ hasText: 'Ogre' }).first().waitFor();
 });
 
-test('a stranger who comes again without signal is met by the bikes in the document itself, sooner than by script', {
+test('a visitor returning offline sees the bikes in the document itself, sooner than by script', {
   timeout: 400_000,
 }, async () => {
   const times = { kept: [] as number[], shell: [] as number[] };
@@ -117,7 +117,7 @@ test('a stranger who comes again without signal is met by the bikes in the docum
   expect(kept).toBeLessThan(shell);
 });
 
-test('a device without room keeps no page, and opens the site as ever', async () => {
+test('a full device caches no page, and opens the site as usual', async () => {
   const device = await Device.open(home.site.origin, { worker: true });
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, 16_000_000);
@@ -153,7 +153,7 @@ function listen(): void {
   };
 }
 
-test('a page asks its worker once to keep home, and not for who wants to save data', async () => {
+test('a page asks its worker once to cache home, and not with data saving', async () => {
   const { device } = await home.visit('/', listen);
   const said = async (saveData: boolean) => {
     const page = await device.context.newPage();

@@ -74,7 +74,7 @@ test('a visitor chooses a language by keyboard, and every tab follows at once', 
 });
 
 test.each(['/', 'the bike', '/bike/search'])(
-  'a page that came drawn is taken over without a word, and written anew: %s',
+  'a server-rendered page is hydrated without a warning, and translated afterwards: %s',
   async (which) => {
     const path = which === 'the bike' ? bike : which;
     const context = await browser.newContext({
@@ -97,7 +97,7 @@ test.each(['/', 'the bike', '/bike/search'])(
   },
 );
 
-test('what was kept wrongly, or cannot be written, is written as ever', async () => {
+test('an invalid or unsupported stored language falls back to the default', async () => {
   for (const wrong of ['"xx-nowhere"', '7', 'null', '"not a language"']) {
     const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
     await context.addInitScript((text) => localStorage.setItem('preferences', `{"language":${text}}`), wrong);

@@ -69,7 +69,7 @@ describe('the header', () => {
     await page.close();
   });
 
-  test('offers a visitor Sign Up and Log In, which leads back to the page that they are on', async () => {
+  test('offers a visitor Sign Up and Log In, which leads back to the current page', async () => {
     const page = await open('/bike/search?keywords=gravel&category=Gravel');
     const header = page.getByRole('banner');
     const logIn = header.getByRole('link', { name: 'Log In', exact: true });
@@ -145,7 +145,7 @@ describe('the footer', () => {
   });
 });
 
-test('the cookie notice has its words, and is agreed to once for a device under its key', async () => {
+test('the cookie notice has its text, and is accepted once for each device under its key', async () => {
   const fresh = await Device.open(site.origin);
   try {
     const page = await fresh.page('/faq');
@@ -166,7 +166,7 @@ test('the cookie notice has its words, and is agreed to once for a device under 
   }
 });
 
-test('a new page begins at its top, Back returns to the place; beyond 300 pixels a button leads to the top', async () => {
+test('a new page begins at its top, Back restores the position; beyond 300 pixels a button leads to the top', async () => {
   const page = await open('/faq', phone);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const toTop = page.getByRole('button', { name: 'Back to top' });
@@ -193,7 +193,7 @@ test('a new page begins at its top, Back returns to the place; beyond 300 pixels
   await page.close();
 });
 
-test('the button to the top stays away from fields', async () => {
+test('the button to the top never covers a field', async () => {
   const page = await open('/contact', { width: 390, height: 420 });
   const toTop = page.getByRole('button', { name: 'Back to top' });
   const field = page.getByRole('main').locator('textarea');
@@ -242,7 +242,7 @@ describe('a member', () => {
     return page;
   }
 
-  test('has a menu with a greeting and the places', async () => {
+  test('has a menu with a greeting and the links', async () => {
     const page = await openAs('/faq');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText('Hello, ana', { exact: true }).waitFor();
@@ -254,7 +254,7 @@ describe('a member', () => {
     await page.close();
   });
 
-  test('has a dot, and the number, where messages were not read', async () => {
+  test('has a dot, and the number of unread messages', async () => {
     const own = await Device.open(site.origin);
     await joinDevice(own.context, site, 'has-mail');
     const page = await open('/faq', desktop, own.context);
@@ -283,7 +283,7 @@ describe('a member', () => {
     await own.close();
   });
 
-  test('has the same places in a sidebar from 768 pixels up', async () => {
+  test('has the same links in a sidebar from 768 pixels up', async () => {
     const page = await openAs('/user/bikes', { width: 767, height: 900 });
     const sidebar = page.getByRole('navigation', { name: 'Account' });
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -300,7 +300,7 @@ describe('a member', () => {
     await page.close();
   });
 
-  test('signs out in the sidebar as in the menu, and is on home then', { tags: nightly }, async () => {
+  test('signs out in the sidebar as in the menu, and is then on home', { tags: nightly }, async () => {
     for (const where of ['menu', 'sidebar']) {
       const own = await Device.open(site.origin);
       try {
@@ -321,12 +321,12 @@ describe('a member', () => {
   });
 });
 
-describe('where something does not come', () => {
+describe('a failing load', () => {
   const follow = (page: Page, name: string) =>
     page.getByRole('contentinfo').getByRole('link', { name, exact: true }).press('Enter');
   const says = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
 
-  test('a loader shows while a screen loads, and after 120,000 ms what there is instead', async () => {
+  test('shows a loader, and an error after 120,000 ms', async () => {
     const page = await device.context.newPage();
     await page.clock.install();
     await page.route('**/assets/faq-screen-*.js', () => undefined);
@@ -346,7 +346,7 @@ describe('where something does not come', () => {
   test.each([
     ['script', '**/assets/photo-guide-screen-*.js'],
     ['style', '**/assets/photo-guide-screen-*.css'],
-  ])('a missing %s is told as what it is, after one new try', async (part, files) => {
+  ])('of a missing %s is reported as such, after one retry', async (part, files) => {
     const page = await open('/about');
     let reloads = 0;
     page.on('load', () => {
@@ -368,7 +368,7 @@ describe('where something does not come', () => {
     await page.close();
   });
 
-  test('a screen that breaks says so, and leaves the rest', async () => {
+  test('of a screen that throws says so, and leaves the rest', async () => {
     const page = await open('/about');
     const broken = { successful: true, data: { items: [null], next: null }, validation: null, error: null };
     await page.route('**/api/v1/bikes?**', (route) => route.fulfill({ headers: { [appHeader]: '1' }, json: broken }));

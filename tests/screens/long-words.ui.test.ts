@@ -185,7 +185,7 @@ const places = () =>
     .filter((path) => runsAll || !isStill(path))
     .flatMap((path) => addresses[path] ?? (/[:*]/.test(path) ? [] : [path]));
 
-test('no screen scrolls sideways however long the words are that members write, in any free text', async () => {
+test('no screen scrolls sideways with long words in any free text', async () => {
   for (const place of places()) {
     await page.goto(site.origin + place);
     await page.getByRole('main').getByRole('heading').first().waitFor();
@@ -199,7 +199,7 @@ test('no screen scrolls sideways however long the words are that members write, 
   expect(unmet).toEqual([]);
 }, 120_000);
 
-test('nor does what opens over a screen, or what waits to be sent', async () => {
+test('nor do dialogs and queued items', async () => {
   const [bike = ''] = addresses['/bike/:bikeId/*'] ?? [];
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto(site.origin + bike);

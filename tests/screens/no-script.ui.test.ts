@@ -64,14 +64,14 @@ for (const { name, options } of [
   { name: 'a phone by day', options: { viewport: phone, colorScheme: 'light' } },
   { name: 'a desk by night', options: { viewport: desktop, colorScheme: 'dark' } },
 ] as const) {
-  describe(`without script, on ${name}`, () => {
-    test('every public screen is readable, and shows nothing that does nothing', {
+  describe(`without scripts, on ${name}`, () => {
+    test('every public screen is readable, without dead controls', {
       timeout: 300_000,
     }, async () => {
       await assertReadable(options, addresses);
     });
 
-    test('the main menu opens and leads on', async () => {
+    test('the main menu opens and its links work', async () => {
       const page = await reader(options);
       await open(page, '/');
       await page.getByRole('button', { name: 'Bikes, main menu' }).click();
@@ -99,7 +99,7 @@ for (const { name, options } of [
       await page.context().close();
     });
 
-    test('a bike is read whole: its story, each photo, and every comment', async () => {
+    test('a bike is readable completely: its story, each photo, and every comment', async () => {
       const page = await reader(options);
       await open(page, bike);
       const story = page.getByRole('region', { name: 'Story' }).locator('p');
@@ -125,7 +125,7 @@ for (const { name, options } of [
   });
 }
 
-test('a page of earlier comments that a script takes over gets the newest beside them', async () => {
+test('a page of earlier comments gets the newest ones with hydration', async () => {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   const page = await context.newPage();
   const reading = await reader({ viewport: phone });

@@ -26,7 +26,7 @@ async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
   return page;
 }
 
-test.each(nowhere)('%s is answered with 404, for no search engine', async (path) => {
+test.each(nowhere)('%s is answered with 404, and excluded from search engines', async (path) => {
   const { status, text } = await drawnAnswer(site.origin + path);
   expect(status).toBe(404);
   expect(text).toContain('This trail ends here.');
@@ -37,7 +37,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_, javaScriptEnabled) => {
-  test('an address that leads nowhere can be searched for', async () => {
+  test('the words of an unknown URL can be searched for', async () => {
     const page = await open(address, javaScriptEnabled);
     const field = page.getByLabel('Search for a bike');
     // All such addresses have one page; it takes its script to know its own.
@@ -54,7 +54,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('it leads to the newest bikes and to makers', async () => {
+  test('it links to the newest bikes and to makers', async () => {
     const page = await open('/page-not-found', javaScriptEnabled);
     await expect.poll(() => page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
     const brand = page.getByRole('region', { name: 'Brands' }).getByRole('link').first();
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test('a bike and a member that are not there are drawn with a picture and their words, and nothing else', async () => {
+test('a missing bike and a missing member are rendered with a picture and their text, and nothing else', async () => {
   const nobody = '01890000-0000-7000-8000-000000000101';
   for (const [path, words] of [
     [`/bike/${nobody}/surly`, 'This bike is not here, or not any more.'],

@@ -41,7 +41,7 @@ const offline = (off: boolean) => ana.device.context.setOffline(off);
 const row = (text: string) => ana.main.getByRole('listitem').filter({ hasText: text });
 const topOf = async (text: string) => (await row(text).boundingBox())?.y;
 
-test('what arrives while the outbox is looked at stays in its place, and nothing below it moves', async () => {
+test('an item that arrives while the outbox is open keeps its place, and nothing below it moves', async () => {
   await offline(true);
   for (const text of ['One.', 'Two.', 'Three.']) await ana.comment(text);
   await ana.page.getByRole('link', { name: 'See what waits' }).click();
@@ -68,7 +68,7 @@ test('what arrives while the outbox is looked at stays in its place, and nothing
   proxy.delay = () => Promise.resolve();
 });
 
-test('"All sent." is not said of what was taken back', async () => {
+test('"All sent." is not shown for undone items', async () => {
   await ana.go(bike);
   await offline(true);
   await ana.comment('Never mind.');
@@ -81,7 +81,7 @@ test('"All sent." is not said of what was taken back', async () => {
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
-test('what was refused is told on every screen, is counted apart, and offers nothing that cannot help', async () => {
+test('refused items are shown on every screen, counted separately, and offer only useful actions', async () => {
   await ana.go(bike);
   await offline(true);
   await ana.comment('To nobody.');
@@ -102,7 +102,7 @@ test('what was refused is told on every screen, is counted apart, and offers not
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
-test('a comment that has arrived and is deleted comes back with Undo', async () => {
+test('an arrived comment that is deleted is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Delete' }).click();
   await row('Two.').waitFor({ state: 'detached' });
@@ -111,7 +111,7 @@ test('a comment that has arrived and is deleted comes back with Undo', async () 
   await row('Two.').waitFor();
 });
 
-test('what was typed into a comment that is left as it was comes back with Undo', async () => {
+test('a text typed into a comment and discarded is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Edit' }).click();
   const field = ana.main.getByLabel('Change the comment');
@@ -123,7 +123,7 @@ test('what was typed into a comment that is left as it was comes back with Undo'
   await ana.main.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a bike that waits is on its way, not published; photos that find no room are named', {
+test('a queued bike is on its way, not published; photos without space are named', {
   tags: nightly,
 }, async () => {
   await ana.go('/user/bike/add');
@@ -146,7 +146,7 @@ test('a bike that waits is on its way, not published; photos that find no room a
   await ana.page.getByRole('heading', { name: 'Published' }).waitFor();
 });
 
-test('whose account is suspended is told why, and reads and copies what waits on the device', async () => {
+test('a suspended member reads why, and can read and copy queued items on the device', async () => {
   const { page } = ana;
   await ana.go(bike);
   await offline(true);

@@ -60,7 +60,7 @@ const press = (name: string) => ana.main.getByRole('button', { name }).click();
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-test('own bikes are listed by how they stand, with how many, why, and what can be done', async () => {
+test("a member's bikes are listed by status, with counts, reasons and actions", async () => {
   await ana.go('/user/bikes');
   await part('Flagged').getByText('That is an advert.').waitFor();
   await part('Removed').getByText('It is stolen.').waitFor();
@@ -74,7 +74,7 @@ test('own bikes are listed by how they stand, with how many, why, and what can b
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a bike is unpublished without signal, undone, and unpublished again: one card, and it arrives', async () => {
+test('a bike is unpublished offline, restored with Undo, and unpublished again: one card, and it arrives', async () => {
   await ana.go(addressOf('Ogre'));
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await ana.go('/user/bikes');
@@ -97,7 +97,7 @@ test('a bike is unpublished without signal, undone, and unpublished again: one c
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 });
 
-test('deleting asks first and by the keyboard alone; what was deleted is restored within its days', async () => {
+test('deleting confirms by keyboard alone; a deleted bike is restored within its days', async () => {
   await ana.go('/user/bikes');
   const button = part('Published').getByRole('button', { name: 'Delete the 2021 Surly Krampus' });
   await button.press('Enter');
@@ -119,7 +119,7 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await part('Drafts').getByRole('button', { name: 'Publish the 2021 Surly Krampus' }).waitFor();
 });
 
-test('a bike that nobody else sees is changed without signal, and stays so', async () => {
+test('a hidden bike is edited offline, and stays hidden', async () => {
   await ana.go(addressOf('Krampus'));
   await ana.main.getByText('Only you see this bike.').waitFor();
   await offline(true);
@@ -139,7 +139,7 @@ test('a bike that nobody else sees is changed without signal, and stays so', asy
   await ana.main.getByText('Only you see this bike.').waitFor();
 });
 
-test('a step that the site refuses stays as it was and says so, until its owner leaves it', async () => {
+test('a refused status change leaves the bike unchanged and says so, until its owner dismisses it', async () => {
   // Once the site has answered, nothing tells the screen of what happens then.
   const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiBase + ownBikes.path);
   await ana.go('/user/bikes');
@@ -162,7 +162,7 @@ test.each([
   ['Straggler', 403, 'This bike was flagged.', 'Change what is wrong, and it is back at once.'],
   ['Pugsley', 410, 'This bike has been removed.', 'The reason: It is stolen.'],
 ] as const)(
-  'the page of %s: %s and why to strangers, the bike with what to do to its owner',
+  'the page of %s: %s and the reason for visitors, the bike with actions for its owner',
   async (model, status, words, own) => {
     const answer = await drawnAnswer(site.origin + addressOf(model));
     const { text } = answer;
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('a stranger sees a flagged bike after they were asked, and it is kept nowhere', async () => {
+test('a visitor sees a flagged bike after a confirmation, and it is not cached', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const other = await device.page(addressOf('Straggler'));
   await other.getByRole('button', { name: 'OK' }).click();

@@ -58,7 +58,7 @@ async function sound(page: Page): Promise<void> {
   expect(await tooWide(page)).toEqual([]);
 }
 
-test('a member changes the password by keyboard, stays signed in, and is told what is wrong at its field', async () => {
+test('a member changes the password by keyboard, stays signed in, and gets errors at their field', async () => {
   await here.getByRole('button', { name: /^Account/ }).press('Enter');
   await here.getByRole('menuitem', { name: 'Password' }).press('Enter');
   await here.getByRole('heading', { name: 'Password', level: 1 }).waitFor();
@@ -98,7 +98,7 @@ test('a member changes the password by keyboard, stays signed in, and is told wh
   await here.getByRole('button', { name: /^Account/ }).waitFor();
 });
 
-test('the other device is thrown out, keeps what was written there, and comes back to where it was', async () => {
+test('the other device is signed out, keeps its unsent text, and returns to where it was', async () => {
   await there.goto(`${site.origin}/user/bike/add`);
   // Its session has ended, so it is at the log-in by now or with its next call.
   await there.waitForURL('**/account/login?returnTo=*');
@@ -132,7 +132,7 @@ test('the other device is thrown out, keeps what was written there, and comes ba
   await expect.poll(() => there.getByLabel('Model').inputValue(), patience).toBe('Karate Monkey');
 });
 
-test('all others are signed out once it is said that this is meant', async () => {
+test('all other devices are signed out once this is confirmed', async () => {
   await joined.call(login, { body: { identifier: 'ana', password: better } });
   await here.reload();
   await listed(3);
@@ -151,7 +151,7 @@ test('all others are signed out once it is said that this is meant', async () =>
   expect((await joined.call(listSessions)).status).toBe(401);
 });
 
-test('what the site cannot do now is said, and can be tried again', async () => {
+test('a failing site gets a sentence, and can be retried', async () => {
   await joined.call(login, { body: { identifier: 'ana', password: better } });
   const busy = { code: 'unavailable', message: problems.unavailable.message };
   const answer = { status: 503, headers: { 'X-Headbadge': 'test' }, json: refused(busy) };
@@ -173,7 +173,7 @@ test('what the site cannot do now is said, and can be tried again', async () => 
   await listed(1);
 });
 
-test('without signal the screen says what it needs, and keeps what is typed until there is signal', async () => {
+test('offline the screen says what it needs, and keeps typed text until the connection returns', async () => {
   await here.getByLabel('Current password', { exact: true }).fill(better);
   await here.getByLabel('New password', { exact: true }).fill(best);
   await device.context.setOffline(true);

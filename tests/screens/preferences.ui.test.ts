@@ -29,7 +29,7 @@ const alive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor()
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test('a visitor finds the preferences in the footer, chooses by keyboard, and every page is written so', async () => {
+test('a visitor finds the preferences in the footer, chooses by keyboard, and every page follows', async () => {
   const context = await browser.newContext({ locale: 'de-DE', colorScheme: 'light' });
   const page = await context.newPage();
   await openDrawn(page, site.origin + bike);
@@ -55,7 +55,7 @@ test('a visitor finds the preferences in the footer, chooses by keyboard, and ev
   await context.close();
 });
 
-test('a browser in American English begins with its own units, dates and clock', async () => {
+test('a browser in American English starts with its own units, dates and clock', async () => {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(`${site.origin}/preferences`);
@@ -65,7 +65,7 @@ test('a browser in American English begins with its own units, dates and clock',
   await context.close();
 });
 
-test('another tab follows at once, and a page is dark from its first moment, before any other script', async () => {
+test('another tab follows at once, and a page is dark from its first paint, before any other script', async () => {
   const context = await browser.newContext({ colorScheme: 'light', serviceWorkers: 'block' });
   const [here, there] = [await context.newPage(), await context.newPage()];
   await there.goto(site.origin + bike);
@@ -93,7 +93,7 @@ test('another tab follows at once, and a page is dark from its first moment, bef
   await context.close();
 });
 
-test('where nothing can be kept it holds for this tab, and what was kept wrongly is no fault', async () => {
+test('without storage they apply to this tab, and invalid stored values are ignored', async () => {
   const context = await browser.newContext({ locale: 'de-DE' });
   await context.addInitScript(() => localStorage.setItem('preferences', '{"units":"Stones","style":7}'));
   const page = await context.newPage();
@@ -116,7 +116,7 @@ test('where nothing can be kept it holds for this tab, and what was kept wrongly
   await closed.close();
 });
 
-test('a member types a weight in their own units, sees it come back as typed, and in the other system', async () => {
+test('a member types a weight in their own units, sees it again as typed, and in the other system', async () => {
   const ana = await Rider.join(site, 'ana');
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).click();

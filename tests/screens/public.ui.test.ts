@@ -53,7 +53,7 @@ async function leaveBy(link: Locator): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { left: Promise<number> }).left);
 }
 
-describe('every public screen is sound', () => {
+describe('every public screen has content and logs no error', () => {
   const screens: [string, string, string][] = [
     ['home', '/', 'Recent'],
     ['a search', '/bike/search?category=Gravel', 'Gravel'],
@@ -77,7 +77,7 @@ describe('every public screen is sound', () => {
     ['phone', phone],
     ['tablet', tablet],
     ['desktop', desktop],
-  ])('home, which the site had no time to draw, on a %s', async (_, viewport) => {
+  ])('home, client-rendered by a busy site, on a %s', async (_, viewport) => {
     const notDrawn = await fetch(`${site.origin}/user/outbox`);
     const body = await notDrawn.text();
     expect(isDrawn(body)).toBe(false);
@@ -93,7 +93,7 @@ describe('every public screen is sound', () => {
   });
 });
 
-test('a bike has one address, a title, and photos that the arrow keys push', async () => {
+test('a bike has one URL, a title, and photos that the arrow keys change', async () => {
   const home = await open('/');
   const right = await firstBike(home);
   await home.close();
@@ -121,7 +121,7 @@ test('a bike has one address, a title, and photos that the arrow keys push', asy
   await page.close();
 });
 
-test('Back returns to the place on home, with the same random bike; a new page begins at its top with its heading in focus', async () => {
+test('Back restores the position on home, with the same random bike; a new page begins at its top with its heading focused', async () => {
   const page = await open('/');
   const random = page.getByRole('region', { name: 'Random' });
   const another = random.getByRole('button', { name: 'Another' });
@@ -147,7 +147,7 @@ test('Back returns to the place on home, with the same random bike; a new page b
   await page.close();
 });
 
-test('Back returns to where a page was left also in a browser that tells of no end of a scroll', async () => {
+test('Back restores the position also in a browser without the scrollend event', async () => {
   const page = await device.context.newPage();
   await page.addInitScript(() => addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true));
   await page.goto(site.origin);
@@ -167,7 +167,7 @@ test('Back returns to where a page was left also in a browser that tells of no e
   await page.close();
 });
 
-test('a visitor is asked to log in before a like, and comes back to the bike', async () => {
+test('a visitor is asked to log in before a like, and returns to the bike', async () => {
   const page = await open('/');
   const bike = await firstBike(page);
   await page.goto(site.origin + bike);
@@ -198,7 +198,7 @@ const keptOf = (page: Page, id: string) =>
     };
   }, id);
 
-test('a bike that was taken away leaves the device, with its pictures and its place in every list', async () => {
+test('a removed bike is deleted from the device, with its pictures and its place in every list', async () => {
   const page = await open('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   const path = await firstBike(page);
@@ -224,7 +224,7 @@ test('a bike that was taken away leaves the device, with its pictures and its pl
   await page.close();
 });
 
-test('where the site cannot answer, each screen says so and offers a way on', async () => {
+test('while the site cannot reply, each screen says so and offers a retry', async () => {
   const page = await open('/nowhere');
   const error = { code: 'unavailable', message: 'The site is busy. Try again in a moment.' };
   const answer = { successful: false, data: null, validation: null, error };

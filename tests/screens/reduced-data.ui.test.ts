@@ -72,7 +72,7 @@ const sizesIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:image)?sizes="([^"]*)"/gi)].map(([, size]) => size)),
 ];
 
-test('a page is drawn for who saves data and for who does not, and neither is given the other’s', async () => {
+test('pages with and without data saving are rendered separately, and neither is served for the other', async () => {
   for (const path of ['/', bike, '/bike/search']) {
     const full = await textOf(path);
     const small = await textOf(path, { 'save-data': 'on' });
@@ -88,21 +88,21 @@ test('a page is drawn for who saves data and for who does not, and neither is gi
 test.each([
   ['with script', true],
   ['without', false],
-])('a device that saves data is sent the smallest photos alone, %s', async (_, javaScriptEnabled) => {
+])('a device that saves data gets the smallest photos only, %s', async (_, javaScriptEnabled) => {
   const { context, widths } = await visitor({ ...frugal, javaScriptEnabled });
   for (const path of ['/', bike, '/bike/search']) await (await look(context, path, javaScriptEnabled)).close();
   expect(widths()).toEqual([320]);
   await context.close();
 });
 
-test('one that does not is sent what fits its screen', async () => {
+test('one that does not gets the sizes that fit its screen', async () => {
   const { context, widths } = await visitor(fine);
   await look(context, '/');
   await expect.poll(() => Math.max(...widths())).toBeGreaterThan(320);
   await context.close();
 });
 
-test('a large photo comes when it is asked for, by keyboard, and no other one', async () => {
+test('a large photo is loaded on request, by keyboard, and no other one', async () => {
   const { context, asked } = await visitor(frugal);
   const page = await look(context, bike);
   await page.getByRole('button', { name: 'OK' }).click();
@@ -137,7 +137,7 @@ test('a large photo comes when it is asked for, by keyboard, and no other one', 
   await context.close();
 });
 
-test('a visitor chooses it, and the next page comes drawn so; what they choose goes before what the device says', async () => {
+test("a visitor chooses it, and the next page is rendered so; the choice wins over the device's header", async () => {
   const { context, asked, widths } = await visitor(fine);
   const page = await look(context, '/preferences');
   await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
@@ -160,7 +160,7 @@ test('a visitor chooses it, and the next page comes drawn so; what they choose g
   await other.context.close();
 });
 
-test('what is chosen holds at once, before what follows it everywhere has come', async () => {
+test('a choice applies at once, before the rest has loaded', async () => {
   const { context } = await visitor(fine);
   const { promise: late, resolve: come } = Promise.withResolvers<void>();
   await context.route(/\/assets\/afterwards-/, async (route) => {
@@ -181,7 +181,7 @@ test('what is chosen holds at once, before what follows it everywhere has come',
   await context.close();
 });
 
-test('what is chosen with no network holds for the pages of this device at once', async () => {
+test('an offline choice applies to the pages of this device at once', async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
   const { page } = ana;
   await page.setViewportSize(desktop);

@@ -62,7 +62,7 @@ const topOf = (page: Page, href: string) =>
     return Math.round(link?.closest('article')?.getBoundingClientRect().top ?? Number.NaN);
   }, href);
 
-test.each(looked)('Back to %s that had grown finds its place', async (name) => {
+test.each(looked)('Back to %s with more pages loaded restores the position', async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);
@@ -76,7 +76,7 @@ test.each(looked)('Back to %s that had grown finds its place', async (name) => {
   await page.close();
 });
 
-test("Back to a member's page finds the bike again although newer ones stand before it now", async () => {
+test("Back to a member's page finds the bike again although newer ones precede it now", async () => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists["a member's page"]);
   const top = await topOf(page, href);
@@ -97,7 +97,7 @@ test("Back to a member's page finds the bike again although newer ones stand bef
   await page.close();
 });
 
-test.each(looked)('Back to %s finds its place also after the tab was reloaded', async (name) => {
+test.each(looked)('Back to %s restores the position also after a reload', async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);
@@ -112,7 +112,7 @@ test.each(looked)('Back to %s finds its place also after the tab was reloaded', 
   await page.close();
 });
 
-test('home shows the same bike at its top, with the same words, however one arrives', async () => {
+test('home shows the same bike at its top, with the same words, whichever way it is reached', async () => {
   const arrive = async (from: string | null) => {
     const visitor = await Device.open(site.origin);
     const page = await visitor.page(from ?? '/');

@@ -58,7 +58,7 @@ const unfold = (within: Locator) => within.getByRole('button', { name: /^\d+ mor
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('a choice is followed at once, by a mouse or by the keyboard, and Back undoes it', async () => {
+test('a filter applies at once, by mouse or keyboard, and Back undoes it', async () => {
   const page = await open('/bike/search');
   const categories = column(page).getByRole('group', { name: 'Category' }).last().getByRole('checkbox');
   await expect.poll(() => categories.count()).toBe(6);
@@ -89,7 +89,7 @@ test('a choice is followed at once, by a mouse or by the keyboard, and Back undo
   await page.context().close();
 });
 
-test('two choices that follow each other closely are both kept', { tags: nightly }, async () => {
+test('two filters in quick succession both apply', { tags: nightly }, async () => {
   const page = await open('/bike/search');
   await page.route('**/api/v1/bikes/search?**', () => undefined);
   await unfold(column(page));
@@ -102,7 +102,7 @@ test('two choices that follow each other closely are both kept', { tags: nightly
   await page.context().close();
 });
 
-test('years are taken when they are left or by Enter, in either order, and a wrong one is told at its field', async () => {
+test('years apply on blur or Enter, in either order, and an invalid one gets an error at its field', async () => {
   const page = await open('/bike/search?category=Road');
   const from = column(page).getByRole('textbox', { name: 'From' });
   const to = column(page).getByRole('textbox', { name: 'To', exact: true });
@@ -126,7 +126,7 @@ test('years are taken when they are left or by Enter, in either order, and a wro
   await page.context().close();
 });
 
-test('the order is chosen, and stays while something else is', async () => {
+test('the chosen order stays while filters change', async () => {
   const page = await open('/bike/search?category=Road');
   const firsts = async (sort: SearchSort) =>
     (await found({ category: ['Road'], sort })).items.slice(0, 3).map(({ slug }) => slug);
@@ -150,7 +150,7 @@ test('the order is chosen, and stays while something else is', async () => {
   await page.context().close();
 });
 
-test('on a phone the filters are a sheet with a Close, worked by the keyboard, and one Back undoes all that was chosen in it', async () => {
+test('on a phone the filters are a sheet with a Close button, usable by keyboard, and one Back undoes all filters set in it', async () => {
   const page = await open('/bike/search', { viewport: phone });
   expect(await column(page).isVisible()).toBe(false);
   const filters = page.getByRole('button', { name: /^Filters/ });
@@ -187,7 +187,7 @@ test('on a phone the filters are a sheet with a Close, worked by the keyboard, a
   await page.context().close();
 });
 
-test('a list that was loaded further is there again after Back, at its place', async () => {
+test('a list with more pages loaded is restored by Back, at its position', async () => {
   const page = await open('/bike/search', { viewport: phone });
   const all = (await found({})).total.count;
   for (const count of [48, 72]) {
@@ -211,7 +211,7 @@ test('a list that was loaded further is there again after Back, at its place', a
   await page.context().close();
 });
 
-test('what an address asks for that there is not is said, and the rest is done', async () => {
+test('unknown parameters of a URL are reported, and the rest applies', async () => {
   const page = await open('/bike/search?category=Road&category=Hovercraft&sort=Fastest&yearFrom=12');
   await page
     .getByText('Left out, for there is no such thing: category “Hovercraft”, year “12”, sort “Fastest”.')
@@ -220,7 +220,7 @@ test('what an address asks for that there is not is said, and the rest is done',
   await page.context().close();
 });
 
-test('nothing that matches is not the end: what to leave out is a link, with how many there are then', async () => {
+test('a search without results links to searches that leave something out, with their counts', async () => {
   const page = await open(searchPage({ category: ['Recumbent'], wheelSize: ['36"'] }));
   await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
   const way = page.getByRole('link', { name: /^Without Wheel size: 36": \d+ bikes?$/ });
@@ -231,7 +231,7 @@ test('nothing that matches is not the end: what to leave out is a link, with how
   await page.context().close();
 });
 
-test('a word too many is left out, and a misspelt one is read, and both are said', async () => {
+test('an extra word is left out, a misspelled one is corrected, and both are reported', async () => {
   const { dropped, total: few } = await found({ keywords: 'surly zeppelin' });
   expect(dropped).toBe('zeppelin');
   const page = await open('/bike/search?keywords=surly+zeppelin');
@@ -244,7 +244,7 @@ test('a word too many is left out, and a misspelt one is read, and both are said
   await page.context().close();
 });
 
-test('without script, choices go together by a button, and the order by another', { tags: nightly }, async () => {
+test('without scripts, filters apply together by a button, and the order by another', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
   await openDrawn(page, `${site.origin}/bike/search?keywords=a`);
@@ -269,7 +269,7 @@ test('without script, choices go together by a button, and the order by another'
   await context.close();
 });
 
-test('what was chosen before the script was there is followed when it is', { tags: nightly }, async () => {
+test('filters chosen before the script has loaded apply when it has', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
   const held = Promise.withResolvers<void>();
@@ -293,7 +293,7 @@ test('what was chosen before the script was there is followed when it is', { tag
   await context.close();
 });
 
-test('the answer to an earlier search never takes the place of the last', { tags: nightly }, async () => {
+test("a reply to an earlier search never replaces the last one's", { tags: nightly }, async () => {
   const page = await open('/bike/search');
   const slow = Promise.withResolvers<void>();
   const earlier = '/api/v1/bikes/search?category=Road';
@@ -323,8 +323,12 @@ const states: [string, string][] = [
   ['an address of which a part is left out', '/bike/search?category=Hovercraft'],
   ['an address that leads nowhere', '/old-shop/surly-ogre'],
 ];
-test.each(states)('%s is sound at every width, in light and dark', { tags: nightly }, async (_, path) => {
-  const page = await open(path, { viewport: phone });
-  await soundEverywhere(page);
-  await page.context().close();
-});
+test.each(states)(
+  '%s has no axe violation and no horizontal scrolling at every width, in light and dark',
+  { tags: nightly },
+  async (_, path) => {
+    const page = await open(path, { viewport: phone });
+    await soundEverywhere(page);
+    await page.context().close();
+  },
+);

@@ -9,7 +9,7 @@ function hashOf(red: number, green: number, blue: number, alpha: number): string
   return btoa(String.fromCharCode(...rgbaToThumbHash(16, 16, pixels)));
 }
 
-test('a photo that was kept transparent has the neutral ground behind it, and no blur', () => {
+test('a photo stored transparent has the neutral background behind it, and no blur', () => {
   const purple = hashOf(128, 0, 128, 100);
   expect([tintOf(purple), blurOf(purple)]).toEqual([photoBackground, undefined]);
   const opaque = hashOf(128, 0, 128, 255);

@@ -152,7 +152,7 @@ function toldByTime(known: number[], unknown: number[]): string | null {
 }
 
 test.each(Object.entries(attempts))(
-  '%s tells nobody whether there is such a member',
+  '%s does not reveal whether there is such a member',
   { timeout: 900_000 },
   async (_, attempt) => {
     await attempt.before?.();
@@ -169,7 +169,7 @@ test.each(Object.entries(attempts))(
   },
 );
 
-test('the password of a sign-up is right by its name and its address, with the member of that address untouched', async () => {
+test('the password of a pending sign-up works by its name and its address, without affecting the member with that address', async () => {
   const { email } = members[0] ?? { email: '' };
   const asked = [await logIn(email), await logIn(email, goodPassword)];
   expect(asked.map(({ status }) => status)).toEqual([403, 200]);

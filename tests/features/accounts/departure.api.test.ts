@@ -77,7 +77,7 @@ const authorOf = async (text: string) => {
 };
 
 describe('deleting the account', () => {
-  test('takes the bikes from every list, page and picture at once, and the name off what was said', async () => {
+  test('removes the bikes from every list, page and picture at once, and the name from comments', async () => {
     const { browser, user } = await app.member('anabel');
     const bike = await bikeOf(browser);
     await say(browser, 'Fine lugs.');
@@ -94,7 +94,7 @@ describe('deleting the account', () => {
     expect(await authorOf('Fine lugs.')).toEqual({ id: user.id, username: 'Deleted member', avatar: '' });
   });
 
-  test('ends every session, tells the day at the log-in and by mail, and keeps name and address', async () => {
+  test('ends every session, shows the deletion date at log-in and by mail, and keeps name and address reserved', async () => {
     const first = await app.join('bruno');
     const second = await again('bruno');
     await leave(first, 'bruno');
@@ -119,7 +119,7 @@ describe('deleting the account', () => {
     expect(told[0]).toContain('http://localhost/account/login');
   });
 
-  test('wants the name of the account and its password, and guesses at that are counted as at the log-in', async () => {
+  test("requires the account's name and password, and wrong passwords count as failed log-ins", async () => {
     const { browser } = await app.member('carlo');
     const other = await leave(browser, 'host');
     expect([other.status, other.answer.validation]).toEqual([
@@ -138,7 +138,7 @@ describe('deleting the account', () => {
     expect((await browser.call(getAuthUser)).status).toBe(200);
   });
 
-  test('by two tabs at once is once', async () => {
+  test('from two tabs at once deletes it once', async () => {
     const { browser } = await app.member('dario');
     const answers = await Promise.all([leave(browser, 'dario'), leave(browser, 'dario')]);
     expect(new Set(answers.map(({ answer }) => answer.data?.until)).size).toBe(1);
@@ -149,7 +149,7 @@ describe('deleting the account', () => {
 });
 
 describe('restoring the account', () => {
-  test('brings everything back as it was and logs in, also a second time', async () => {
+  test('restores everything as it was and logs in, also a second time', async () => {
     const { browser, user } = await app.member('edgar');
     const [bike, gone] = [await bikeOf(browser), await bikeOf(browser)];
     await browser.call(deleteBike, { params: { bikeId: gone.id } });
@@ -185,7 +185,7 @@ describe('restoring the account', () => {
     expect((await logIn('edgar')).status).toBe(200);
   });
 
-  test('opens no account that is closed otherwise, and is limited like the log-in', async () => {
+  test('does not open a suspended or banned account, and is rate limited like the log-in', async () => {
     const { user } = await app.member('fabio');
     const users = app.db.collection<{ _id: string }>('users');
     await users.updateOne({ _id: user.id }, { $set: { status: 'Banned', reason: 'Spam' } });
@@ -196,7 +196,7 @@ describe('restoring the account', () => {
     expect(codeOf(await logIn('fabio'))).toBe('LockedOut');
   });
 
-  test('works after the password was forgotten', async () => {
+  test('works after a password reset', async () => {
     const browser = await app.join('gina');
     await leave(browser, 'gina');
     pass(minute);
@@ -208,7 +208,7 @@ describe('restoring the account', () => {
     expect((await restore('gina', better)).status).toBe(200);
   });
 
-  test('does not bring back a bike that was taken away for itself meanwhile', async () => {
+  test('does not restore a bike that was removed separately in the meantime', async () => {
     const browser = await app.join('hugo');
     const bike = await bikeOf(browser);
     const judge = await app.join('judge');

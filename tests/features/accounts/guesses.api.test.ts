@@ -45,8 +45,8 @@ const guess = async (identifiers: string[], times: number, from = elsewhere) => 
 };
 const failed = (codes: (string | undefined)[]) => codes.filter((code) => code === 'LoginFailed').length;
 
-describe('guesses from a hundred networks', patient, () => {
-  test('meet one account fifty times an hour, by its name and its address together', async () => {
+describe('password guesses from a hundred networks', patient, () => {
+  test('reach one account fifty times an hour, by its name and its address together', async () => {
     const { user } = await app.member('target');
     const codes = await guess([user.username, 'target@example.org'], 60);
     expect(failed(codes)).toBe(50);
@@ -63,7 +63,7 @@ describe('guesses from a hundred networks', patient, () => {
     expect(codeOf(await logIn('target'))).toBe('ok');
   });
 
-  test('are locked where there is no such account as where there is one', async () => {
+  test('are locked for unknown accounts as for existing ones', async () => {
     await app.member('existing');
     const shapes = [];
     for (const identifier of ['existing', 'existing@example.org', 'missing', 'missing@example.org']) {
@@ -75,7 +75,7 @@ describe('guesses from a hundred networks', patient, () => {
     expect(shapes[0]?.[1]).toBe(429);
   });
 
-  test('are turned away from a stranger’s device before anybody looks whose account it is', async () => {
+  test('from an unknown device are refused before the account is looked up', async () => {
     const { user } = await app.member('unsought');
     const lookups = async (): Promise<[string | undefined, number]> => {
       let code: string | undefined;
@@ -92,13 +92,13 @@ describe('guesses from a hundred networks', patient, () => {
     expect(soon).toHaveBeenCalledOnce();
     soon.mockRestore();
   });
-  test('at a name do not tell by a lock which address belongs to it', async () => {
+  test('by name do not reveal through a lock which address belongs to it', async () => {
     await app.member('linked');
     await guess(['linked'], 27);
     expect(codeOf(await logIn('linked@example.org', 'wrong wrong wrong'))).toBe('LoginFailed');
   });
 
-  test('do not count when they are right, nor when another lock turned them away', async () => {
+  test('do not count when they are right, nor when another lock refused them', async () => {
     await app.member('regular');
     for (let turn = 0; turn < 27; turn++) expect(codeOf(await logIn('regular'))).toBe('ok');
     const one = elsewhere();
@@ -106,7 +106,7 @@ describe('guesses from a hundred networks', patient, () => {
     expect(codeOf(await logIn('regular'))).toBe('ok');
   });
 
-  test('do not count when they are right for a sign-up that waits, by its name', async () => {
+  test('do not count when they are right for a pending sign-up, by its name', async () => {
     const body = { id: newId(), username: 'eager', email: 'eager@example.org', password: goodPassword, terms: true };
     await new TestBrowser(app).call(signup, { body });
     const home = elsewhere();
@@ -116,7 +116,7 @@ describe('guesses from a hundred networks', patient, () => {
     expect(codeOf(await logIn('eager', goodPassword, home))).toBe('LockedOut');
   });
 
-  test('are not bought by a sign-up with the address of the account', async () => {
+  test("do not increase through a sign-up with the account's address", async () => {
     await app.member('bought');
     const own = 'a password that I know';
     const id = newId();
@@ -143,14 +143,14 @@ describe('a device that logged in before', patient, () => {
     return { browser, home };
   };
 
-  test('is let in while everybody else is locked out', async () => {
+  test('can log in while all other devices are locked out', async () => {
     const { browser, home } = await besieged('besieged');
     expect(codeOf(await logIn('besieged', 'a slip of the finger', home, browser))).toBe('LoginFailed');
     expect(codeOf(await logIn('besieged', goodPassword, home, browser))).toBe('ok');
     await browser.call(signout);
   });
 
-  test('is let in after a hundred attempts at others from its network', async () => {
+  test('can log in after a hundred attempts at other accounts from its network', async () => {
     const { browser } = await app.member('neighbor');
     const home = elsewhere();
     for (let turn = 0; turn < 101; turn++) await logIn(`nobody${turn}`, 'wrong wrong wrong', home);
@@ -158,7 +158,7 @@ describe('a device that logged in before', patient, () => {
     expect(codeOf(await logIn('neighbor', goodPassword, home, browser))).toBe('ok');
   });
 
-  test('guesses ten times in a quarter of an hour, however it comes back', async () => {
+  test('has ten guesses per quarter of an hour, however often it returns', async () => {
     const { browser } = await app.member('stolen');
     const codes = [];
     for (let turn = 0; turn < 12; turn++) {
@@ -167,7 +167,7 @@ describe('a device that logged in before', patient, () => {
     expect(codes.slice(9)).toEqual(['LoginFailed', 'LockedOut', 'LockedOut']);
   });
 
-  test('is known by a mark that opens no other account and cannot be made up', async () => {
+  test('is recognized by a cookie that cannot be forged and opens no other account', async () => {
     const { browser } = await besieged('marked');
     const mark = browser.cookies.get('device') ?? '';
     const stranger = await app.join('stranger');
@@ -184,7 +184,7 @@ describe('a device that logged in before', patient, () => {
     expect(codeOf(await withMark(mark))).toBe('ok');
   });
 
-  test('keeps the marks of everybody who uses it', async () => {
+  test('keeps the cookies of all members who use it', async () => {
     const { browser } = await besieged('parent');
     await app.member('child');
     expect(codeOf(await logIn('child', goodPassword, elsewhere(), browser))).toBe('ok');
@@ -195,7 +195,7 @@ describe('a device that logged in before', patient, () => {
   });
 });
 
-test('guesses from all networks of one /48 are four times those of one of them', async () => {
+test('all networks of a /48 share four times the guesses of a single network', async () => {
   const codes = await guess(['missing'], 24, () => `2001:db8:77:${(++count).toString(16)}::1`);
   expect(failed(codes)).toBe(20);
 });

@@ -76,7 +76,7 @@ function hold(command: string): { reached: Promise<void>; goOn: () => void } {
   return { reached: reached.promise, goOn: open.resolve };
 }
 
-test('a changed password signs out every other device and leaves this one as it is', async () => {
+test('changing the password signs out all other devices and keeps this one signed in', async () => {
   const here = await app.join('anton');
   const { browser: there } = await logIn('anton');
   expect((await change(here)).answer).toMatchObject({ successful: true, data: null });
@@ -93,7 +93,7 @@ test('a changed password signs out every other device and leaves this one as it 
   expect([more, mail]).toEqual([[], expect.stringContaining('all other devices were signed out')]);
 });
 
-test('an answer that got lost signs nobody out, and the same change again is the same', async () => {
+test('a lost reply signs nobody out, and repeating the same change has the same result', async () => {
   const here = await app.join('berta');
   expect((await change(here.with(app))).status).toBe(200);
   const again = await change(here);
@@ -111,7 +111,7 @@ test('an answer that got lost signs nobody out, and the same change again is the
   expect([await whoIs(here), await whoIs(there)]).toEqual(['berta', null]);
 });
 
-test('a device that changes the password again and again stays, whatever answers get lost', async () => {
+test('a device that changes the password repeatedly stays signed in, whichever replies are lost', async () => {
   const here = await app.join('carla');
   const words = [goodPassword, ...[1, 2, 3, 4].map((turn) => `${better} ${turn}`)];
   for (const [turn, current] of words.slice(0, -1).entries()) {
@@ -125,7 +125,7 @@ test.each([
   ['when it has read the account', 'users.findOne, answered', 'david'],
   ['before its session begins', 'sessions.insertOne', 'dana'],
   ['when its session has begun', 'sessions.insertOne, answered', 'doris'],
-])('a log-in that races with the change is signed out by it: %s', async (_, held, name) => {
+])('a log-in that races with the change is signed out: %s', async (_, held, name) => {
   const here = await app.join(name);
   const { reached, goOn } = hold(held);
   const racing = logIn(name);
@@ -138,8 +138,8 @@ test.each([
   expect(await renews(browser)).toBe(false);
 });
 
-describe('two changes at once', () => {
-  test('from two devices: one is made, and the other device is out', async () => {
+describe('two concurrent changes', () => {
+  test('from two devices: one succeeds, and the other device is signed out', async () => {
     const first = await app.join('erich');
     const { browser: second } = await logIn('erich');
     const { reached, goOn } = hold('users.updateOne');
@@ -153,7 +153,7 @@ describe('two changes at once', () => {
     expect((await logIn('erich', better)).status).toBe(403);
   });
 
-  test('from two devices to the same password: the other device is out all the same', async () => {
+  test('from two devices to the same password: the other device is signed out all the same', async () => {
     const first = await app.join('frank');
     const { browser: second } = await logIn('frank');
     const { reached, goOn } = hold('users.updateOne');
@@ -165,7 +165,7 @@ describe('two changes at once', () => {
     expect(await renews(first)).toBe(false);
   });
 
-  test('from two tabs: the same is one change, another is told what the password is not', async () => {
+  test('from two tabs: the same change counts once, a different one is refused as wrong password', async () => {
     const here = await app.join('georg');
     const both = await Promise.all([change(here), change(here)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -180,7 +180,7 @@ describe('two changes at once', () => {
   });
 });
 
-test('a stolen copy of the session that changed the password still shows itself', async () => {
+test('a stolen copy of the session that changed the password is still detected', async () => {
   const here = await app.join('hanna');
   const thief = here.with(app);
   await change(here);
@@ -193,7 +193,7 @@ test('a stolen copy of the session that changed the password still shows itself'
   expect(await renews(here)).toBe(false);
 });
 
-test('a link for a new password that was mailed before is void', async () => {
+test('a password reset link mailed before the change is void', async () => {
   const here = await app.join('ilona');
   const token = await forget('ilona');
   expect((await here.call(readReset, { body: { token } })).status).toBe(200);
@@ -205,7 +205,7 @@ test('a link for a new password that was mailed before is void', async () => {
     expect(codeOf(answer)).toBe('reset.invalid');
 });
 
-test('a reset by mail afterwards signs out the device that the change had spared', async () => {
+test('a later reset by mail signs out the device that the change had spared', async () => {
   const here = await app.join('julia');
   await change(here.with(app));
   const token = await forget('julia');
@@ -213,7 +213,7 @@ test('a reset by mail afterwards signs out the device that the change had spared
   expect(await renews(here)).toBe(false);
 });
 
-test('a bad new password is refused at its field, and nothing is changed', async () => {
+test('an invalid new password is refused at its field, and nothing changes', async () => {
   const here = await app.join('klara');
   for (const [password, sentence] of [
     ['short', 'Use at least 10 characters.'],
@@ -226,8 +226,8 @@ test('a bad new password is refused at its field, and nothing is changed', async
   expect((await logIn('klara')).status).toBe(200);
 });
 
-describe('whoever finds a session open', () => {
-  test('cannot guess the password: ten tries on the device, then the right one waits too', async () => {
+describe('someone who finds an open session', () => {
+  test('cannot guess the password: after ten tries on the device, even the right one is refused for a while', async () => {
     const here = await app.join('laura');
     const tries = await Promise.all(Array.from({ length: 12 }, () => change(here, better, 'a wrong guess')));
     expect(tries.filter(({ status }) => status === 422).map(saidOf)).toEqual(Array(10).fill([422, notYours]));
@@ -239,7 +239,7 @@ describe('whoever finds a session open', () => {
     expect((await change(here)).status).toBe(200);
   });
 
-  test('has five with a copy of the session alone, and those are tries at the log-in, too', async () => {
+  test('has five tries with a stolen copy of the session, which count as log-in attempts, too', async () => {
     const here = await app.join('maria');
     const thief = here.with(app);
     thief.cookies.delete('device');
@@ -252,7 +252,7 @@ describe('whoever finds a session open', () => {
   });
 });
 
-test('nobody changes it without a session, or for another member', async () => {
+test('changes need a session of the same member', async () => {
   expect(codeOf(await change(new TestBrowser(app)))).toBe('unauthenticated');
   const here = await app.join('nadia');
   const body = { current: goodPassword, password: better };
@@ -261,7 +261,7 @@ test('nobody changes it without a session, or for another member', async () => {
   expect((await logIn('nadia')).status).toBe(200);
 });
 
-test('changes and wrong guesses are events of the log, which tells no password', async () => {
+test('changes and wrong guesses are logged without any password', async () => {
   const { browser, user } = await app.member('oskar');
   lines.splice(0);
   await change(browser, better, 'a wrong guess');

@@ -40,7 +40,7 @@ async function logIn(name: string, userAgent: string, password = goodPassword): 
   return browser;
 }
 
-test('a member sees the devices that are signed in, the last used first, in plain words', async () => {
+test('a member sees the signed-in devices in plain words, the last used first', async () => {
   const first = await app.join('paula');
   const begun = new Date().toISOString();
   pass(minute);
@@ -62,7 +62,7 @@ test('a member sees the devices that are signed in, the last used first, in plai
   expect((await devicesOf(tablet)).map(({ device }) => device)).toContain('Firefox on Linux');
 });
 
-test('of a device only those words are kept: no header, no address', async () => {
+test('only these words are stored about a device, no header and no address', async () => {
   await app.join('quirin');
   await logIn('quirin', firefox);
   const kept = JSON.stringify(await app.db.collection('sessions').find().toArray());
@@ -70,7 +70,7 @@ test('of a device only those words are kept: no header, no address', async () =>
   for (const trace of ['Mozilla', 'Gecko', 'rv:127', '127.0.0.1', '::1']) expect(kept).not.toContain(trace);
 });
 
-test('a device that is signed out notices with its next call, and cannot come back by itself', async () => {
+test('a signed-out device notices with its next call, and cannot sign in again by itself', async () => {
   const here = await app.join('rosa');
   const there = await logIn('rosa', firefox);
   const sessionId = await idOf(there);
@@ -85,7 +85,7 @@ test('a device that is signed out notices with its next call, and cannot come ba
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test("nobody signs out another member's device, or sees it", async () => {
+test("a member cannot sign out or see another member's device", async () => {
   const victim = await app.join('sofia');
   const thief = await app.join('theo');
   for (const sessionId of [await idOf(victim), '', '$ne', 'a'.repeat(5_000)])
@@ -103,7 +103,7 @@ test("nobody signs out another member's device, or sees it", async () => {
   expect(await whoIs(victim)).toBe('sofia');
 });
 
-test('all other devices are signed out at once, and none of them while one of them renews itself', async () => {
+test('signing out all other devices ends them all at once, even one that is refreshing its session', async () => {
   const here = await app.join('ulrike');
   const others = await Promise.all([1, 2, 3].map(() => logIn('ulrike', firefox)));
   pass(6 * minute);
@@ -117,7 +117,7 @@ test('all other devices are signed out at once, and none of them while one of th
   expect((await devicesOf(here)).map(({ current }) => current)).toEqual([true]);
 });
 
-test('devices that a change of password has ended, or whose time is over, are not listed', async () => {
+test('devices whose session has ended by a password change or by expiry are not listed', async () => {
   const here = await app.join('viola');
   await logIn('viola', firefox);
   const password = 'gravel under a low sun';

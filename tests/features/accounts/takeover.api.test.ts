@@ -38,8 +38,8 @@ const tokenFor = async (email: string, name: string) => {
   return all[all.lastIndexOf(name) + 1] ?? '';
 };
 
-describe('whoever signs up first with an address that is not theirs', () => {
-  test('is replaced by its owner: the name is free, the link void, the password not theirs', async () => {
+describe("a sign-up with someone else's address", () => {
+  test("is replaced by the address's owner: the name is free, the link void, the old password useless", async () => {
     const email = 'victim@example.org';
     await signUp(applicant('squatter', email, 'the password of a thief'));
     const first = await tokenFor(email, 'squatter');
@@ -56,7 +56,7 @@ describe('whoever signs up first with an address that is not theirs', () => {
     expect(codeOf(await signUp(applicant('squatter', 'elsewhere@example.org')))).toBe('ok');
   });
 
-  test('cannot come back with their sign-up once it is replaced and confirmed', async () => {
+  test("cannot be confirmed once the owner's sign-up has replaced and confirmed it", async () => {
     const email = 'patient@example.org';
     const thief = applicant('patience', email, 'the password of a thief');
     await signUp(thief);
@@ -69,7 +69,7 @@ describe('whoever signs up first with an address that is not theirs', () => {
     expect(codeOf(await logIn(email))).toBe('ok');
   });
 
-  test('is not helped by coming last, with the very name: the link needs the password of its sign-up', async () => {
+  test('gains nothing by coming last with the same name: the link requires the password of its own sign-up', async () => {
     const email = 'jane.doe@example.org';
     const theirs = 'the password of a thief';
     await signUp(applicant('janedoe', email));
@@ -92,7 +92,7 @@ describe('whoever signs up first with an address that is not theirs', () => {
     expect(codeOf(await logIn(email, theirs))).toBe('LoginFailed');
   });
 
-  test('has no more guesses at the password of a link than at that of an account', async () => {
+  test('allows no more password guesses at a link than at an account', async () => {
     const email = 'guessed@example.org';
     await signUp(applicant('guessed', email));
     const token = await tokenFor(email, 'guessed');
@@ -109,7 +109,7 @@ describe('whoever signs up first with an address that is not theirs', () => {
     expect(codeOf(await confirm(token))).toBe('LockedOut');
   });
 
-  test('is shown by name before a link acts, and reading it confirms nothing', async () => {
+  test('shows its name before a link acts, and opening the link confirms nothing', async () => {
     const email = 'reader@example.org';
     await signUp(applicant('reader', email));
     const token = await tokenFor(email, 'reader');
@@ -124,7 +124,7 @@ describe('whoever signs up first with an address that is not theirs', () => {
 });
 
 describe('a sign-up', () => {
-  test('that is repeated voids nothing, also after its confirmation', async () => {
+  test('when repeated voids nothing, also after its confirmation', async () => {
     const again = applicant('again', 'again@example.org');
     await signUp(again);
     const token = await tokenFor(again.email, 'again');
@@ -135,7 +135,7 @@ describe('a sign-up', () => {
     expect(codeOf(await logIn('again'))).toBe('ok');
   });
 
-  test('that is mended under its id counts as it was last sent', async () => {
+  test('corrected under its id counts as last sent', async () => {
     const typo = applicant('typing', 'tpyo@example.org');
     await signUp(typo);
     const mended = { ...typo, email: 'typo@example.org', password: 'a phrase that I typed twice' };
@@ -148,7 +148,7 @@ describe('a sign-up', () => {
     expect(codeOf(await signUp(applicant('typing', 'other@example.org')))).toBe('ok');
   });
 
-  test('does not take a name that somebody else waits with', async () => {
+  test('does not take a name that another pending sign-up has', async () => {
     await signUp(applicant('waits', 'waits@example.org'));
     await signUp(applicant('wants', 'wants@example.org'));
     const taken = await signUp(applicant('waits', 'wants@example.org'));
@@ -156,7 +156,7 @@ describe('a sign-up', () => {
     expect(codeOf(await confirm(await tokenFor('wants@example.org', 'wants')))).toBe('ok');
   });
 
-  test('of ten at once with one address leaves one account, and one link that works', async () => {
+  test('repeated ten times at once with one address leaves one account, and one link that works', async () => {
     const email = 'crowd@example.org';
     const crowd = Array.from({ length: 10 }, (_, n) => applicant(`crowd${n}`, email));
     const codes = (await Promise.all(crowd.map(signUp))).map(codeOf);
@@ -171,7 +171,7 @@ describe('a sign-up', () => {
     expect(await app.db.collection('users').countDocuments({ email })).toBe(1);
   });
 
-  test('and its confirmation at once leave one owner of the address', async () => {
+  test('and its concurrent confirmation leave one owner of the address', async () => {
     const email = 'race@example.org';
     await signUp(applicant('runner', email));
     const token = await tokenFor(email, 'runner');
@@ -185,7 +185,7 @@ describe('a sign-up', () => {
 test.each([
   ['a database of the first version', true],
   ['a database whose server stopped while it did so', false],
-])('%s gives up the addresses that nobody has confirmed', async (_, indexed) => {
+])('%s frees addresses that nobody has confirmed', async (_, indexed) => {
   const users = app.db.collection<{ _id: string }>('users');
   await users.deleteMany({});
   for (const name of ['email_1', 'pendingEmail_1', 'signupId_1']) await users.dropIndex(name);

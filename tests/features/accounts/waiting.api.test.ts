@@ -33,13 +33,13 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const browser = () => new TestBrowser(app);
 const users = () => app.db.collection('users');
 
-describe('a name that somebody waits with', () => {
+describe('a name with a pending sign-up', () => {
   const take = async (username: string) =>
     (await browser().call(signup, { body: { ...newcomer(username), email: newEmail() } })).status;
   let emails = 0;
   const newEmail = () => `right${++emails}@example.org`;
 
-  test('can be had by the next one when its links have ended, and not before', async () => {
+  test('becomes available when its links have expired, and not before', async () => {
     await browser().call(signup, { body: newcomer('holder') });
     const old = await app.tokenMailedTo('holder@example.org');
     pass(47 * 60 * minute);
@@ -56,19 +56,19 @@ describe('a name that somebody waits with', () => {
     expect(late.answer.error?.code).toBe('confirm.invalid');
   });
 
-  test('stays with whoever has confirmed it', async () => {
+  test('stays with the member who confirmed it', async () => {
     await app.member('resident');
     pass(365 * 24 * 60 * minute);
     expect(await take('resident')).toBe(422);
   });
 });
 
-describe('a sign-up that nobody confirmed', () => {
+describe('an unconfirmed sign-up', () => {
   const day = 24 * 60 * minute;
   const left = (username: string) => users().countDocuments({ username });
   const erase = () => app.runJob('unconfirmed accounts');
 
-  test('is erased after 30 days, by a job that may run twice and at once', async () => {
+  test('is erased after 30 days, by a job that may run twice and concurrently', async () => {
     await browser().call(signup, { body: newcomer('waits') });
     await app.member('confirmed');
     pass(29 * day);
@@ -80,7 +80,7 @@ describe('a sign-up that nobody confirmed', () => {
     expect((await browser().call(login, { body: { identifier: 'waits', password: goodPassword } })).status).toBe(403);
   });
 
-  test('counts its days from the last sign-up, and outlives no link and no confirmation', async () => {
+  test('expires 30 days after its last attempt, together with its links', async () => {
     const [again, asks, late] = ['again', 'asks', 'late'].map(newcomer) as [Newcomer, Newcomer, Newcomer];
     for (const body of [again, asks, late]) await browser().call(signup, { body });
     pass(20 * day);
@@ -98,7 +98,7 @@ describe('a sign-up that nobody confirmed', () => {
     expect([await left('again'), await left('asks'), await left('late')]).toEqual([1, 0, 1]);
   });
 
-  test('is kept by a database that used to forget it after a week', async () => {
+  test('is kept in a database that used to delete it after a week', async () => {
     const database = await TestDatabase.open();
     const waiting = { partialFilterExpression: { status: 'Unconfirmed' } };
     await database.db.collection('users').createIndex({ createdAt: 1 }, { expireAfterSeconds: 604_800, ...waiting });
@@ -110,7 +110,7 @@ describe('a sign-up that nobody confirmed', () => {
   });
 });
 
-describe('strangers who use up the mails that an address can get', () => {
+describe("strangers who use up an address's mail quota", () => {
   const email = 'burnt@example.org';
   const mailed = async () => (await app.mails()).filter((mail) => mail.includes(`To: ${email}`)).length;
   const resend = () => browser().call(sendEmailConfirmation, { body: { email } });
@@ -119,7 +119,7 @@ describe('strangers who use up the mails that an address can get', () => {
       await browser().call(signup, { body: { ...newcomer(`burner${count}${turn}`), email } });
   };
 
-  test('put off the link of its owner, who is mailed as soon as there may be one', async () => {
+  test("only delay the owner's link, which is mailed as soon as the quota allows", async () => {
     await burn();
     await resend();
     expect(await mailed()).toBe(6);
@@ -143,7 +143,7 @@ describe('strangers who use up the mails that an address can get', () => {
     );
   });
 
-  test('cannot do so by asking for links before anybody has signed up', async () => {
+  test('cannot do so by requesting links before anyone has signed up', async () => {
     const early = newcomer('early');
     await browser().call(sendEmailConfirmation, { body: { email: early.email } });
     await browser().call(signup, { body: early });
@@ -152,7 +152,7 @@ describe('strangers who use up the mails that an address can get', () => {
   });
 });
 
-test('a link that a server did not come to mail is mailed by the next one', async () => {
+test('a link that a stopped server had not mailed is mailed by the next one', async () => {
   await browser().call(signup, { body: newcomer('halfway') });
   const before = { confirmationSentAt: null, mailAt: new Date(Date.now() + minute) };
   await users().updateOne({ username: 'halfway' }, { $set: before });

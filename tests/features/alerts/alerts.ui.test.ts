@@ -90,7 +90,7 @@ const lookUntil = (check: () => Promise<void>) =>
     .toBe(true);
 const counted = (name: string) => lookUntil(() => bell(name).waitFor({ timeout: 500 }));
 
-test('what others did is counted in the header, the title and on the icon of every tab, and opening the menu is having seen it', async () => {
+test('new alerts are counted in the header, the title and the icon of every tab, and opening the menu marks them as seen', async () => {
   const other = await open();
   await ben.call(likeBike, { params: { bikeId } });
   await say('What a frame!');
@@ -115,7 +115,7 @@ test('what others did is counted in the header, the title and on the icon of eve
   await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
 });
 
-test('the menu is found by keyboard and by those who do not see it, and leads to the comment', async () => {
+test('the menu works by keyboard and screen reader, and leads to the comment', async () => {
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^ben commented/);
@@ -130,7 +130,7 @@ test('the menu is found by keyboard and by those who do not see it, and leads to
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'What a frame!' }).waitFor();
 });
 
-test('messages that were not read put the dot on the account, and a site in trouble the one sentence into the menu', async () => {
+test('unread messages put a dot on the account, and a failing site shows its sentence in the menu', async () => {
   await page.route(`**${pollPath}`, async (route) => {
     const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
     const answer = (await response.json()) as { data: { unreadMessageCount: number } };
@@ -149,7 +149,7 @@ test('messages that were not read put the dot on the account, and a site in trou
   await lookUntil(() => panel().getByText(unexpectedMessage).waitFor({ state: 'detached', timeout: 500 }));
 });
 
-test('whoever allows it by a press is notified while the page is hidden, once', async () => {
+test('a member who enables notifications is notified once while the page is hidden', async () => {
   await panel().getByRole('button', { name: 'Notify me in the background' }).click();
   await panel().getByText('You are notified').waitFor();
   await page.keyboard.press('Escape');
@@ -166,7 +166,7 @@ test('whoever allows it by a press is notified while the page is hidden, once', 
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 });
 
-test('a message is told of while the page is hidden, too, and leads to its conversation', {
+test('a message is notified while the page is hidden, too, and leads to its conversation', {
   tags: nightly,
 }, async () => {
   const db = await site.db();
@@ -196,7 +196,7 @@ test('a message is told of while the page is hidden, too, and leads to its conve
   await db.collection('messages').deleteMany({});
 });
 
-test('without signal the alerts are here, and what is seen is told when there is signal', async () => {
+test('offline the alerts are readable, and marking as seen is sent when the connection returns', async () => {
   await lookUntil(() => bell('Alerts, 1 new').waitFor({ timeout: 500 }));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await device.context.setOffline(true);
@@ -213,7 +213,7 @@ test('without signal the alerts are here, and what is seen is told when there is
   await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
 });
 
-test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', async () => {
+test('the owner of a flagged bike reads the reason and what to do, and gets to the bike', async () => {
   const db = await site.db();
   await db.collection('users').updateOne({ username: 'ben' }, { $set: { operator: true } });
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason: 'The photo is of a car.' } });
@@ -231,7 +231,7 @@ test('whose bike was flagged reads it with the reason and what to do, and finds 
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Active' } });
 });
 
-test('whoever signs out takes the alerts and the count along', async () => {
+test('signing out removes alerts and count', async () => {
   await say('And this?');
   await counted('Alerts, 2 new');
   await page.getByRole('button', { name: /^Account/ }).click();

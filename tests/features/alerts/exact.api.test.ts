@@ -130,9 +130,9 @@ const deeds: Deed[] = [
   },
 ];
 
-describe('killed at each of its commands, and sent again,', () => {
+describe('after a crash at each of its commands and a retry,', () => {
   test.each(deeds.map((deed) => [deed.name, deed] as const))(
-    '%s is told once',
+    '%s creates one alert',
     { timeout: 300_000 },
     async (_, deed) => {
       let deaths = 0;
@@ -153,7 +153,7 @@ describe('killed at each of its commands, and sent again,', () => {
   );
 });
 
-test('of members who like and unlike many times at once, those are told who like it at the end', async () => {
+test('after many concurrent likes and unlikes, the alert lists the members who like the bike in the end', async () => {
   const fans = [ben, cleo];
   const moves = fans.flatMap((fan) => Array.from({ length: 10 }, (_, i) => ({ fan, on: i % 2 === 0 })));
   for (const on of [true, false, true]) {
@@ -166,7 +166,7 @@ test('of members who like and unlike many times at once, those are told who like
   expect(unseen).toBe(2);
 });
 
-test('an effect that is told twenty times, some at once, is one alert', async () => {
+test('an event delivered twenty times, some concurrently, creates one alert', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   const service = serviceWith([winners]);
   const effect: AppEvent = { what: 'bike.changed', bikeId };
@@ -209,7 +209,7 @@ const serviceWith = (sources: AlertSource[]) =>
     version: 'test',
   });
 
-test('a feature joins with its own type: its words, its group and its place, and unread messages are told beside', async () => {
+test('a feature adds an alert type with its own text, group and position, and unread messages are listed with it', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   const service = serviceWith([winners]);
   await service.follow([{ what: 'bike.changed', bikeId }]);

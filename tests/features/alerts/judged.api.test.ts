@@ -60,7 +60,7 @@ async function alertsOf(browser: TestBrowser): Promise<Alerts> {
 const judgedOf = async () => (await alertsOf(ana)).items.map(({ judged }) => judged);
 const seeAll = async () => ana.call(seeAlerts, { body: { cursor: (await alertsOf(ana)).cursor } });
 
-test('the owner of a flagged bike is told first, with the reason and whether a change brings it back, and never who decided', async () => {
+test('the alert of a flagged bike comes first, with the reason and whether an edit restores it, without the moderator', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   await decide('Flagged');
   const at = new Date().toISOString();
@@ -78,7 +78,7 @@ test('the owner of a flagged bike is told first, with the reason and whether a c
   expect((await alertsOf(ben)).items).toEqual([]);
 });
 
-test('the alert says how the bike stands now: mended, flagged once more, unpublished, cleared', async () => {
+test("the alert shows the bike's current state: edited, flagged again, unpublished, cleared", async () => {
   await decide('Flagged');
   await seeAll();
   expect((await put('Ogre, mine')).status).toBe(200);
@@ -92,7 +92,7 @@ test('the alert says how the bike stands now: mended, flagged once more, unpubli
   expect((await alertsOf(ana)).unseen.moderation).toBe(1);
 });
 
-test('a removal takes along what was told of likes and comments, and stands alone; what is brought back is told anew', async () => {
+test('a removal hides alerts of likes and comments; a restored bike shows them again', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   await ben.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Whose is it?' } });
   await decide('Flagged');
@@ -107,21 +107,21 @@ test('a removal takes along what was told of likes and comments, and stands alon
   expect(alerts.items[0]).toMatchObject({ seen: false, judged: { status: 'Active', reason: '' } });
 });
 
-test('a draft that was removed comes back as one', async () => {
+test('a removed draft is restored as a draft', async () => {
   await move('Active', 'Draft');
   await decide('Removed');
   await decide('Active');
   expect(await judgedOf()).toEqual([{ status: 'Draft', reason: '', fixable: false }]);
 });
 
-test('who deletes a bike is told of it no more, nor is anything counted', async () => {
+test('deleting a bike removes its moderation alert and its counts', async () => {
   await decide('Removed');
   await ana.call(deleteBike, { params: { bikeId } });
   const { items, unseen } = await alertsOf(ana);
   expect({ items, moderation: unseen.moderation }).toEqual({ items: [], moderation: 0 });
 });
 
-test('a decision that is told twice is told once', async () => {
+test('a decision delivered twice creates one alert', async () => {
   const alerts = new AlertStore(app.db);
   const service = new AlertService({
     alerts,

@@ -87,14 +87,14 @@ class Tabs {
   }
 }
 
-test('a tab that is seen asks at once, then each minute', async () => {
+test('a visible tab polls at once, then every minute', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   expect(tabs.asked).toEqual(['0 one']);
   expect(await tabs.pass(3 * minute)).toEqual(['60 one', '120 one', '180 one']);
 });
 
-test('of many tabs one asks; when it is closed another goes on', async () => {
+test('one of many tabs polls; when it is closed another takes over', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   await tabs.pass(10_000);
@@ -105,7 +105,7 @@ test('of many tabs one asks; when it is closed another goes on', async () => {
   expect(await tabs.pass(minute)).toEqual(['130 two']);
 });
 
-test('whoever comes back to a tab learns at once, once, whichever tab leads', async () => {
+test('returning to a tab polls once immediately, whichever tab leads', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   await tabs.open('two');
@@ -116,7 +116,7 @@ test('whoever comes back to a tab learns at once, once, whichever tab leads', as
   expect(await tabs.pass(minute)).toEqual(['80 one']);
 });
 
-test('what nobody sees asks nothing', async () => {
+test('hidden tabs do not poll', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   await tabs.turn('one', 'away');
@@ -127,7 +127,7 @@ test('what nobody sees asks nothing', async () => {
   expect(tabs.asked).toEqual(['3600 one']);
 });
 
-test('a hidden tab that may notify asks each five minutes, and not at all while another is seen', async () => {
+test('a hidden tab with notifications polls every five minutes, unless another tab is visible', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   await tabs.turn('one', 'hidden');
@@ -138,7 +138,7 @@ test('a hidden tab that may notify asks each five minutes, and not at all while 
   expect(new Set(asked.map((line) => line.split(' ')[1]))).toEqual(new Set(['two']));
 });
 
-test('failures are followed by longer and longer rests, up to five minutes, and signal ends them at once', async () => {
+test('failed polls back off up to five minutes, and a restored connection retries at once', async () => {
   const tabs = new Tabs();
   tabs.answers = false;
   await tabs.open('one');

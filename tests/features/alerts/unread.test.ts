@@ -6,7 +6,7 @@ import { lowerUnreadCount, replaceUnreadCount, unreadCountAtom } from '#src/sess
 
 const count = () => getDefaultStore().get(unreadCountAtom);
 
-test('the unread count is replaced by what the site says, and lowered by what is read, never below none', () => {
+test("the site's unread count replaces the local one, and reading lowers it, never below zero", () => {
   replaceUnreadCount(5);
   lowerUnreadCount(2);
   expect(count()).toBe(3);
@@ -16,7 +16,7 @@ test('the unread count is replaced by what the site says, and lowered by what is
   expect(count()).toBe(1);
 });
 
-test('what came after a reading is not taken for read by its answer, however late that is', () => {
+test('messages that arrive after a reading stay unread, however late its reply is', () => {
   const told = (unreadCount: number, serverTime: string) =>
     ({ unreadMessageCount: unreadCount + 1, conversations: [{ id: 'a:b', unreadCount }], serverTime }) as Alerts;
   const [nine, ten] = ['2026-06-01T09:00:00.000Z', '2026-06-01T10:00:00.000Z'] as const;

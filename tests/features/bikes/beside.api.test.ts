@@ -48,7 +48,7 @@ const beside = async (id: Id) => {
   return { status, owner: ids(owner), model: ids(model), similar: ids(similar) };
 };
 
-test("a bike leads to its owner's others, those of its model and those of its kind, the newest first", async () => {
+test("a bike lists its owner's other bikes, those of its model and of its category, newest first", async () => {
   const [old, young] = [await add({ model: 'Pugsley' }), await add({ model: 'Karate Monkey' })];
   const [accents, dashes] = [
     await add({ owner: 'ben', brand: 'Cervélo', model: 'Áspero-5' }),
@@ -61,7 +61,7 @@ test("a bike leads to its owner's others, those of its model and those of its ki
   expect((await beside(old)).owner).toEqual([young]);
 });
 
-test('each list is short, and no bike stands in two, nor the bike itself in any', async () => {
+test('each list is short, and no bike is in two, nor the bike itself in any', async () => {
   const mine: Id[] = [];
   for (let i = 0; i < 7; i++) mine.push(await add({ owner: 'fil', model: 'Straggler' }));
   const others: Id[] = [];
@@ -74,7 +74,7 @@ test('each list is short, and no bike stands in two, nor the bike itself in any'
   expect(new Set([...all, mine[6]]).size).toBe(all.length + 1);
 });
 
-test('a bike that is not Active stands beside none, and beside what nobody may see stands nothing', async () => {
+test('an inactive bike is in no related list, and a hidden bike has no related lists', async () => {
   const [seen, hidden] = [await add({ owner: 'gil' }), await add({ owner: 'gil' })];
   expect((await beside(seen)).owner).toEqual([hidden]);
   await watched.db.collection('bikes').updateOne({ _id: hidden as never }, { $set: { status: 'Flagged' } });
@@ -90,7 +90,7 @@ test('a bike that is not Active stands beside none, and beside what nobody may s
   expect((await beside(newId())).status).toBe(404);
 });
 
-test('it costs one look at the bike and one query for each list, and nothing the second time', async () => {
+test('the related lists cost one read of the bike and one query each, and none when cached', async () => {
   const id = await add({ owner: 'hal' });
   await add({ owner: 'ida' });
   const ask = () => watched.during(() => beside(id));
@@ -98,7 +98,7 @@ test('it costs one look at the bike and one query for each list, and nothing the
   expect((await ask()).commands).toEqual([]);
 });
 
-test('a bike of an older version is found by its model', async () => {
+test('a bike stored by an older version is found by its model', async () => {
   const [old, now] = [
     await add({ owner: 'jan', brand: 'Soma', model: 'Wolverine' }),
     await add({ owner: 'kim', brand: 'Soma', model: 'wolverine' }),

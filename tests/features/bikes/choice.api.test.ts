@@ -41,7 +41,7 @@ test.each([
   ['recent', recentBikes, 3],
   ['popular', popularBikes, 2],
 ] as const)(
-  'a choice of the %s bikes has so many of each owner and no more, and does not go on',
+  'the %s bikes on home are limited for each owner, and the list has no further page',
   async (_, call, cap) => {
     await rows(['ana', 'ben', 'cleo', 'dag'], 30);
     const { answer } = await stranger().call(call, { query: { limit: 12, perOwner: cap } });
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('whoever fills the list does not empty the choice, and the paged list has everything', async () => {
+test('one member with many bikes does not fill the selection, and the paged list has all of them', async () => {
   await rows(['ana'], 60);
   await rows(['ben'], 1);
   await ballot.bike('ben0', 'ben', { publishedAt: ballot.begin });
@@ -78,7 +78,7 @@ describe('a random bike', () => {
     expect((await drawn())?.model).toBe('here');
   });
 
-  test('is none of those seen last, and of those seen the longest ago where there is no other', async () => {
+  test('is none of the last seen, or the one seen longest ago where there is no other', async () => {
     await rows(['ana'], 4);
     for (let i = 0; i < 20; i++) {
       const seen = ['ana0', 'ana1', 'ana3'].map(idNamed);
@@ -88,21 +88,21 @@ describe('a random bike', () => {
     }
   });
 
-  test('is asked for with twenty ids, and with nothing else', async () => {
+  test('accepts up to twenty seen ids, and nothing else', async () => {
     const ids = Array.from({ length: maxSeen }, (_, i) => idNamed(`x${i}`));
     expect((await stranger().call(randomBike, { query: { seen: ids.join() } })).status).toBe(200);
     expect((await stranger().call(randomBike, { query: { seen: [...ids, ...ids].join() } })).status).toBe(422);
     expect((await stranger().call(randomBike, { query: { seen: 'nothing' } })).status).toBe(422);
   });
 
-  test('of before there were places gets one by the job', async () => {
+  test('stored without a random position gets one from the job', async () => {
     await ballot.bike('old', 'ana');
     expect(await drawn()).toBeNull();
     await app.runJob('places of bikes');
     expect((await drawn())?.model).toBe('old');
   });
 
-  test('is each as likely as any other, whatever gaps lie between them on the ring', async () => {
+  test('is equally likely as any other, whatever the gaps between their positions', async () => {
     const random = seeded(7);
     const places = Array.from({ length: 302 }, random);
     const ids = places.map((_, i) => `b${i}`);
@@ -128,7 +128,7 @@ describe('a random bike', () => {
     expect(chi).toBeLessThan(410);
   });
 
-  test('is found where the ring closes', async () => {
+  test('is found where the ring of positions closes', async () => {
     for (const [name, random] of [
       ['first', 0.01],
       ['last', 0.99],
@@ -151,7 +151,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('the site says how much it holds, by category with the newest cover, and no older than ten seconds', async () => {
+test("the site's totals, by category with the newest cover, are at most ten seconds old", async () => {
   const figures = async () => (await stranger().call(siteFigures)).answer.data;
   expect(await figures()).toMatchObject({ bikes: 0, members: 0, likes: 0 });
   const terms = ['category:Gravel', 'rearGear:Single-Speed'];
@@ -170,7 +170,7 @@ test('the site says how much it holds, by category with the newest cover, and no
   expect(of('Road')).toEqual({ label: 'Road', bikes: 0, cover: null });
 });
 
-test('the banner folder serves the pictures of bikes that won, and nothing else', async () => {
+test('the banner folder serves only the pictures of winning bikes', async () => {
   const ana = await app.join('ana');
   const bikes = app.db.collection<{ _id: string; photos: { id: string }[] }>('bikes');
   const photos: string[] = [];

@@ -47,7 +47,7 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' } });
 
-test('a like is nine commands, two of which are about telling the owner, taking it back nine, and once more three more; one that changes nothing writes next to nothing', async () => {
+test("a like takes nine commands, two of them for the owner's alert, an unlike nine, a repeated like three more; a no-op writes next to nothing", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Cross-Check');
   const like = () => commandsOf(() => ben.call(likeBike, { params: { bikeId } }));
   const unlike = () => commandsOf(() => ben.call(unlikeBike, { params: { bikeId } }));
@@ -66,7 +66,7 @@ test('a like is nine commands, two of which are about telling the owner, taking 
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
 });
 
-test('a comment counts in seven commands and its receipt, the first of a member in one more', async () => {
+test("a comment takes seven commands and its idempotency record, and a member's first comment one more", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
   // The first call counts itself, the second some of those that follow.
@@ -89,7 +89,7 @@ test('a comment counts in seven commands and its receipt, the first of a member 
   ]);
 });
 
-test('a bike that is put is seven commands and those of its photos, and one more for how many new ones are allowed', async () => {
+test('saving a bike takes seven commands and those of its photos, and one more for the quota of new bikes', async () => {
   const [photo, bikeId] = [newId(), newId()];
   await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
   const put = async (model: string) => {
@@ -106,7 +106,7 @@ test('a bike that is put is seven commands and those of its photos, and one more
   expect(await put('Two')).toEqual(around('update bikes'));
 });
 
-test('what a like, a comment and their taking back read does not grow with the likes and comments that there are', async () => {
+test('the reads of likes, comments and their undo do not grow with the number of likes and comments', async () => {
   const read = async (likes: number) => {
     const { id: bikeId } = await strangeBike(database.db, 'Ogre');
     const ids = Array.from({ length: likes }, (_, i) => `${bikeId}:${i}`);

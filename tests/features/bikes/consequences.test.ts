@@ -67,7 +67,7 @@ const flat = (choices: ReturnType<typeof narrowed>) =>
   choices.flatMap((one) => (typeof one === 'string' ? [one] : one.options));
 const none = { category: '', drivetrain: '', rearGear: '' };
 
-test('category, drivetrain and rear gear put what is usual first, and leave out what cannot be', () => {
+test('category, drivetrain and rear gear put the usual values first, and leave out impossible ones', () => {
   expect(narrowed('category', categories, none)).toBe(categories);
   expect(narrowed('category', categories, { ...none, drivetrain: 'Fixed Gear' })[0]).toEqual({
     label: 'Usual with Fixed Gear',
@@ -90,7 +90,7 @@ test('category, drivetrain and rear gear put what is usual first, and leave out 
         );
 });
 
-test('two versions of a bike are told apart field by field, photos too', () => {
+test('two versions of a bike are compared field by field, including photos', () => {
   const photo = { id: newId(), width: 4, height: 3, thumbhash: '', kind: 'Other', caption: '', alt: '' };
   const bike = {
     ...withEveryField(bikeWith([])),

@@ -38,7 +38,7 @@ const cardIn = async (list: Endpoint, at = app) => {
   return (answer.data as { items: BikeCard[] }).items.find(({ id }) => id === bikeId);
 };
 
-test('every list shows the same card of a bike as its page, with the photo that is the first now', async () => {
+test('every list shows the same card of a bike as its page, with its current first photo', async () => {
   for (const ids of [photos, photos.toReversed()]) {
     await save(ids);
     const bike = (await owner.call(getBike, { params: { bikeId } })).answer.data;
@@ -66,7 +66,7 @@ test('every list shows the same card of a bike as its page, with the photo that 
   }
 });
 
-test.each(Object.keys(lists))('%s reads nothing of a bike that its card does not show', async (name) => {
+test.each(Object.keys(lists))('%s reads only the fields of a bike that its card shows', async (name) => {
   await save(photos);
   const bikes = app.db.collection('bikes');
   const plain = { _id: bikeId as never };
@@ -84,7 +84,7 @@ async function bytesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.each(Object.entries(lists).filter(([, list]) => !list.private))(
-  '%s is kept as bytes, with a tag, until something is written',
+  '%s is cached with an ETag until the next write',
   async (_, list) => {
     const path = pathOf(list, {});
     const first = await app.request(path);
@@ -102,7 +102,7 @@ test.each(Object.entries(lists).filter(([, list]) => !list.private))(
   },
 );
 
-test('a bike that is older than this has its cover before anybody looks', async () => {
+test('a bike stored by an older version has its cover before the first request', async () => {
   await save(photos);
   const bikes = app.db.collection('bikes');
   const old = Array.from({ length: 450 }, (_, n) => ({

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('the address of a draft that is not there says so', async () => {
+test('the URL of a missing draft says that it does not exist', async () => {
   await ana.go(addBikePage(newId()));
   await ana.page.getByRole('heading', { name: 'This draft is not on this device.' }).waitFor();
 });

@@ -25,7 +25,7 @@ const stored = async () => {
   return bike && { nickname: bike.nickname, story: bike.story, version: bike.version, parts: bike.components.length };
 };
 
-test('a bike is told with its parts from a pasted list and its history, and its page shows them and copies them as text', async () => {
+test('a bike with a pasted parts list and a history shows them on its page and copies them as text', async () => {
   const { page } = ana;
   const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   await ana.go('/user/bike/add');
@@ -64,7 +64,7 @@ test('a bike is told with its parts from a pasted list and its history, and its 
   expect(await copied).toBe('Fork: Surly\nFront tire: Conti 2.2\nRear tire: Conti 2.2\nOther: Mirror: B&M');
 }, 180_000);
 
-test('an edit made without signal waits as one card; changed elsewhere meanwhile, both versions are offered and none is lost', async () => {
+test('an offline edit waits as one card; after a change elsewhere both versions are offered and none is lost', async () => {
   const { page } = ana;
   const { version: first } = (await stored()) ?? {};
   await page.getByRole('link', { name: 'Edit it' }).click();

@@ -37,7 +37,7 @@ const option = (name: string | RegExp) => ana.page.getByRole('option', { name })
 const pick = (...files: Upload[]) => ana.page.locator('input[type=file]').setInputFiles(files);
 const focused = () => ana.page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a maker is found by another name and with a slip, and by the name it is left with', async () => {
+test('a maker is found by another name and with a typo, and saved under its listed name', async () => {
   await brand().fill("C'dale");
   await option(/^Cannondale/).waitFor();
   await brand().fill('canonndale');
@@ -51,7 +51,7 @@ test('a maker is found by another name and with a slip, and by the name it is le
   expect(await brandName().count()).toBe(0);
 });
 
-test('a maker whom nobody knows is Other, with a field for the name, by keyboard alone', async () => {
+test('an unknown maker is Other, with a field for the name, by keyboard alone', async () => {
   // As long as the makers are on their way, the list changes under whoever chooses from it.
   await brand().fill('Surl');
   await option(/^Surly/).waitFor();
@@ -71,7 +71,7 @@ test('a maker whom nobody knows is Other, with a field for the name, by keyboard
   expect([await brand().inputValue(), await brandName().inputValue()]).toEqual(['Other', 'Bob’s Welding Shop']);
 });
 
-test('a photo that is being taken in can be cancelled, and so can those behind it', async () => {
+test('a photo that is being processed can be canceled, and so can those behind it', async () => {
   await ana.page.evaluate(() => {
     const decode = window.createImageBitmap.bind(window);
     const held = async (image: ImageBitmapSource, options?: ImageBitmapOptions) => {
@@ -92,7 +92,7 @@ test('a photo that is being taken in can be cancelled, and so can those behind i
   expect(await ana.page.getByText('On this device', { exact: true }).count()).toBe(1);
 });
 
-test('what found no room is tried again, or dismissed; what is no photo is only dismissed', async () => {
+test('a photo that found no space can be retried or dismissed; another file only dismissed', async () => {
   await ana.page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -115,7 +115,7 @@ test('what found no room is tried again, or dismissed; what is no photo is only 
   expect(await ana.page.getByText('found no room').count()).toBe(0);
 });
 
-test('each photo on its way says how it stands, is tried again, and is left out, also while it is sent', {
+test('each waiting photo shows its state, can be retried and left out, also while it is being sent', {
   tags: nightly,
 }, async () => {
   // Else the photos are on the site with the draft before it is published.
@@ -172,7 +172,7 @@ test('each photo on its way says how it stands, is tried again, and is left out,
   await ana.page.getByText('1999', { exact: true }).first().waitFor();
 });
 
-test('how a tire’s size was understood is said while it is typed, and nothing moves', async () => {
+test('typing a tire size shows how it is understood, without moving the layout', async () => {
   await ana.page.getByText('Wheels and tires').click();
   const width = ana.page.getByLabel('Tire width');
   const next = ana.page.getByText('Brakes and handlebar');

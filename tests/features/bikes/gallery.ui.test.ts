@@ -100,7 +100,7 @@ async function doubleClick(x: number, y: number): Promise<void> {
     }
 }
 
-test('two fingers enlarge a photo, one then moves it, and its finest copy is fetched', async () => {
+test('two fingers zoom a photo, one then pans it, and its largest size is fetched', async () => {
   const touch = await fingers();
   const { x, y } = await middle();
   await touch('touchStart', [x - 20, y]);
@@ -134,7 +134,7 @@ test('two fingers enlarge a photo, one then moves it, and its finest copy is fet
   expect(await place().textContent()).toBe('1 / 3');
 });
 
-test('two taps enlarge where they fall, and two more show it whole; one finger then goes on', async () => {
+test('a double tap zooms in at its place, another zooms out; one finger then swipes on', async () => {
   const touch = await fingers();
   const { x, y } = await middle();
   const tap = async (at: number) => {
@@ -157,7 +157,7 @@ test('two taps enlarge where they fall, and two more show it whole; one finger t
   await page.getByRole('dialog').getByText('The bars.').waitFor();
 });
 
-test('a mouse enlarges by its wheel, where it points, and drags', async () => {
+test('a mouse zooms by its wheel at its position, and drags', async () => {
   const { x, y } = await middle();
   await page.mouse.move(x, y);
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
@@ -173,7 +173,7 @@ test('a mouse enlarges by its wheel, where it points, and drags', async () => {
   await untilScale(2.5);
 });
 
-test('all of it by keyboard: plus, minus, nought, arrows, and the focus comes back', async () => {
+test('the keyboard does all of it: plus, minus, zero, arrows, and the focus returns', async () => {
   await page.keyboard.press('+');
   await untilScale(1.5);
   await page.getByRole('dialog').getByText('Enlarged', { exact: true }).waitFor({ state: 'attached' });
@@ -198,7 +198,7 @@ test('all of it by keyboard: plus, minus, nought, arrows, and the focus comes ba
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.id)).toBe(second);
 });
 
-test('by buttons: they say what they can do, and another photo is whole', async () => {
+test('buttons zoom and are disabled at the limits, and the next photo is unzoomed', async () => {
   expect(await button('Zoom out').getAttribute('aria-disabled')).toBe('true');
   await button('Zoom in').click();
   await untilScale(1.5);

@@ -136,7 +136,7 @@ const draftFields = fc.dictionary(
 );
 
 describe('the schema of a bike', () => {
-  test('takes every complete bike, and says it again as it was said', () => {
+  test('accepts every complete bike, and returns it unchanged', () => {
     fc.assert(
       fc.property(completeBike, (bike) => {
         const { output, issues } = v.safeParse(PublishedBike, bike);
@@ -146,7 +146,7 @@ describe('the schema of a bike', () => {
     );
   });
 
-  test('takes no bike that lacks what is needed, and names what that is', () => {
+  test('refuses a bike without required fields, and names them', () => {
     const needed = ['category', 'drivetrain', 'rearGear', 'brandId', 'model', 'photos'] as const;
     fc.assert(
       fc.property(completeBike, fc.subarray([...needed], { minLength: 1 }), (bike, lacking) => {
@@ -173,7 +173,7 @@ describe('the schema of a bike', () => {
     );
   });
 
-  test('names the row and its field where a row is wrong', () => {
+  test('names the row and its field where a row is invalid', () => {
     fc.assert(
       fc.property(completeBike, fc.array(component, { minLength: 1, maxLength: 8 }), fc.nat(), (bike, parts, at) => {
         const place = at % parts.length;
@@ -188,7 +188,7 @@ describe('the schema of a bike', () => {
 });
 
 describe('a draft', () => {
-  test('of anything is read without a fault, and each thing wrong with it is told at its field', () => {
+  test('with any content is read without an exception, and each invalid value is reported at its field', () => {
     fc.assert(
       fc.property(draftFields, (fields) => {
         const { bike, validation } = checkDraft({ fields: fields as Record<string, FieldValue>, photos: [] });
@@ -198,7 +198,7 @@ describe('a draft', () => {
     );
   });
 
-  test('of a bike that is on the site is that bike again', () => {
+  test('of a published bike gives the same bike again', () => {
     fc.assert(
       fc.property(completeBike, (complete) => {
         const bike = v.parse(PublishedBike, complete);
@@ -216,7 +216,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what does not go together', () => {
+describe('a contradiction', () => {
   const base = {
     category: 'Road',
     drivetrain: '2x',
@@ -271,7 +271,7 @@ describe('what does not go together', () => {
     [{ frameSize: { kind: 'feet' } }, 'frameSize.kind', 'Choose a letter, centimeters or inches.'],
     [{ drivetrain: 'E-Bike', eBike: { motorW: 3001 } }, 'eBike.motorW', 'Enter a motor power between 0 and 3,000 W.'],
     [{ weightIncludes: 'x'.repeat(81) }, 'weightIncludes', 'Keep the weighed with under 80 characters.'],
-  ])('%j is told at its field', (more, path, sentence) => {
+  ])('%j is reported at its field', (more, path, sentence) => {
     const { issues = [] } = v.safeParse(PublishedBike, { ...base, photos, ...more });
     expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([[path, sentence]]);
   });

@@ -124,7 +124,7 @@ describe.each(writes)('$name, with a crash at each of its steps', ({ before, sen
     return died ? { bikeId, commentId, status } : null;
   }
 
-  test.each(['before', 'after'] as const)('%s the step: the sweep of another process counts it', async (when) => {
+  test.each(['before', 'after'] as const)("%s the step: another process's sweep counts the write", async (when) => {
     let steps = 0;
     for (; ; steps++) {
       const crashed = await crash(steps + 1, when);
@@ -136,7 +136,7 @@ describe.each(writes)('$name, with a crash at each of its steps', ({ before, sen
     expect(steps).toBeGreaterThan(3);
   });
 
-  test.each(['before', 'after'] as const)('%s the step: the write, sent again, is done once', async (when) => {
+  test.each(['before', 'after'] as const)('%s the step: a retried write is applied once', async (when) => {
     for (let step = 1; ; step++) {
       const crashed = await crash(step, when);
       if (!crashed) break;
@@ -163,7 +163,7 @@ const isWrite = (command: string) => !/\.find(One)?$/.test(command);
 /** What another process may do again; the change itself is written by one, and no driver sends it twice. */
 const isRepeatable = (command: string) => /\.(updateOne|updateMany|deleteMany|bulkWrite)$/.test(command);
 
-test('what many do at once in two processes, with commands that fail, come late or come twice, is counted right', {
+test('concurrent writes in two processes, with failing, late and repeated commands, are counted right', {
   timeout: 120_000,
 }, async () => {
   const seed = Date.now();
@@ -222,7 +222,7 @@ test('what many do at once in two processes, with commands that fail, come late 
   await Promise.all(processes.map((one) => one.close()));
 });
 
-test('what is finished again, long after, in any order, changes nothing', async () => {
+test('finishing a write again later, in any order, changes nothing', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Moonlander');
   const repeats: (() => Promise<unknown>)[] = [];
   const slow = await processWith((command, run) => {
@@ -247,7 +247,7 @@ test('what is finished again, long after, in any order, changes nothing', async 
   await slow.close();
 });
 
-test('a like that is taken back leaves the rank exactly as it was', async () => {
+test('an undone like leaves the rank exactly as it was', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Straggler');
   const rank = async () => (await storedNumbers(app.db, bikeId)).hotRank;
   const before = await rank();
@@ -257,7 +257,7 @@ test('a like that is taken back leaves the rank exactly as it was', async () => 
   expect(await rank()).toBe(before);
 });
 
-test('an open change of a bike that is no more is forgotten', async () => {
+test('an unfinished change of an erased bike is dropped', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Ogre');
   const dying = await processWith(async (command, run) => {
     if (command === 'bikes.updateOne') throw new Error('died');
@@ -271,7 +271,7 @@ test('an open change of a bike that is no more is forgotten', async () => {
   expect(await openChanges(app.db)).toBe(0);
 });
 
-describe('a bike of a database that is older than its tallies', () => {
+describe('a bike of a database without stored counters', () => {
   type Row = { _id: string; tally?: unknown };
   const day = 24 * 3600 * 1000;
   const times = Array.from({ length: 2500 }, (_, i) => new Date(Date.now() - (i % 30) * day - i));
@@ -296,13 +296,13 @@ describe('a bike of a database that is older than its tallies', () => {
   }
   const tallied = async (bikeId: Id) => (await app.db.collection<Row>('bikes').findOne({ _id: bikeId }))?.tally;
 
-  test('is counted by the first like, which is counted too', async () => {
+  test('is counted at its first like, including that like', async () => {
     const bikeId = await olderBike();
     expect((await ben().call(likeBike, { params: { bikeId } })).answer.data).toEqual({ liked: true, likes: 2501 });
     await expectCounted(bikeId);
   });
 
-  test('is counted in the background, and shows its numbers until then', async () => {
+  test('is counted in the background, and shows its old counters until then', async () => {
     const bikeId = await olderBike();
     const { answer } = await ben().call(getBike, { params: { bikeId } });
     expect(answer.data?.counts).toEqual(shown);
@@ -312,7 +312,7 @@ describe('a bike of a database that is older than its tallies', () => {
     await expectCounted(bikeId);
   });
 
-  test('is counted right whatever is done meanwhile by many, in two processes', async () => {
+  test('is counted right during many writes, in two processes', async () => {
     const bikeId = await olderBike();
     const id = newId();
     const other = await processWith((_, run) => run());
@@ -352,7 +352,7 @@ describe('a bike of a database that is older than its tallies', () => {
   });
 });
 
-test('what a bike keeps to be counted by is shown to nobody', async () => {
+test('the internal counter fields of a bike are in no reply', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Pugsley');
   await ben().call(likeBike, { params: { bikeId } });
   await say(ben(), bikeId);

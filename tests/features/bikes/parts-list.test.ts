@@ -90,11 +90,11 @@ test.each([
   ],
   ['', []],
   ['   \n\t\n', []],
-])('%j is understood', (text, parts) => {
+])('%j is parsed', (text, parts) => {
   expect(told(text)).toEqual(parts);
 });
 
-test('what is copied as text is the same list when it is pasted', () => {
+test('a list copied as text is the same list when pasted', () => {
   const part = fc.record({
     slot: fc.constantFrom(...componentSlots),
     position: fc.option(fc.constantFrom(...componentPositions)),
@@ -108,7 +108,7 @@ test('what is copied as text is the same list when it is pasted', () => {
   );
 });
 
-test('a makers name and a note go along as words', () => {
+test("a maker's name and a note are included as words", () => {
   const parts = [
     { slot: 'Fork', position: null, text: '34 Float', brand: 'Fox', note: 'serviced 2024' },
     { slot: 'Saddle', position: null, text: 'Brooks B17', brand: 'Brooks', note: '' },
@@ -118,7 +118,7 @@ test('a makers name and a note go along as words', () => {
   expect(writePartsList(readPartsList(text))).toBe(text);
 });
 
-test('a list that is built to be slow is read at once', { tags: nightly }, () => {
+test('a list built to be slow is parsed at once', { tags: nightly }, () => {
   for (const text of [
     'a '.repeat(1e6),
     '-'.repeat(1e6),

@@ -53,7 +53,7 @@ async function another(): Promise<void> {
   await expect.poll(shown).not.toBe(before);
 }
 
-test('without signal any bike is one of this device that everybody sees: what its owner takes away goes at once', async () => {
+test('offline, a random public bike of this device is shown: one that its owner removes disappears at once', async () => {
   const { page } = ana;
   // What is asked for when the page opens takes the place of what was shown first.
   const path = apiBase + randomBike.path;

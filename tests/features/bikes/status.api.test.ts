@@ -72,7 +72,7 @@ const cardOf = async ({ bikeId }: Shown) =>
   (await ana.call(ownBikes, { query: {} })).answer.data?.items.find(({ id }) => id === bikeId);
 
 describe('an owner', () => {
-  test('unpublishes and publishes again: nobody sees it meanwhile, and it comes back with its day, likes and comments', async () => {
+  test('unpublishes and republishes a bike: others do not see it meanwhile, and it returns with its date, likes and comments', async () => {
     const bike = await shown();
     const params = { bikeId: bike.bikeId };
     await ben.call(likeBike, { params });
@@ -91,7 +91,7 @@ describe('an owner', () => {
     expect(await isListed(bike)).toBe(true);
   });
 
-  test('is answered the same the second time, and is told of what was changed elsewhere', async () => {
+  test('gets the same reply to a repeated change, and is told of a change made elsewhere', async () => {
     const bike = await shown();
     for (const _ of ['once', 'twice']) expect((await unpublish(bike)).answer.data?.bike.status).toBe('Draft');
     for (const _ of ['once', 'twice']) expect((await remove(bike)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('an owner', () => {
     expect((await see(bike)).status).toBe(200);
   });
 
-  test('publishes no draft that is not complete, and is told by field what is missing', async () => {
+  test('cannot publish an incomplete draft, and gets an error for each missing field', async () => {
     const bike = await shown();
     await unpublish(bike);
     await app.db.collection('bikes').updateOne({ _id: bike.bikeId as never }, { $set: { model: '', photos: [] } });
@@ -114,7 +114,7 @@ describe('an owner', () => {
     });
   });
 
-  test('is told nothing of the price by what their device keeps for everybody', async () => {
+  test('does not find the private price in the shared cache', async () => {
     const bike = await shown();
     const price = { priceMinor: 250_000, currency: 'EUR', pricePublic: false } as const;
     const params = { bikeId: bike.bikeId };
@@ -124,7 +124,7 @@ describe('an owner', () => {
     expect((await ana.call(ownBike, { params })).answer.data).toMatchObject(price);
   });
 
-  test('publishes a bike again that is older than some fields', async () => {
+  test('republishes a bike stored before some fields existed', async () => {
     const bike = await shown();
     await unpublish(bike);
     await app.db.collection('bikes').updateOne({ _id: bike.bikeId as never }, { $unset: { history: '', shop: '' } });
@@ -161,7 +161,7 @@ describe('an owner', () => {
     expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(200);
   });
 
-  test('takes a photo along into another bike: it stays when the first is erased', async () => {
+  test('reuses a photo in another bike: it stays when the first is erased', async () => {
     const first = await shown();
     const second = { bikeId: newId(), photoId: first.photoId };
     await put(second, 'Straggler');
@@ -173,7 +173,7 @@ describe('an owner', () => {
 });
 
 describe('a moderator', () => {
-  test('removes a bike: others are told so, its owner reads it with the reason, and it is not theirs to bring back', async () => {
+  test('removes a bike: others get a notice, its owner reads the reason and cannot restore it', async () => {
     const bike = await shown();
     expect((await decide(bike, 'Removed')).answer.data).toMatchObject({
       ...{ what: 'bike.remove', by: 'judge', reason: 'Looks stolen.', done: true },
@@ -196,7 +196,7 @@ describe('a moderator', () => {
     expect(answer.data?.items.slice(0, 3).map(({ what }) => what)).toContain('bike.restore');
   });
 
-  test('never shows again what its owner has deleted, and a removed bike that is deleted is not restored by anybody', async () => {
+  test('cannot restore a bike that its owner deleted, and nobody restores a removed bike that was deleted', async () => {
     const [deleted, removed] = [await shown(), await shown()];
     await remove(deleted);
     for (const status of ['Active', 'Flagged', 'Removed'] as const)
@@ -210,7 +210,7 @@ describe('a moderator', () => {
     expect([codeOf(await own(removed)), await cardOf(removed)]).toEqual(['gone', undefined]);
   });
 
-  test('brings a draft that was removed back as a draft', async () => {
+  test('restores a removed draft as a draft', async () => {
     const bike = await shown();
     await unpublish(bike);
     await decide(bike, 'Removed');
@@ -218,7 +218,7 @@ describe('a moderator', () => {
     expect([codeOf(await see(bike)), await statusOf(bike)]).toEqual(['not_found', 'Draft']);
   });
 
-  test('flags a bike: others are asked first, and one change by its owner brings it back, once', async () => {
+  test('flags a bike: other visitors are warned first, and one edit by its owner clears it, once', async () => {
     const bike = await shown();
     await decide(bike, 'Flagged', 'That is an advert.');
     expect([codeOf(await see(bike)), await isListed(bike)]).toEqual(['bike.flagged', false]);
@@ -239,7 +239,7 @@ describe('a moderator', () => {
     expect((await see(bike)).status).toBe(200);
   });
 
-  test("'s flag is not shaken off by deleting, restoring and publishing", async () => {
+  test('sets a flag that stays through deleting, restoring and publishing', async () => {
     const bike = await shown();
     await decide(bike, 'Flagged');
     await remove(bike);
@@ -252,7 +252,7 @@ describe('a moderator', () => {
     expect((await publish(bike)).answer.data?.bike.status).toBe('Active');
   });
 
-  test('cannot show the bike of a member who is banned, and what was removed for itself stays so after a return', async () => {
+  test('cannot show the bike of a banned member, and a bike removed separately stays removed after the ban', async () => {
     const [gone, bike] = [await shown(ben), await shown(ben)];
     const ben2 = String((await app.db.collection('users').findOne({ username: 'ben' }))?._id);
     const judgeHim = (standing: 'Banned' | 'Active') =>
@@ -269,7 +269,7 @@ describe('a moderator', () => {
   });
 });
 
-test('whatever owner and moderators do at once, what was deleted is never seen and nothing else is refused for long', async () => {
+test('with concurrent actions of owner and moderators, a deleted bike is never visible and nothing else is refused for long', async () => {
   for (let round = 0; round < 3; round++) {
     const bike = await shown();
     const tries = [

@@ -41,7 +41,7 @@ const deeds = (by: Member, bikeId: Id) => [
   () => by.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } }),
 ];
 
-test('neither of two who keep apart writes to the other, likes, keeps or comments on their bikes', async () => {
+test('a block stops messages, likes, favorites and comments between both members', async () => {
   expect(code(await say(ana, ben))).toBe(201);
   expect(code(await block(ana, ben))).toBe(200);
   expect(code(await say(ana, ben))).toBe('403 message.blocked');
@@ -64,7 +64,7 @@ test('neither of two who keep apart writes to the other, likes, keeps or comment
   for (const deed of deeds(ben, ana.bikeId)) expect([200, 201]).toContain(code(await deed()));
 });
 
-test('likes of the two on each other stop counting, those of others stay', async () => {
+test('likes between both members stop counting, other likes stay', async () => {
   const cleo = await member('cleo');
   await like(ana, ben.bikeId);
   await like(ben, ana.bikeId);
@@ -77,7 +77,7 @@ test('likes of the two on each other stop counting, those of others stay', async
   expect(await app.db.collection('blocks').countDocuments({ open: true })).toBe(0);
 });
 
-test('a list tells whom somebody has blocked, to nobody else, and a repeated call changes nothing', async () => {
+test('the list of blocked members is private, and a repeated block changes nothing', async () => {
   const cleo = await member('cleo');
   for (const whom of [ben, cleo, ben]) expect(code(await block(ana, whom))).toBe(200);
   const names = async ({ browser }: Member) =>
@@ -90,7 +90,7 @@ test('a list tells whom somebody has blocked, to nobody else, and a repeated cal
   expect(code(await block(ana, { id: newId() }))).toBe('404 not_found');
 });
 
-test('nobody blocks more than 1,000 members', async () => {
+test('a member blocks at most 1,000 others', async () => {
   const blocked = Array.from({ length: 999 }, () => ({ id: newId(), username: 'x', avatar: '' }));
   const row = (one: (typeof blocked)[number]) => ({
     _id: `${ana.id}:${one.id}` as never,
@@ -105,7 +105,7 @@ test('nobody blocks more than 1,000 members', async () => {
   expect(code(await block(ana, ben))).toBe(200);
 });
 
-test('no bike is drawn for whoever has blocked its owner, also where they have seen all others; for everybody else it is', async () => {
+test('the random bike never belongs to a member whom the viewer has blocked, even when all others were seen', async () => {
   await app.db.collection('bikes').deleteMany({ 'owner.id': { $nin: [ana.id, ben.id] } });
   const drawnBy = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
     const drawn = new Set<string | undefined>();

@@ -93,7 +93,7 @@ async function lacksBen(page: Page): Promise<void> {
   expect(await options(page).filter({ hasText: 'Member' }).count()).toBe(1);
 }
 
-test('what somebody shows and says is gone from every list at once, without signal too, and comes back', async () => {
+test("a block removes the member's bikes and comments from every list at once, offline too, and unblocking restores them", async () => {
   const { page, device } = ana;
   await ana.go('/');
   await card(page, bikesOf.ben).first().waitFor();
@@ -145,7 +145,7 @@ test('what somebody shows and says is gone from every list at once, without sign
   await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(0);
 });
 
-test('what was blocked on one device is left out on another, and there by no visitor and no other member', {
+test('a block on one device hides the member on another, but not for visitors or other members', {
   tags: nightly,
 }, async () => {
   const { page } = ana;

@@ -39,7 +39,7 @@ async function pageOf(query: CommentQuery): Promise<CommentPage> {
 }
 const placesOf = ({ items }: CommentPage) => items.map(({ id }) => ids.indexOf(id));
 
-test('a comment comes with those beside it, from which the list goes on both ways without a gap', async () => {
+test('a comment is returned with its neighbors, and the list continues in both directions without a gap', async () => {
   const named = 60;
   const page = await pageOf({ around: ids[named] });
   expect(placesOf(page)).toEqual(Array.from({ length: 50 }, (_, i) => named + 25 - i));
@@ -57,21 +57,21 @@ test('a comment comes with those beside it, from which the list goes on both way
   expect(seen).toEqual(Array.from({ length: count }, (_, i) => count - 1 - i));
 });
 
-test('the oldest and the newest have fewer beside them', async () => {
+test('the oldest and the newest comment have fewer neighbors', async () => {
   const oldest = await pageOf({ around: ids[0] });
   expect([placesOf(oldest).at(-1), oldest.items.length, oldest.next]).toEqual([0, 26, null]);
   const newest = await pageOf({ around: ids[count - 1] });
   expect([placesOf(newest)[0], newest.items.length, newest.newer]).toEqual([count - 1, 25, null]);
 });
 
-test('it is found by its key and read along an index, however far away it is', async () => {
+test('it is read by its key along an index, however old it is', async () => {
   for (const place of [5, 100, 225]) {
     const { commands } = await watched.during(() => pageOf({ around: ids[place] }));
     expect(commands).toEqual(['find bikes', 'find comments', 'find comments', 'find comments']);
   }
 });
 
-test('one that was deleted stands there without words, and one that never was on this bike is not found', async () => {
+test('a deleted comment is returned without text, and one of another bike is not found', async () => {
   const deleted = ids[30] as Id;
   const last = ids[count - 1] as Id;
   const comments = app.db.collection<{ _id: Id; status: string }>('comments');

@@ -47,7 +47,7 @@ const offered = ({ page }: Pick<Rider, 'page'>) => page.getByRole('option');
 const item = ({ page }: Pick<Rider, 'page'>, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-describe('a name behind an @', () => {
+describe('a name after an @', () => {
   let bikeId: Id;
   let path: string;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a name behind an @', () => {
     await item(ana, 'What a frame!').waitFor();
   });
 
-  test('is offered by keyboard, those first who talk here, and becomes a link and an alert', async () => {
+  test('is suggested by keyboard, with members of this thread first, and becomes a link and an alert', async () => {
     await composer(ana).pressSequentially('Hi @');
     await offered(ana).first().waitFor();
     expect(await offered(ana).allInnerTexts()).toEqual(['clara', 'stranger']);
@@ -81,7 +81,7 @@ describe('a name behind an @', () => {
     await ben.page.getByText('ana mentioned you in a comment on the 2019 Surly Ogre').waitFor();
   });
 
-  test('is offered once, leaves the keys alone when it is dismissed, and goes into the middle of a text', async () => {
+  test('is suggested once, does not capture keys after being dismissed, and can be inserted within a text', async () => {
     await composer(ana).fill('and , too');
     for (let i = 0; i < 5; i++) await composer(ana).press('ArrowLeft');
     await composer(ana).pressSequentially('@cl');
@@ -100,7 +100,7 @@ describe('a name behind an @', () => {
     await composer(ana).fill('');
   });
 
-  test('is offered without signal, of those whom the device knows', async () => {
+  test('is suggested offline, from the members on the device', async () => {
     await ana.device.context.setOffline(true);
     await composer(ana).pressSequentially('@c');
     await offered(ana).first().waitFor();
@@ -111,7 +111,7 @@ describe('a name behind an @', () => {
 });
 
 describe('closed comments', () => {
-  test('keep what was said; one that waited is refused with the reason, and sent when they are open again', async () => {
+  test('keep existing comments; a queued one is refused with the reason, and sent when they are reopened', async () => {
     const path = bikePage(anasBike, 'surly');
     await say(anasBike, 'Before.');
     await ben.go(path);
@@ -146,7 +146,7 @@ describe('closed comments', () => {
     await expect.poll(() => texts(anasBike)).toEqual(['While I was away.', 'Before.']);
   });
 
-  test('are so for whoever has no account, on the page that the site draws', async () => {
+  test('are shown as closed to visitors, on the server-rendered page', async () => {
     const address = new URL(bikePage(anasBike, 'surly'), site.origin).href;
     await untilDrawn(address);
     await ana.go(bikePage(anasBike, 'surly'));
@@ -194,7 +194,7 @@ describe('the link of a comment', () => {
   test.each([
     ['a stranger on a drawn page', phone],
     ['a stranger at a desk', desktop],
-  ])('opens it among those beside it, for %s, from where the list goes on both ways', async (_, viewport) => {
+  ])('opens it with its neighbors, for %s, and the list continues in both directions', async (_, viewport) => {
     const device = await Device.open(site.origin, { worker: true });
     const page = await device.context.newPage();
     await page.setViewportSize(viewport);
@@ -222,7 +222,7 @@ describe('the link of a comment', () => {
     await device.close();
   });
 
-  test('of one that is deleted says so, and of one that never was, too', async () => {
+  test('says that the comment was deleted, or never existed', async () => {
     const db = await site.db();
     await db.collection<{ _id: Id }>('comments').updateOne({ _id: ids[19] as Id }, { $set: { status: 'Deleted' } });
     await ana.go(at(20));
@@ -232,7 +232,7 @@ describe('the link of a comment', () => {
     expect(await last(ana.page)).toBe('Comment 180.');
   });
 
-  test('opens again without signal, and says where it cannot', async () => {
+  test('opens again offline, and says where it cannot', async () => {
     await ana.go(at(60));
     await focused(ana.page, 'Comment 60.');
     await ana.device.context.setOffline(true);
@@ -243,7 +243,7 @@ describe('the link of a comment', () => {
     await ana.page.getByText('is not on this device').waitFor();
   });
 
-  test('leads whoever writes from there to the newest, where the new one stands', async () => {
+  test('leads to the newest comments after replying there', async () => {
     await ben.go(at(70));
     await item(ben, 'Comment 70.').waitFor();
     await composer(ben).fill('A late answer.');

@@ -70,7 +70,7 @@ const unread = async (who: Member) => (await alertsOf(who)).unreadMessageCount;
 const meet = async (who: Member, other: { id: Id }) =>
   (await who.browser.call(getCorrespondence, { params: { userId: other.id } })).answer.data;
 
-test('a message begins a conversation, which both have once, and is there once however often it is sent', async () => {
+test('a message starts a conversation that both members share, and is stored once however often it is sent', async () => {
   const id = newId();
   const first = await say(ana, ben, 'Which rack is that?', id);
   expect(first).toMatchObject({ status: 201, answer: { data: { number: 1, authorId: ana.id, unsent: false } } });
@@ -83,7 +83,7 @@ test('a message begins a conversation, which both have once, and is there once h
   expect(await app.db.collection('conversations').countDocuments({ heldBy: ana.id })).toBe(1);
 });
 
-test('two who begin at once have one conversation with both messages, each with its own place', async () => {
+test('two members who start at once get one conversation with both messages in order', async () => {
   for (let i = 0; i < 5; i++) {
     const [one, two] = [await member('one'), await member('two')];
     await app.db.collection('limits').deleteMany({});
@@ -96,7 +96,7 @@ test('two who begin at once have one conversation with both messages, each with 
   }
 });
 
-test('many at once, through two processes of the site, keep their order and are counted each once', async () => {
+test('concurrent messages through two processes keep their order and are counted once', async () => {
   const other = await TestApp.open({}, { database: app.database, still: true });
   await arrived(ana, ben, 'First.');
   const sending = Array.from({ length: 24 }, (_, i) => {
@@ -113,7 +113,7 @@ test('many at once, through two processes of the site, keep their order and are 
 });
 
 describe('reading', () => {
-  test('sets a conversation to none and lowers the sum by as much, and a late reading raises nothing', async () => {
+  test("sets a conversation's unread count to zero and lowers the total, and a late reading raises nothing", async () => {
     for (const text of ['One.', 'Two.', 'Three.']) await arrived(ana, ben, text);
     await arrived(cleo, ben, 'Me too.');
     expect(await alertsOf(ben)).toMatchObject({
@@ -131,7 +131,7 @@ describe('reading', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  test('is told to a poll that asks whether anything has changed, as a message is', async () => {
+  test('changes the ETag of the poll, as a message does', async () => {
     const poll = async (tag: string) =>
       (await ben.browser.call(pollAlerts, { headers: { 'If-None-Match': tag } })).status;
     const tagNow = async () => (await ben.browser.call(pollAlerts)).headers.get('etag') ?? '';
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect(await poll(then)).toBe(200);
   });
 
-  test('while messages come from another process counts exactly', async () => {
+  test('counts exactly while messages arrive from another process', async () => {
     const other = await TestApp.open({}, { database: app.database, still: true });
     await arrived(ana, ben, 'First.');
     const there = { ...ana, browser: ana.browser.with(other) };
@@ -160,7 +160,7 @@ describe('reading', () => {
 });
 
 describe('a message', () => {
-  test('is taken back from both within 15 minutes, and is waited for no more', async () => {
+  test('can be unsent for both within 15 minutes, and is no longer counted as unread', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { id } = await arrived(ana, ben, 'Not meant for you.');
     await arrived(ana, ben, 'This is.');
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect(code(await ana.browser.call(unsendMessage, { params: { messageId: id } }))).toBe(200);
   });
 
-  test('is taken out of the own view alone, whoever wrote it', async () => {
+  test("can be deleted from one member's own view, whoever wrote it", async () => {
     const mine = await arrived(ana, ben, 'Mine.');
     const theirs = await arrived(ben, ana, 'Theirs.');
     for (const { id } of [mine, theirs])
@@ -194,14 +194,14 @@ describe('a message', () => {
     expect(code(await cleo.browser.call(unsendMessage, { params: { messageId: mine.id } }))).toBe('404 not_found');
   });
 
-  test('is its own: its id opens nothing elsewhere', async () => {
+  test('cannot be accessed by other members through its id', async () => {
     const { id } = await arrived(ana, ben, 'Mine.');
     expect(code(await say(cleo, ben, 'Taken.', id))).toBe('409 message.exists');
     expect(code(await say(ana, cleo, 'Taken.', id))).toBe('409 message.exists');
     expect(await texts(cleo, ben)).toEqual([]);
   });
 
-  test('needs words, and has at most 4,000 characters', async () => {
+  test('needs text, of at most 4,000 characters', async () => {
     for (const text of ['', ' \n ', '\u200b', 'x'.repeat(4001)])
       expect((await say(ana, ben, text)).answer.validation).toHaveProperty('text');
     await arrived(ana, ben, '😀'.repeat(4000));
@@ -209,7 +209,7 @@ describe('a message', () => {
   });
 });
 
-test('a hidden conversation is gone from the list, as read, until there is a new message', async () => {
+test('a hidden conversation leaves the list as read, until there is a new message', async () => {
   await arrived(ana, ben, 'One.');
   const hide = (upTo: number) => ben.browser.call(hideConversation, { params: { userId: ana.id }, body: { upTo } });
   await arrived(ana, ben, 'Two.');
@@ -224,8 +224,8 @@ test('a hidden conversation is gone from the list, as read, until there is a new
   expect(await texts(ben, ana)).toEqual(['One.', 'Two.', 'Three.']);
 });
 
-describe('to begin a conversation', () => {
-  test('whoever posts nothing for now has to wait, also with an answer, and is told so', async () => {
+describe('to start a conversation', () => {
+  test('a member suspended from posting has to wait, as for replies, and is told why', async () => {
     const hold = (held: boolean) =>
       app.db
         .collection<{ _id: Id }>('users')
@@ -244,7 +244,7 @@ describe('to begin a conversation', () => {
     await arrived(ana, stranger, 'Hello.');
   });
 
-  test('one has a bike or three comments; an answer is always allowed', async () => {
+  test('a member needs a bike or three comments; a reply is always allowed', async () => {
     const newcomer = await member('dora', false);
     expect(code(await say(newcomer, ben, 'Hello.'))).toBe('403 message.newcomer');
     expect((await meet(newcomer, ben))?.refusal?.code).toBe('message.newcomer');
@@ -259,7 +259,7 @@ describe('to begin a conversation', () => {
     await arrived(newcomer, ana, 'Hello.');
   });
 
-  test('one waits after three in a day and fifteen in a week, also when many are begun at once', async () => {
+  test('a member has to wait after three in a day and fifteen in a week, also when many are started concurrently', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const others = [];
     for (let i = 0; i < 18; i++) {
@@ -293,7 +293,7 @@ describe('to begin a conversation', () => {
     await arrived(ana, refused, 'Hello.');
   });
 
-  test('one asks whoever chose bike owners, or nobody new; the sentence is that of a block', async () => {
+  test("the recipient's setting may exclude members without a bike, or everyone; the sentence is that of a block", async () => {
     const talker = await member('dora', false);
     const { id: bikeId } = await strangeBike(app.db, 'Ogre');
     for (const text of ['One.', 'Two.', 'Three.'])
@@ -317,7 +317,7 @@ describe('to begin a conversation', () => {
     expect((await choose('Enemies')).answer.validation).toHaveProperty('value');
   });
 
-  test('one needs somebody who is there, and somebody else', async () => {
+  test('the recipient has to be an existing member, and another one', async () => {
     expect(code(await say(ana, { id: newId() }, 'Hello.'))).toBe('404 not_found');
     expect(code(await say(ana, ana, 'Hello.'))).toBe('403 message.self');
     await arrived(ana, ben, 'Hello.');
@@ -337,7 +337,7 @@ async function relogged(who: Member): Promise<Member> {
   return who;
 }
 
-describe('killed at each of its commands, and sent again,', () => {
+describe('after a crash at each of its commands and a retry,', () => {
   /** The same site in a process that dies before the n-th of its commands; false when it lived. */
   async function dying(n: number, work: (browserAt: TestApp) => Promise<unknown>): Promise<boolean> {
     let count = 0;
@@ -367,7 +367,7 @@ describe('killed at each of its commands, and sent again,', () => {
     { name: 'an answer', before: 2, commands: 4 },
   ];
   test.each(cases.map((one) => [one.name, one] as const))(
-    '%s is there and counted once',
+    '%s is stored and counted once',
     async (_, { before, commands }) => {
       let deaths = 0;
       for (let n = 1; ; n++) {
@@ -390,7 +390,7 @@ describe('killed at each of its commands, and sent again,', () => {
     },
   );
 
-  test('a message that its sender never sends again is taken in by its reader', async () => {
+  test('a message that its sender never retries is completed when its recipient reads', async () => {
     await arrived(ana, ben, 'Before.');
     const lost = ['messages.insertOne'];
     const other = await TestApp.open(
@@ -418,7 +418,7 @@ describe('killed at each of its commands, and sent again,', () => {
 });
 
 describe('a member who leaves', () => {
-  test('is called so in conversations at once, and what they wrote stays readable when they are erased', async () => {
+  test('is shown as such in conversations at once, and their messages stay readable after the erasure', async () => {
     await arrived(ana, ben, 'Remember me.');
     vi.useFakeTimers({ toFake: ['Date'] });
     const { status } = await ana.browser.call(deleteAccount, {
@@ -442,7 +442,7 @@ describe('a member who leaves', () => {
   });
 });
 
-test('a list and a thread go on from page to page without a gap or a repetition', async () => {
+test('a list and a thread are paged without a gap or a repetition', async () => {
   for (let i = 0; i < 7; i++) await arrived(i % 2 ? ana : ben, i % 2 ? ben : ana, `${i}`);
   const seen: string[] = [];
   let cursor: string | null | undefined;

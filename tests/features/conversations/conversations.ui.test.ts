@@ -96,13 +96,13 @@ const menu = async (one: Member, message: string, entry: string) => {
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('placeholder'));
 
-test('without messages the page says so, and where they come from', async () => {
+test('without messages the page says so, and how to get some', async () => {
   await ana.rider.go(messagesPage());
   await pageOf(ana).getByText('No messages yet.').waitFor();
   expect(await faultsOf(pageOf(ana))).toEqual([]);
 });
 
-test('a conversation begins beside a bike; what is new counts in the header until it is read', async () => {
+test('a conversation starts from a bike; new messages count in the header until they are read', async () => {
   await ben.rider.go(bikePage(bikeId, 'surly'));
   await pageOf(ben).getByRole('link', { name: 'Message ana' }).click();
   await write(ben, 'ana', 'Which rack is that?');
@@ -140,7 +140,7 @@ test('a conversation begins beside a bike; what is new counts in the header unti
   await expect.poll(() => account(ana)).toBe('Account');
 });
 
-test('two hold a conversation while one of them is without signal half of the time', async () => {
+test('two members write to each other while one of them is offline half of the time', async () => {
   const before = await texts(ana, ben);
   await open(ana, ben);
   await open(ben, ana);
@@ -177,8 +177,8 @@ test('two hold a conversation while one of them is without signal half of the ti
   }
 });
 
-describe('without signal', () => {
-  test('conversations are read, what waits is changed and taken back, and a reading arrives later', async () => {
+describe('offline', () => {
+  test('conversations are readable, queued messages can be edited and undone, and a reading arrives later', async () => {
     await say(ben, ana, 'Read me later.');
     await ana.rider.go(messagesPage());
     await list(ana).getByText('Read me later.').waitFor();
@@ -216,7 +216,7 @@ describe('without signal', () => {
     for (const text of ['Or not.', 'Sunday, nien?']) expect(all).not.toContain(text);
   });
 
-  test('somebody whom a kept bike belongs to is written to for the first time', { tags: nightly }, async () => {
+  test('the owner of a cached bike can be messaged for the first time', { tags: nightly }, async () => {
     const cleo = await member('cleo');
     await giveBike(await site.db(), cleo.id, 'cleo');
     await cleo.rider.go(bikePage(bikeId, 'surly'));
@@ -230,7 +230,7 @@ describe('without signal', () => {
   });
 });
 
-test('what came while the answer to a reading was late is counted as soon as that is here', {
+test('messages that arrive while the reply to a reading is late are counted once it is here', {
   tags: nightly,
 }, async () => {
   const unread = async () => {
@@ -269,7 +269,7 @@ test('what came while the answer to a reading was late is counted as soon as tha
   await expect.poll(() => account(ana)).toBe(counted(ofOthers + 1));
 });
 
-test('a message is taken back from both and brought back meanwhile, another one leaves the own view', async () => {
+test('a message is unsent and restored with Undo, another one is deleted from the own view', async () => {
   await open(ana, ben);
   await write(ana, 'ben', 'Not for you.');
   await write(ana, 'ben', 'For you.');
@@ -289,7 +289,7 @@ test('a message is taken back from both and brought back meanwhile, another one 
   expect(await texts(ben, ana)).toContain('For you.');
 });
 
-test('a hidden conversation comes back with the next message', { tags: nightly }, async () => {
+test('a hidden conversation returns with the next message', { tags: nightly }, async () => {
   await open(ana, ben);
   await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
   await pageOf(ana).getByRole('menuitem', { name: 'Hide conversation' }).click();
@@ -305,7 +305,7 @@ test('a hidden conversation comes back with the next message', { tags: nightly }
   await list(ana).getByText('Still there?').waitFor();
 });
 
-test('somebody is blocked after a question, cannot write, and is let in again', async () => {
+test('a member is blocked after a confirmation, cannot write, and is unblocked again', async () => {
   await open(ana, ben);
   await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
   await pageOf(ana).getByRole('menuitem', { name: 'Block ben' }).click();
@@ -326,7 +326,7 @@ test('somebody is blocked after a question, cannot write, and is let in again', 
   await box(ben, 'ana').waitFor();
 });
 
-test('what cannot be sent says why, and until when', { tags: nightly }, async () => {
+test('a message that cannot be sent says why, and until when', { tags: nightly }, async () => {
   const dora = await member('dora');
   await open(dora, ana);
   await pageOf(dora)
@@ -353,7 +353,7 @@ test('what cannot be sent says why, and until when', { tags: nightly }, async ()
   await dora.rider.close();
 });
 
-test('who may begin a conversation is chosen under the list, and whom one has blocked is let in again there', async () => {
+test('the setting for new conversations and the blocked members are below the list', async () => {
   // Whose other device has chosen meanwhile would be asked which of both is to hold.
   await ben.rider.go(messagesPage());
   const choice = pageOf(ben).getByLabel('Who may begin a conversation with you');
@@ -366,7 +366,7 @@ test('who may begin a conversation is chosen under the list, and whom one has bl
   await expect.poll(chosen).toBe('Everyone');
 });
 
-test('words that were not sent survive a reload and another conversation', { tags: nightly }, async () => {
+test('an unsent text survives a reload and another conversation', { tags: nightly }, async () => {
   await open(ana, ben);
   await box(ana, 'ben').fill('Half a thou');
   await ana.rider.go(messagesPage());
@@ -375,7 +375,7 @@ test('words that were not sent survive a reload and another conversation', { tag
   await box(ana, 'ben').fill('');
 });
 
-test('a long conversation opens at its end, goes on upwards, and keeps the place of its reader', {
+test('a long conversation opens at its end, loads earlier messages upwards, and keeps the reading position', {
   tags: nightly,
 }, async () => {
   const hal = await member('hal');
@@ -409,7 +409,7 @@ test('a long conversation opens at its end, goes on upwards, and keeps the place
   await hal.rider.close();
 });
 
-test('another member on the same device finds nothing of it', async () => {
+test('another member on the same device finds none of it', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const rider = await Rider.joinOn(device, site, 'ivy');
   await rider.go(messagesPage(ana.id));

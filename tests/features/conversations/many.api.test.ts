@@ -45,7 +45,7 @@ afterAll(async () => {
 const about = (commands: string[]) => commands.filter((one) => /conversations|messages/.test(one));
 
 describe(`with ${conversations} conversations, one of them of ${messages} messages,`, () => {
-  test('a page of the list is one query, which looks at no more than it shows', async () => {
+  test('a page of the list is one query, which reads no more than it shows', async () => {
     let cursor: string | undefined;
     for (let page = 0; page < conversations / perPage; page++) {
       const seen = await watched.during(async () => {
@@ -78,7 +78,7 @@ describe(`with ${conversations} conversations, one of them of ${messages} messag
     expect(executionStats.totalDocsExamined).toBe(51);
   });
 
-  test('a poll with nothing new asks for neither', async () => {
+  test('a poll without news reads neither', async () => {
     const tag = (await ana.call(pollAlerts)).headers.get('etag') ?? '';
     const seen = await watched.during(() => ana.call(pollAlerts, { headers: { 'If-None-Match': tag } }));
     expect(about(seen.commands)).toEqual([]);

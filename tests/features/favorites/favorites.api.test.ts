@@ -70,7 +70,7 @@ const codeOf = ({ status, answer }: { status: number; answer: { error: { code: s
 const setStatus = (bikeId: Id, status: string) => rows('bikes').updateOne({ _id: bikeId }, { $set: { status } });
 
 describe('a favorite', () => {
-  test('goes into the folder that everybody has, without anybody having made it', async () => {
+  test('goes into the default folder, which exists without having been created', async () => {
     expect(await folders()).toEqual([{ id: benId, name: 'Favorites', count: 0, covers: [], shareId: null }]);
     expect(await rows('folders').countDocuments()).toBe(0);
     expect((await put(anasBike)).answer.data).toEqual({ favoritedFolderIds: [benId], favorites: 1 });
@@ -92,7 +92,7 @@ describe('a favorite', () => {
     expect(await counted(bikeId)).toBe(0);
   });
 
-  test('weighs two likes in the rank, and leaves it as it was when it is taken back', async () => {
+  test('counts as two likes in the rank, which returns to its old value when undone', async () => {
     const bikeId = await strange('Ogre');
     const before = (await storedNumbers(app.db, bikeId)).hotRank;
     await put(bikeId);
@@ -106,7 +106,7 @@ describe('a favorite', () => {
     expect((await storedNumbers(app.db, bikeId)).hotRank).toBe(before);
   });
 
-  test('is neither a bike of one’s own, nor one that is not there, nor in a folder that is not there', async () => {
+  test("cannot be a member's own bike, a missing one, or in a missing folder", async () => {
     const anaId = (await folders(ana))[0]?.id ?? '';
     expect(codeOf(await put(anasBike, anaId, ana))).toEqual([403, 'favorite.own']);
     expect(codeOf(await put(newId()))).toEqual([404, 'not_found']);
@@ -115,7 +115,7 @@ describe('a favorite', () => {
     expect(await rows('favorites').countDocuments()).toBe(0);
   });
 
-  test('tells the owner of the bike, all of them as one, and no more once it is taken back', async () => {
+  test("notifies the bike's owner, grouped in one alert, until it is undone", async () => {
     const told = async () => (await ana.call(pollAlerts)).answer.data;
     await put(anasBike);
     expect(await told()).toMatchObject({
@@ -128,8 +128,8 @@ describe('a favorite', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('16 who keep a bike, each with two calls, are 16, and 32 calls of one member are one', async () => {
+describe('concurrently', () => {
+  test('16 members who add a bike with two calls each count as 16, and 32 calls of one member as one', async () => {
     const bikeId = await strange('Crowd');
     const people: Awaited<ReturnType<TestApp['member']>>[] = [];
     for (let i = 0; i < 16; i++) people.push(await app.member(`rider${i}`));
@@ -146,7 +146,7 @@ describe('at the same time', () => {
     expect(await openChanges(app.db)).toBe(0);
   });
 
-  test('32 changes of one member over many folders end as one of their orders', async () => {
+  test('32 changes of one member across many folders have the result of one of their orders', async () => {
     const bikeId = await strange('Busy');
     const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => make(`Folder ${i}`)));
     await Promise.all(ids.flatMap((id, i) => [put(bikeId, id), i % 2 ? take(bikeId, id) : put(bikeId, id)]));
@@ -159,7 +159,7 @@ describe('at the same time', () => {
     expect([await counted(bikeId), await rows('favorites').countDocuments()]).toEqual([0, 0]);
   });
 
-  test('32 folders that are made at once are all there, and of 32 with one name there is one', async () => {
+  test('32 created folders all exist, and of 32 with one name one exists', async () => {
     await Promise.all(Array.from({ length: 32 }, (_, i) => make(`Idea ${i}`)));
     expect(await folders()).toHaveLength(33);
     const same = Array.from({ length: 32 }, () =>
@@ -172,7 +172,7 @@ describe('at the same time', () => {
 });
 
 describe('a folder', () => {
-  test('has a name that is told apart from others without regard to case, marks and spaces', async () => {
+  test('has a name that is unique regardless of case, diacritics and spaces', async () => {
     const id = await make('  Später\u200b ');
     expect((await folders())[1]).toMatchObject({ id, name: 'Später' });
     for (const name of ['spater', 'SPÄTER', 'Spä\u0308ter'.normalize('NFD'), 'favorites', ' ', 'x'.repeat(51)]) {
@@ -194,7 +194,7 @@ describe('a folder', () => {
     expect(codeOf(await ben.call(putFolder, one))).toEqual([409, 'folder.too_many']);
   });
 
-  test('holds at most 1,000 bikes, and all of them 5,000', async () => {
+  test('contains at most 1,000 bikes, and all folders 5,000', async () => {
     const placed = (count: number, folderId: Id) =>
       Array.from({ length: count }, (_, i) => {
         const bikeId = newId();
@@ -210,7 +210,7 @@ describe('a folder', () => {
     expect(codeOf(await put(await strange('Last'), other))).toEqual([409, 'favorite.too_many']);
   });
 
-  test('stands where it was put, and its bikes too; what comes later comes first', async () => {
+  test('keeps its position, and so do its bikes; new ones come first', async () => {
     const [a, b] = [await make('A'), await make('B')];
     await ben.call(orderFolders, { body: { order: [b, benId] } });
     expect((await folders()).map(({ id }) => id)).toEqual([b, benId, a]);
@@ -229,7 +229,7 @@ describe('a folder', () => {
     expect(await bikesIn(a)).toEqual([four, two, three, one]);
   });
 
-  test('is read a page at a time, whatever goes meanwhile', async () => {
+  test('is read a page at a time, whatever is removed meanwhile', async () => {
     const bikes: Id[] = [];
     for (let i = 0; i < 5; i++) {
       bikes.unshift(await strange(`Bike ${i}`));
@@ -249,7 +249,7 @@ describe('a folder', () => {
     expect((await page('nonsense'))?.items).toHaveLength(2);
   });
 
-  test('does not show bikes that are away, counts them not, and shows them in their places when they return', async () => {
+  test('hides and does not count unavailable bikes, and shows them in their position when they return', async () => {
     const [one, two] = [await strange('One'), await strange('Two')];
     for (const id of [one, two]) await put(id);
     for (const status of ['Draft', 'Flagged', 'Removed', 'Deleted']) {
@@ -266,7 +266,7 @@ describe('a folder', () => {
   });
 });
 
-describe('a folder that is deleted', () => {
+describe('a deleted folder', () => {
   async function twoFolders() {
     const [steel, wood] = [await make('Steel'), await make('Wood')];
     const [both, only] = [await strange('Both'), await strange('Only')];
@@ -276,7 +276,7 @@ describe('a folder that is deleted', () => {
     return { steel, wood, both, only };
   }
 
-  test('leaves what is in no other folder to the one that everybody has', async () => {
+  test('moves bikes that are in no other folder to the default folder', async () => {
     const { steel, wood, both, only } = await twoFolders();
     for (let i = 0; i < 2; i++)
       expect((await ben.call(deleteFolder, { params: { folderId: steel } })).status).toBeLessThan(500);
@@ -287,7 +287,7 @@ describe('a folder that is deleted', () => {
     expect(await rows('folders').findOne({ _id: benId })).toMatchObject({ leaving: [] });
   });
 
-  test('takes its bikes along where that is wanted', async () => {
+  test('deletes its bikes, too, on request', async () => {
     const { steel, wood, both, only } = await twoFolders();
     await ben.call(deleteFolder, { params: { folderId: steel }, query: { keepBikes: 'false' } });
     await app.idle();
@@ -295,7 +295,7 @@ describe('a folder that is deleted', () => {
     expect([await counted(both), await counted(only)]).toEqual([1, 0]);
   });
 
-  test('does not come back by a new name that another device gave it', async () => {
+  test('is not restored when another device renames it', async () => {
     const { steel } = await twoFolders();
     const rename = (folderId: Id) =>
       ben.call(putFolder, { params: { folderId }, body: { name: 'Iron', isRename: true } });
@@ -308,7 +308,7 @@ describe('a folder that is deleted', () => {
     expect(codeOf(await rename(benId))).toEqual([403, 'folder.default']);
   });
 
-  test('is gone at once, takes nothing in any more, and cannot be made again while it empties', async () => {
+  test('disappears at once, accepts no bikes, and cannot be created again while it is emptied', async () => {
     const { steel, only } = await twoFolders();
     await rows('folders').updateOne({ _id: benId }, {
       $pull: { folders: { id: steel } },
@@ -363,18 +363,18 @@ describe('a folder that is deleted', () => {
     expect(steps).toBeGreaterThan(10);
   });
 
-  test('the one that everybody has stays', async () => {
+  test('cannot be the default folder', async () => {
     expect(codeOf(await ben.call(deleteFolder, { params: { folderId: benId } }))).toEqual([403, 'folder.default']);
     expect(codeOf(await ben.call(deleteFolder, { params: { folderId: newId() } }))).toEqual([404, 'not_found']);
   });
 });
 
-describe('a folder that is shared', () => {
+describe('a shared folder', () => {
   const seen = (shareId: string, browser = new TestBrowser(app)) => browser.call(sharedFolder, { params: { shareId } });
   const share = async (folderId: Id) =>
     (await ben.call(shareFolder, { params: { folderId } })).answer.data?.shareId ?? '';
 
-  test('is seen by whoever has its link, until that is taken back', async () => {
+  test('is visible to everyone with its link, until sharing ends', async () => {
     await put(anasBike);
     const shareId = await share(benId);
     expect(shareId).toMatch(/^[\w-]{22}$/);
@@ -391,7 +391,7 @@ describe('a folder that is shared', () => {
     expect(await share(benId)).not.toBe(shareId);
   });
 
-  test('is gone with its folder and with its member', async () => {
+  test('disappears with its deletion and with its member', async () => {
     const folderId = await make('Open');
     const shareId = await share(folderId);
     await rows('users').updateOne({ _id: benId }, { $set: { status: 'Banned' } });

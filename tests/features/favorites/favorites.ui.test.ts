@@ -52,13 +52,13 @@ const openPicker = async (model: string) => {
 };
 const kept = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
 
-test('without favorites the page says so, and where they come from', async () => {
+test('without favorites the page says so, and how to add some', async () => {
   await ana.go('/user/favorites');
   await ana.page.getByText('No favorites yet.').waitFor();
   expect(await faultsOf(ana.page)).toEqual([]);
 });
 
-test('a bike goes into a folder by its box, and into a new one by its name, and the focus is never lost', async () => {
+test('a checkbox adds a bike to a folder, a name creates a new one, and the focus is never lost', async () => {
   await openPicker('Straggler');
   expect(await faultsOf(ana.page)).toEqual([]);
   await box('Favorites').check();
@@ -80,7 +80,7 @@ test('a bike goes into a folder by its box, and into a new one by its name, and 
   await expect.poll(() => ana.page.locator('dl').first().innerText()).toMatch(/1\s+Favorites|Favorites\s+1/);
 });
 
-test('a visitor is led to the log-in and back', async () => {
+test('a visitor is sent to the log-in and back', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const page = await device.page(bike('Ogre').path);
   await page.getByRole('button', { name: 'OK' }).click();
@@ -115,7 +115,7 @@ describe('the folders', () => {
     expect(await folders()).toEqual(['Chromoly 1', 'Favorites 1']);
   });
 
-  test('one is searched and sorted by the keyboard, and the focus goes along', async () => {
+  test('are searched and sorted by keyboard, and the focus follows', async () => {
     for (const model of ['Ogre', 'Moonlander'])
       await asks.call(addFavorite, { params: { folderId: anaId, bikeId: bike(model).id } });
     await ana.go(`/user/favorites?folder=${anaId}`);
@@ -154,8 +154,8 @@ describe('the folders', () => {
   });
 });
 
-describe('without signal', () => {
-  test('folders are made, filled and read, and all of it arrives once', async () => {
+describe('offline', () => {
+  test('folders are created, filled and read, and every change arrives once', async () => {
     const { page, device } = ana;
     await openPicker('Ogre');
     await dialog().getByRole('button', { name: 'Done' }).click();
@@ -181,7 +181,7 @@ describe('without signal', () => {
     await expect.poll(folders).toEqual(['Chromoly 2', 'Favorites 3', 'Far away 1']);
   });
 
-  test('a new folder whose name was taken meanwhile is rolled back, and is merged or renamed', async () => {
+  test('a new folder whose name was taken meanwhile is rolled back, and can be merged or renamed', async () => {
     const { page, device } = ana;
     await ana.go('/user/favorites');
     await page.getByRole('button', { name: 'New folder' }).waitFor();
@@ -206,7 +206,7 @@ describe('without signal', () => {
     await expect.poll(folders).toContain('Thrice 0');
   });
 
-  test('a folder that is kept opens with all its bikes, which nobody has opened', async () => {
+  test('a folder available offline opens with all its bikes, including unopened ones', async () => {
     const { page, device } = ana;
     await ana.go(`/user/favorites?folder=${anaId}`);
     await page.locator('main article').filter({ hasText: 'Moonlander' }).waitFor();
@@ -220,8 +220,8 @@ describe('without signal', () => {
   });
 });
 
-describe('a link', () => {
-  test('shows the folder to a visitor, by the first answer and with the script, until it is ended', async () => {
+describe('a share link', () => {
+  test('shows the folder to a visitor, server-rendered and with scripts, until sharing ends', async () => {
     const { page } = ana;
     await ana.go(`/user/favorites?folder=${anaId}`);
     await page.getByRole('button', { name: 'Share' }).click();
@@ -252,7 +252,7 @@ describe('a link', () => {
   });
 });
 
-test('somebody else on the same device sees nothing of it', async () => {
+test('another member on the same device sees none of it', async () => {
   const { page } = ana;
   await ana.go('/user/favorites');
   await page.getByRole('link', { name: 'Chromoly' }).waitFor();

@@ -97,7 +97,7 @@ const told = async (what: string, id: Id) =>
   (await app.db.collection('flags').find({ targetId: id }).toArray()).filter(({ state }) => state === what).length;
 
 describe('a bike', () => {
-  test('is hidden by the third member, with the reason for its owner and nobody who gave it', async () => {
+  test('is hidden by the third flag, and its owner gets the reason without the members', async () => {
     const { bikeId } = await shown();
     await flagAll('Post', bikeId, riders.slice(0, 2));
     expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual([200, true]);
@@ -108,13 +108,13 @@ describe('a bike', () => {
     expect(JSON.stringify(own.answer)).not.toContain('rider');
   });
 
-  test('is hidden by two where it shows personal information', async () => {
+  test('is hidden by two flags for personal information', async () => {
     const { bikeId } = await shown();
     await flagAll('Post', bikeId, riders.slice(0, 2), 'PersonalInfo');
     expect(codeOf(await see(bikeId))).toBe('bike.flagged');
   });
 
-  test('is not hidden by three who are new, nor by three who only think that it was stolen', async () => {
+  test('is not hidden by three new members, nor by three flags as stolen', async () => {
     const [one, two] = [await shown(), await shown()];
     const createdAt = { $set: { createdAt: new Date(Date.now() - 6 * day) } };
     const young = { username: { $in: names.slice(2, 5) } };
@@ -128,7 +128,7 @@ describe('a bike', () => {
     expect(codeOf(await see(two.bikeId))).toBe('bike.flagged');
   });
 
-  test('is brought back by one change of its owner, who is not hidden again by what was said before', async () => {
+  test('is restored by one edit of its owner, and earlier flags do not hide it again', async () => {
     const { bikeId } = await shown();
     await flagAll('Post', bikeId);
     vi.setSystemTime(Date.now() + 1000);
@@ -144,7 +144,7 @@ describe('a bike', () => {
     expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
   });
 
-  test('that a moderator brings back was flagged wrongly; one that is removed, rightly; and the last word counts', async () => {
+  test('restored by a moderator makes its flags wrong; a removed one makes them right; the last decision counts', async () => {
     const [wrong, right] = [await shown(), await shown()];
     for (const { bikeId } of [wrong, right]) await flagAll('Post', bikeId);
     await decide(wrong.bikeId, 'Active');
@@ -157,7 +157,7 @@ describe('a bike', () => {
     expect(await told('rejected', right.bikeId)).toBe(3);
   });
 
-  test('is hidden once by 32 at once, and each of them counts once', async () => {
+  test('is hidden once by 32 concurrent flags, each counted once', async () => {
     const { bikeId } = await shown();
     const flags = riders.flatMap((rider) => {
       const id = newId();
@@ -179,7 +179,7 @@ describe('a bike', () => {
 });
 
 describe('a comment', () => {
-  test('is collapsed by the third member: its words are told to whoever asks for them, and it counts no more', async () => {
+  test('is collapsed by the third flag: its text is shown on request, and it is not counted', async () => {
     const { bikeId } = await shown();
     const [first, bad] = [await say(ana, bikeId, 'Mine.'), await say(riders[7] as TestBrowser, bikeId, 'Buy pills!')];
     expect(await countOf(bikeId)).toBe(2);
@@ -194,7 +194,7 @@ describe('a comment', () => {
     expect(JSON.stringify(answer)).not.toContain('Spam or scam');
   });
 
-  test('tells its author the reason each time, never who gave it, and what became of it', async () => {
+  test('shows its author the reason each time, never the members, and the result', async () => {
     const { bikeId } = await shown();
     const author = riders[7] as TestBrowser;
     const commentId = await say(author, bikeId, 'Buy pills!');
@@ -221,7 +221,7 @@ describe('a comment', () => {
     expect((await alert())?.judged?.status).toBe('Removed');
   });
 
-  test('comes back by one change of its author, also after a day, and counts again', async () => {
+  test('is restored by one edit of its author, also after a day, and counts again', async () => {
     const { bikeId } = await shown();
     const author = riders[7] as TestBrowser;
     const commentId = await say(author, bikeId, 'Buy pills!');
@@ -235,7 +235,7 @@ describe('a comment', () => {
     expect([await countOf(bikeId), await thread(bikeId)]).toEqual([1, [[commentId, 'Active', 'Nice rims.']]]);
   });
 
-  test('leaves a line where others follow it, and nothing where none does', async () => {
+  test('leaves a placeholder where other comments follow it, and nothing otherwise', async () => {
     const { bikeId } = await shown();
     const author = riders[0] as TestBrowser;
     const [gone, stays, last] = [
@@ -257,7 +257,7 @@ describe('a comment', () => {
     expect([await thread(bikeId), await countOf(bikeId)]).toEqual([[], 0]);
   });
 
-  test('is taken away and brought back by a moderator, but for what its author deleted or its bike’s owner removed', async () => {
+  test("is removed and restored by a moderator, unless its author deleted or the bike's owner removed it", async () => {
     const { bikeId } = await shown();
     const author = riders[0] as TestBrowser;
     const [judged, deleted, removed] = [
@@ -282,8 +282,8 @@ describe('a comment', () => {
   });
 });
 
-describe('whoever flags', () => {
-  test('does so once, is answered the same when the same is sent again, and may not flag their own', async () => {
+describe('a member who flags', () => {
+  test('does so once, gets the same reply to a repeated flag, and cannot flag their own content', async () => {
     const { bikeId } = await shown();
     const [rider] = riders;
     const id = newId();
@@ -308,7 +308,7 @@ describe('whoever flags', () => {
     expect(await marks(other)).toEqual({ bike: false, commentIds: [] });
   });
 
-  test('may do so ten times a day, also all at once, and goes on the next day', async () => {
+  test('has ten flags a day, also concurrently, and more the next day', async () => {
     const { bikeId } = await shown();
     const ids = await Promise.all(Array.from({ length: 12 }, () => say(ana, bikeId)));
     const [rider] = riders;
@@ -323,7 +323,7 @@ describe('whoever flags', () => {
     expect(codeOf(await flag(await enter(app, 'rider0'), 'Post', bikeId))).toBe(201);
   });
 
-  test('and was told five times that they were wrong, is not heard; who was right five times is heard louder', async () => {
+  test('is ignored after five wrong flags, and counts more after five right ones', async () => {
     const { bikeId } = await shown();
     const [wrong, right] = riders as [TestBrowser, TestBrowser];
     for (let n = 0; n < 5; n++) {
@@ -347,7 +347,7 @@ describe('whoever flags', () => {
     [{ reason: 'Other', note: '   short  \u200b ' }, { note: ['Tell us a little more (10 characters or more).'] }],
     [{ note: 'x'.repeat(501) }, { note: ['Use at most 500 characters.'] }],
     [{ note: 'x'.repeat(100_000) }, { note: ['Use at most 500 characters.'] }],
-  ])('is told at its field what is wrong (%#)', async (wrong, validation) => {
+  ])('gets an error at each invalid field (%#)', async (wrong, validation) => {
     const { bikeId } = await shown();
     const answered = await flag(riders[0], 'Post', bikeId, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
@@ -369,7 +369,7 @@ describe('a few accounts', () => {
     return made;
   };
 
-  test('that are new hide no bike by the reason Violence, which moderators see in their queue', async () => {
+  test("that are new hide no bike by the reason Violence, but it enters the moderators' queue", async () => {
     const [one, other] = (await someBikes(2)) as [Id, Id];
     const before = await users().find({}).toArray();
     await users().updateMany({}, { $set: { createdAt: new Date() } });
@@ -383,7 +383,7 @@ describe('a few accounts', () => {
     expect(await hiddenOf([one])).toBe(0);
   });
 
-  test('of one network are one', async () => {
+  test('of one network count as one', async () => {
     const { bikeId } = await shown();
     const alike = await Promise.all(names.slice(2, 7).map((name, n) => enter(app, name, `192.0.2.${n + 1}`)));
     const [first, second, ...rest] = await Promise.all(
@@ -398,7 +398,7 @@ describe('a few accounts', () => {
     expect(await hiddenOf([bikeId])).toBe(1);
   });
 
-  test('help to hide three things a month, until a moderator has agreed with one of them', async () => {
+  test('hide at most three items a month, until a moderator has agreed with one of them', async () => {
     const bikes = await someBikes(8);
     const two = riders.slice(0, 2);
     for (const bikeId of bikes.slice(0, 5)) await flagAll('Post', bikeId, two, 'Violence');
@@ -415,7 +415,7 @@ describe('a few accounts', () => {
   });
 });
 
-test('the network of a flag is kept as a code of its own for each thing, until that is decided or a month is over', async () => {
+test('are linked to a network only by a hash for each item, until the decision or for a month', async () => {
   const [one, other] = [await shown(), await shown()];
   const [rider] = riders as [TestBrowser];
   for (const { bikeId } of [one, other]) await flagAll('Post', bikeId, [rider]);
@@ -432,7 +432,7 @@ test('the network of a flag is kept as a code of its own for each thing, until t
   expect((await rows())[1]?.network).toBeUndefined();
 });
 
-test('what was flagged goes with its bike, and with whoever flagged', async () => {
+test('flags are deleted with the bike, and with the member who flagged', async () => {
   const { bikeId } = await shown();
   const commentId = await say(ana, bikeId);
   await flagAll('Post', bikeId, riders.slice(0, 1));

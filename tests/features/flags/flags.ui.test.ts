@@ -53,7 +53,7 @@ const dialog = () => ben.page.getByRole('dialog');
 const item = (text: string) => ben.main.getByRole('listitem').filter({ hasText: text });
 const focused = () => ben.page.evaluate(() => document.activeElement?.textContent?.trim());
 
-test('a bike is flagged by the keyboard alone, with what is wrong said at its field, and the focus returns', async () => {
+test('a bike is flagged by keyboard alone, with errors at their field, and the focus returns', async () => {
   const { page } = ben;
   await ben.go(path);
   await page.getByRole('button', { name: 'Flag this bike' }).press('Enter');
@@ -80,7 +80,7 @@ test('a bike is flagged by the keyboard alone, with what is wrong said at its fi
   await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.']);
 });
 
-test('a comment is flagged without signal, undone, flagged again, and it arrives once', async () => {
+test('a comment is flagged offline, undone, flagged again, and the flag arrives once', async () => {
   const { page } = ben;
   await ben.go(path);
   const flag = item('Cheap tyres').getByRole('button', { name: 'Flag the comment of cleo' });
@@ -105,7 +105,7 @@ test('a comment is flagged without signal, undone, flagged again, and it arrives
   await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
 });
 
-test('a flagged comment is folded away until somebody wants to see it; one that was taken away leaves a line', async () => {
+test('a flagged comment is collapsed until a visitor opens it; a removed one leaves a placeholder', async () => {
   const { page } = ben;
   const dan = await joinSite(site, 'dan');
   for (const name of ['ana', 'dan']) await season(await site.db(), name);
@@ -125,7 +125,7 @@ test('a flagged comment is folded away until somebody wants to see it; one that 
   expect(comment?.flag.reason).toBe("Shows someone's personal information");
 });
 
-test('the owner of a bike removes a comment of somebody else, without signal, and takes that back', async () => {
+test("a bike's owner removes a comment offline, and undoes that", async () => {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'] });
   const owner = await Rider.joinOn(device, site, 'fay');
   const asks = browserAt(site);

@@ -67,7 +67,7 @@ const seen = async (who: Name, other: Name) =>
 const kept = () => app.db.collection('flags').find().toArray();
 
 describe('a member', () => {
-  test('is flagged once by each other member, who is told afterwards whom they have flagged, and nobody else is', async () => {
+  test('is flagged once by each other member, who alone sees afterwards that they flagged', async () => {
     const id = newId();
     for (const _ of ['once', 'again']) expect(codeOf(await flag(by.ben, ids.ana, { id }))).toBe(201);
     const other = await flag(by.ben, ids.ana, { reason: 'Spam' });
@@ -81,7 +81,7 @@ describe('a member', () => {
     expect([await told('ben'), await told('cem'), await told('ana')]).toEqual([[ids.ana], [ids.ana], []]);
   });
 
-  test('is neither themselves, nor somebody who is not here', async () => {
+  test('cannot flag themselves, or a missing member', async () => {
     expect(codeOf(await flag(by.ana, ids.ana))).toBe('flag.own');
     expect(codeOf(await flag(by.ana, newId()))).toBe('not_found');
     expect(codeOf(await flag(new TestBrowser(app), ids.ana))).toBe('unauthenticated');
@@ -90,7 +90,7 @@ describe('a member', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('who was flagged by many is where they were: moderators look, and nothing is hidden or held', async () => {
+  test('with many flags is not hidden or suspended: moderators review', async () => {
     for (const who of [by.ben, by.cem, by.dan, by.judge])
       expect(codeOf(await flag(who, ids.ana, { reason: 'Violence' }))).toBe(201);
     expect((await by.ben.call(getPerson, { params: { userId: ids.ana } })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a member', () => {
     await write('ana', 'ben', 'I can still write.');
   });
 
-  test('shares the ten flags of a day with bikes and comments', async () => {
+  test('counts toward the ten flags a day, as bikes and comments do', async () => {
     for (let n = 0; n < 9; n++) {
       const bikeId = await giveBike(app.db, ids.dan, 'dan');
       const body = { id: newId(), targetType: 'Post', targetId: bikeId, reason: 'Spam', note: '' };
@@ -119,13 +119,13 @@ describe('a member', () => {
     [{ targetId: newId() }, { targetId: ['Choose the message.'] }],
     [{ targetType: 'Post', targetId: newId() }, { targetType: ['Choose the message.'] }],
     [{ targetType: 'Message', targetId: newId(), reason: 'Impersonation' }, { reason: ['Choose a reason.'] }],
-  ])('whoever flags is told what is wrong (%#)', async (wrong, validation) => {
+  ])('with invalid fields gets errors (%#)', async (wrong, validation) => {
     const answered = await flag(by.ben, ids.ana, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
     expect(await kept()).toEqual([]);
   });
 
-  test('is not flagged by the call for bikes and comments', async () => {
+  test('cannot be flagged through the call for bikes and comments', async () => {
     for (const targetType of ['User', 'Message']) {
       const body = { id: newId(), targetType, targetId: ids.ana, reason: 'Spam', note: '' };
       expect((await by.ben.call(addFlag, { body: body as never })).status).toBe(422);
@@ -134,7 +134,7 @@ describe('a member', () => {
 });
 
 describe('a message', () => {
-  test('is folded away for whoever flagged it and for nobody else, also in the list, and the other one learns nothing', async () => {
+  test('is collapsed for the member who flagged it only, also in the list, and its sender does not learn of it', async () => {
     const [first, bad] = [await write('ana', 'ben', 'Hello.'), await write('ana', 'ben', 'Pay me now!')];
     for (const _ of ['once', 'again']) {
       const again = await flagMessage('ben', 'ana', bad, { id: ids.cem });
@@ -152,7 +152,7 @@ describe('a message', () => {
     expect(await last('ben')).toBe(false);
   });
 
-  test('is flagged by the other one of the two, and by nobody else', async () => {
+  test('can be flagged by its recipient, and by nobody else', async () => {
     const id = await write('ana', 'ben', 'Pay me now!');
     expect(codeOf(await flagMessage('cem', 'ana', id))).toBe('not_found');
     expect(codeOf(await flagMessage('judge', 'ana', id))).toBe('not_found');
@@ -165,7 +165,7 @@ describe('a message', () => {
     expect((await by.ben.call(listFlaggedMembers)).answer.data?.userIds).toEqual([]);
   });
 
-  test('that was taken back cannot be flagged; one that is taken back afterwards is still read by moderators', async () => {
+  test('that was unsent cannot be flagged; one unsent afterwards stays readable for moderators', async () => {
     const [gone, bad] = [await write('ana', 'ben', 'Oops.'), await write('ana', 'ben', 'Pay me now!')];
     await by.ana.call(unsendMessage, { params: { messageId: gone } });
     expect(codeOf(await flagMessage('ben', 'ana', gone))).toBe('gone');
@@ -179,7 +179,7 @@ describe('a message', () => {
 });
 
 describe('the queue', () => {
-  test('shows who is flagged and which message, and nothing of what stands around it', async () => {
+  test('shows the flagged member and message, and nothing of the rest of the conversation', async () => {
     await write('ana', 'ben', 'A secret before.');
     const bad = await write('ana', 'ben', 'Pay me now!');
     await write('ben', 'ana', 'A secret after.');
@@ -201,7 +201,7 @@ describe('the queue', () => {
     expect(JSON.stringify(items)).not.toContain('secret');
   });
 
-  test('lets a member be left alone, looked at again, and shut out, which says that the flags were right', async () => {
+  test('lets operators dismiss the flags of a member, reopen the case, and ban, which counts the flags as right', async () => {
     await flag(by.ben, ids.ana);
     expect((await decide('User', ids.ana, 'rejected')).answer.data).toMatchObject({
       ...{ what: 'flags.reject', member: { id: ids.ana, username: 'ana' }, done: true },
@@ -226,7 +226,7 @@ describe('the queue', () => {
     expect(codeOf(await decide('User', newId(), 'rejected'))).toBe('not_found');
   });
 
-  test('lets a message be taken away from both, and brought back', async () => {
+  test('lets operators remove a message for both, and restore it', async () => {
     const bad = await write('ana', 'ben', 'Pay me now!');
     await flagMessage('ben', 'ana', bad);
     const judge = (status: 'Removed' | 'Active', reason = 'A scam.') => {
@@ -260,7 +260,7 @@ describe('the queue', () => {
     expect(decided?.acts.map(({ what }) => what)).toEqual(['message.restore', 'message.restore', 'message.remove']);
   });
 
-  test('shows beside a message what was done to its author', async () => {
+  test("shows a message's author with past moderation", async () => {
     const bad = await write('ana', 'ben', 'Pay me now!');
     await flagMessage('ben', 'ana', bad);
     const body = { standing: 'Banned', reason: 'Scams.' } as const;
@@ -272,7 +272,7 @@ describe('the queue', () => {
   });
 });
 
-test('with a member goes what was said of them and of their messages, and what they have said', async () => {
+test('deleting a member deletes flags of them and their messages, and flags that they made', async () => {
   await giveBike(app.db, ids.ana, 'ana');
   const bad = await write('ana', 'ben', 'Pay me now!');
   await flagMessage('ben', 'ana', bad, { note: 'About ana.' });

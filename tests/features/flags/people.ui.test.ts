@@ -60,7 +60,7 @@ async function looks({ page }: Rider): Promise<void> {
   await soundEverywhere(page);
 }
 
-test('a member is flagged from their page by the keyboard alone, which says so afterwards, on another device too', async () => {
+test('a member is flagged from their page by keyboard alone, and the page shows it afterwards, on another device too', async () => {
   const { page } = ben;
   await ben.go(userPage(ids.ana, 'ana'));
   await ben.main.getByRole('button', { name: 'Flag ana' }).press('Enter');
@@ -108,7 +108,7 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await second.close();
 });
 
-test('a message is flagged without signal, undone, flagged again, is folded away at once, and it arrives once', async () => {
+test('a message is flagged offline, undone, flagged again, is collapsed at once, and the flag arrives once', async () => {
   const { page } = ben;
   await ben.go(messagesPage(ids.ana));
   await item('Nice bike.').waitFor();
@@ -148,7 +148,7 @@ test('a message is flagged without signal, undone, flagged again, is folded away
   await item('You flagged this message.').waitFor();
 });
 
-test('beside the first message of a stranger the last one can be flagged, and the list does not show its words', async () => {
+test('a first message from a stranger offers flagging the last one, and the list hides its text', async () => {
   const { page } = ben;
   await ben.go(messagesPage(ids.ana));
   await ben.main.getByRole('button', { name: 'Flag', exact: true }).press('Enter');
@@ -164,7 +164,7 @@ test('beside the first message of a stranger the last one can be flagged, and th
   expect(await page.getByText('Pay me 50 first!').count()).toBe(0);
 });
 
-test('an operator sees who was flagged and which message, and nothing else of the conversation', async () => {
+test('an operator sees the flagged member and message, and nothing else of the conversation', async () => {
   const body = { id: newId(), reason: 'Spam' as const, note: '' };
   expect((await cem.call(addMemberFlag, { params: { userId: ids.ana }, body })).status).toBe(201);
   await judge.go('/moderation');
@@ -178,7 +178,7 @@ test('an operator sees who was flagged and which message, and nothing else of th
   await looks(judge);
 });
 
-test('a message is removed by the keyboard alone, which is undone; and the member is suspended, and let in again', {
+test('a message is removed by keyboard alone and restored with Undo; the member is suspended and reinstated', {
   tags: nightly,
 }, async () => {
   const { page } = judge;

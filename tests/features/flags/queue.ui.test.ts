@@ -45,7 +45,7 @@ const card = (name: RegExp) =>
 const aComment = () => card(/^Comment by ana on /);
 const aBike = () => card(/^2021 Surly/);
 
-test('nobody but operators finds it', async () => {
+test('only operators find it', async () => {
   await judge.go('/moderation');
   await judge.page.getByText('This trail ends here.').waitFor();
   await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -53,7 +53,7 @@ test('nobody but operators finds it', async () => {
   await judge.page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
 });
 
-test('an operator sees what was flagged, by whom and why', async () => {
+test('an operator sees flagged items with flags and reasons', async () => {
   const { page } = judge;
   await aComment().getByText('Call me: 555-1234.').waitFor();
   await aComment().getByText("Shows someone's personal information (2)").waitFor();
@@ -62,7 +62,7 @@ test('an operator sees what was flagged, by whom and why', async () => {
   await soundEverywhere(page);
 });
 
-test('a comment is removed by the keyboard alone, for a reason that its author reads, and that is undone', async () => {
+test('a comment is removed by keyboard alone with a reason for its author, and restored with Undo', async () => {
   const { page } = judge;
   await aComment()
     .getByRole('button', { name: /^Remove it/ })
@@ -84,7 +84,7 @@ test('a comment is removed by the keyboard alone, for a reason that its author r
   expect(await statusOf('comments', commentId)).toBe('Flagged');
 });
 
-test('a bike is left as it is, stands among what was decided with its history, and is looked at again', async () => {
+test('a bike is left unchanged, listed among the decided items with its history, and reopened', async () => {
   const { page } = judge;
   await aBike()
     .getByRole('button', { name: /^Leave it/ })
@@ -106,7 +106,7 @@ test('a bike is left as it is, stands among what was decided with its history, a
   await aBike().getByText('judge opened it again.').waitFor();
 });
 
-test('without signal it says so', async () => {
+test('offline it says so', async () => {
   await judge.device.context.setOffline(true);
   await judge.main.getByText('What was flagged is listed here when there is signal.').waitFor();
   await judge.device.context.setOffline(false);

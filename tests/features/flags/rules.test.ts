@@ -4,7 +4,7 @@ import type { FlagReason } from '#contract/flag-words.ts';
 
 const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
 
-describe('what a flag weighs', () => {
+describe('the weight of a flag', () => {
   test.each<[words: string, Partial<Flagger>, weight: number]>([
     ['of a member', {}, 1],
     ['of an account of six days', { days: 6.99 }, 0.5],
@@ -52,7 +52,7 @@ const flags = (reason: FlagReason, count: number, more: Partial<OpenFlag> = {}):
     };
   });
 
-describe('what hides a thing', () => {
+describe('the threshold for hiding', () => {
   test.each<[words: string, OpenFlag[], FlagReason | null]>([
     ['nobody', [], null],
     ['two members', flags('Spam', 2), null],
@@ -89,7 +89,7 @@ describe('a handful of new accounts hides nothing', () => {
     expect(hidingOf(open)).toBeNull();
   });
 
-  test('of one network the heaviest counts, and what all of them weigh is told', () => {
+  test('the heaviest flag of a network counts, and the total weight is returned', () => {
     const [light, heavy] = [
       flags('Spam', 1, { network: 'one' }),
       flags('Violence', 1, { network: 'one', weight: 1.5 }),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('the number of likes opens who they are from, by the keyboard alone, and the focus returns', async () => {
+test('the number of likes opens the list of members by keyboard alone, and the focus returns', async () => {
   const page = await device.page(path);
   await page.getByRole('button', { name: 'OK' }).click();
   const number = page.getByRole('button', { name: 'Likes: 2' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('likes and their taking back are limited by the hour, for each member', async () => {
+test('likes and unlikes have an hourly limit for each member', async () => {
   const [{ browser: ana, user }, { browser: ben }] = await Promise.all([app.member('ana'), app.member('ben')]);
   const params = { bikeId: newId() };
   expect((await ana.call(likeBike, { params })).status).toBe(404);

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const marksOf = async (browser: TestBrowser) => (await browser.call(getViewerState, { params: { bikeId } })).answer;
 
-test("a member's marks are that member's alone, and follow each like", async () => {
+test("a member's likes and favorites are visible to that member alone, and follow each like", async () => {
   expect((await marksOf(ben)).data).toEqual({
     liked: false,
     favoritedFolderIds: [],
@@ -50,7 +50,7 @@ test("a member's marks are that member's alone, and follow each like", async () 
   expect((await marksOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
 });
 
-test('what a visitor may read is the same for everybody, byte by byte, whoever asks', async () => {
+test('public data is the same for every caller, byte by byte', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   const read = async (path: string, browser: TestBrowser) => {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');

@@ -62,7 +62,7 @@ const isRecent = async (bikeId: Id) =>
   (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
 
 describe('a suspension', () => {
-  test('ends the sessions, is told with its end and reason at the log-in and by mail, and leaves all that was made', async () => {
+  test('ends the sessions, is shown with end date and reason at log-in and by mail, and deletes nothing', async () => {
     const { browser, user } = await app.member('sulky');
     const bike = await publishBike(browser);
     await say(browser, 'Meh.');
@@ -80,7 +80,7 @@ describe('a suspension', () => {
     expect([await statusOf(bike), await said()]).toEqual([200, ['sulky: Meh.']]);
   });
 
-  test('is told with its reason to a session that it ended, and to no other', async () => {
+  test('gives its reason to a session that it ended, and to no other', async () => {
     const { browser, user } = await app.member('curious');
     const { browser: other } = await logIn('curious');
     await browser.call(endOtherSessions);
@@ -107,7 +107,7 @@ describe('a suspension', () => {
     expect((await browser.call(getAuthUser)).status).toBe(200);
   });
 
-  test('wants an end that is still to come, and within ten years', async () => {
+  test('needs an end date in the future, within ten years', async () => {
     const { user } = await app.member('fieldwise');
     for (const [at, why] of [
       [Date.now() - 1000, 'Choose a time that is still to come.'],
@@ -121,7 +121,7 @@ describe('a suspension', () => {
 });
 
 describe('a ban', () => {
-  test('takes the bikes away, keeps or removes what was said, and both are as they were after a return, but for what was removed', async () => {
+  test('removes the bikes, keeps or removes comments, and lifting it restores both, except for separately removed items', async () => {
     const { browser, user } = await app.member('spammer');
     const bike = await publishBike(browser);
     await say(browser, 'Cheap tyres!');
@@ -150,7 +150,7 @@ describe('a ban', () => {
     expect(own.answer.data?.items.map(({ status }) => status)).toEqual(['Active']);
   });
 
-  test('leaves what a moderator had removed before removed after the return', async () => {
+  test('leaves items that a moderator had removed before removed after it is lifted', async () => {
     const { browser, user } = await app.member('twofold');
     const bike = await publishBike(browser);
     await app.db.collection('bikes').updateOne({ _id: bike as never }, { $set: { status: 'Removed' } });
@@ -159,7 +159,7 @@ describe('a ban', () => {
     expect(await statusOf(bike)).toBe(410);
   });
 
-  test('cannot be of an account that was deleted or never confirmed, and of no operator', async () => {
+  test('is refused for deleted and unconfirmed accounts, and for operators', async () => {
     const { user } = await app.member('leaver');
     await users().updateOne({ _id: user.id as never }, { $set: { status: 'Deleted' } });
     const refused = await ban(user.id);
@@ -172,7 +172,7 @@ describe('a ban', () => {
   });
 });
 
-test('every act is kept with who, when and why, the newest first, about one member or all', async () => {
+test('every decision is stored with moderator, time and reason, newest first, for one member or all', async () => {
   const { user } = await app.member('known');
   await suspend(user.id);
   vi.setSystemTime(Date.now() + 1000);
@@ -188,7 +188,7 @@ test('every act is kept with who, when and why, the newest first, about one memb
   expect([page, more].map((one) => one.answer.data?.items[0]?.what)).toEqual(['restore', 'suspend']);
 });
 
-test('an act that broke off is seen to be unfinished, and the same once more finishes it', async () => {
+test('an interrupted decision is shown as unfinished, and repeating it finishes it', async () => {
   const { browser, user } = await app.member('halfway');
   const bike = await publishBike(browser);
   vi.spyOn(BikeStandingStore.prototype, 'follow').mockRejectedValueOnce(new Error('The power went.'));
@@ -200,7 +200,7 @@ test('an act that broke off is seen to be unfinished, and the same once more fin
   expect(await statusOf(bike)).toBe(410);
 });
 
-test('nobody but operators moderates, and a role that is taken away is felt at the next call', async () => {
+test('only operators moderate, and a revoked role takes effect at the next call', async () => {
   const { browser, user } = await app.member('meddler');
   const body = { standing: 'Active' } as const;
   const tries = (by: TestBrowser) =>

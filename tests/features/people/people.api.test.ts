@@ -35,7 +35,7 @@ const garage = async (query = {}) => {
 };
 const setStatus = (status: string) => app.db.collection('users').updateOne({ username: 'ana' }, { $set: { status } });
 
-test('whoever has just come has a page with nothing on it', async () => {
+test('a new member has an empty page', async () => {
   const { status, answer } = await ask();
   expect(status).toBe(200);
   expect(answer.data).toMatchObject({
@@ -46,7 +46,7 @@ test('whoever has just come has a page with nothing on it', async () => {
   expect(new Date(answer.data?.since ?? '').toISOString()).toBe(answer.data?.since);
 });
 
-test('bikes stand by what they are to their owner now, the newest first, a page at a time', async () => {
+test('bikes are grouped by ownership, newest first, a page at a time', async () => {
   const ogre = await publish('Ogre');
   await publish('Pugsley', { ownership: 'Sold' });
   await publish('Steamroller', { ownership: 'Stolen' });
@@ -66,7 +66,7 @@ test('bikes stand by what they are to their owner now, the newest first, a page 
   expect((await ask()).answer.data?.counts).toEqual({ bikes: 4, previous: 2, likes: 1, views: 0 });
 });
 
-test('what won a week is told, the latest first, and nothing of it that is away', async () => {
+test('weekly wins are listed, latest first, without unavailable bikes', async () => {
   const [old, late, away] = [await publish('Old'), await publish('Late'), await publish('Away')];
   for (const [id, week, at] of [
     [old, '2026-W08', '2026-02-23'],
@@ -84,7 +84,7 @@ test('what won a week is told, the latest first, and nothing of it that is away'
   ]);
 });
 
-test('folders are told that are shared, and no other', async () => {
+test('shared folders are listed, and no others', async () => {
   const [shared, own] = [newId(), newId()];
   await ana.call(putFolder, { params: { folderId: own }, body: { name: 'Own' } });
   await ana.call(putFolder, { params: { folderId: shared }, body: { name: 'Winter' } });
@@ -94,7 +94,7 @@ test('folders are told that are shared, and no other', async () => {
   expect(JSON.stringify(page)).not.toContain(own);
 });
 
-test('a page says at once what became of its member, and comes back with them', async () => {
+test('a page shows a closed account at once, and returns with its member', async () => {
   const told = async () => {
     const { status, answer } = await ask();
     const { code, details } = answer.error ?? {};
@@ -117,7 +117,7 @@ test('a page says at once what became of its member, and comes back with them', 
   expect((await ask('ana' as Id)).status).toBe(404);
 });
 
-test('a page that nothing has changed is told as unchanged', async () => {
+test('an unchanged page is answered as unchanged', async () => {
   const { headers } = await ask();
   const again = await new TestBrowser(app).call(getPerson, {
     params: { userId: anaId },

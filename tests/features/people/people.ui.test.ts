@@ -59,7 +59,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bikes = (page: Page) => page.getByRole('region', { name: 'Bikes' }).getByRole('article');
 
 describe('the page of a member', () => {
-  test('comes drawn with all of it, whatever the name after the id', async () => {
+  test('is rendered in full by the server, whatever the name after the id', async () => {
     const { status, text } = await drawnAnswer(site.origin + path.replace(/[^/]*$/, 'once.called'));
     expect(status).toBe(200);
     expect(text).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
@@ -77,7 +77,7 @@ describe('the page of a member', () => {
       expect(text).toContain(words);
   });
 
-  test('is called as its member is now, and shows what they ride and what they rode', async () => {
+  test("shows the member's current name, and current and former bikes", async () => {
     const page = await device.page(path.replace(/[^/]*$/, 'once.called'));
     await page.getByRole('button', { name: 'OK' }).click();
     await page.waitForURL(site.origin + path);
@@ -98,14 +98,14 @@ describe('the page of a member', () => {
     await page.close();
   });
 
-  test('has no fault that axe knows, on every screen, by day and by night', async () => {
+  test('has no axe violation, on every screen, in light and dark', async () => {
     const page = await device.page(path);
     await heading(page).waitFor();
     await soundEverywhere(page);
     await page.close();
   });
 
-  test('opens again without signal, says so of one that was never opened, and blocks and lets in again', async () => {
+  test('opens again offline, says so when it was never opened, and blocks and unblocks', async () => {
     const rider = await Rider.join(site, 'olga', { worker: true });
     const { page, device: own } = rider;
     await rider.settle();
@@ -136,7 +136,7 @@ describe('the page of a member', () => {
     await rider.close();
   });
 
-  test('is reached from their bike and from what they said, and leads a member to writing', async () => {
+  test('is linked from bikes and comments, and lets a member start a message', async () => {
     const page = await device.page(path);
     await bikes(page).first().getByRole('link').first().click();
     await page.getByRole('region', { name: 'Owner' }).getByRole('link', { name, exact: true }).click();
@@ -146,7 +146,7 @@ describe('the page of a member', () => {
     await page.close();
   });
 
-  test('says what became of them, with the status that says so too', async () => {
+  test('shows the state of a closed account, with the matching HTTP status', async () => {
     const judge = await joinSite(site, 'judge');
     await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
     const page = await device.page('/about');

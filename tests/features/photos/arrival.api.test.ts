@@ -27,13 +27,13 @@ test('a photo that nobody has begun to send is wanted', async () => {
   expect((await ask(newId())).answer).toMatchObject({ successful: true, data: { photo: null } });
 });
 
-test('one that has arrived is answered as it was when it came, under any key', async () => {
+test('an arrived photo gets the same reply as at its upload, under any key', async () => {
   const id = newId();
   const sent = await ana.sendPhoto(photo, { id });
   expect((await ask(id)).answer.data).toEqual({ photo: sent.answer.data });
 });
 
-test('one that is still being taken in is waited for, and wanted once its upload has broken', async () => {
+test('a photo in processing is waited for, and wanted again once its upload has broken', async () => {
   const [id, key] = [newId(), newId()];
   let breakOff = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -51,7 +51,7 @@ test('one that is still being taken in is waited for, and wanted once its upload
   expect((await ask(id, key)).answer).toMatchObject({ successful: true, data: { photo: null } });
 });
 
-test("somebody else's photo is told from one's own, and a key without shape is refused", async () => {
+test("another member's photo is distinguished from one's own, and a malformed key is refused", async () => {
   const id = newId();
   await ana.sendPhoto(photo, { id });
   expect((await ask(id, newId(), bert)).answer.error?.code).toBe('photo.exists');

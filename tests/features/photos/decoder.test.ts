@@ -49,7 +49,7 @@ function withoutMemory(): never {
   throw new Error('spawn ENOMEM');
 }
 
-describe.skipIf(process.platform !== 'linux')('the process that decodes', () => {
+describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
   let folder: string;
   let photo: string;
   const makers: PhotoMaker[] = [];
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
   afterAll(() => rm(folder, { recursive: true, force: true }));
   vi.setConfig({ testTimeout: 2 * minutes });
 
-  test('is ended when a photo holds it too long; that photo is refused, and the others go on', async () => {
+  test('is ended when a photo takes too long; that photo is refused, and the others continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const maker = newMaker({ ms: 5000 });
     await maker.make(photo, 'ana');
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     expect((await made).width).toBe(1600);
   });
 
-  test('that is killed again and again makes its photo wait: the machine may be at fault', async () => {
+  test('postpones a photo when it is killed repeatedly, as the machine may be the cause', async () => {
     const made = newMaker().make(photo, 'ana');
     const settled = Promise.allSettled([made]);
     const first = await decoderOf(process.pid);
@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
   test.each([
     ['without descriptors, when what Node returns has no channel', withoutChannel],
     ['without memory, when Node throws', withoutMemory],
-  ])('that cannot be started makes its photo wait, and takes the next one when it can: %s', async (_, failing) => {
+  ])('postpones a photo when it cannot start, and takes the next one when it can: %s', async (_, failing) => {
     let starts = 0;
     const start = ((...given: Parameters<typeof fork>) => (starts++ < 2 ? failing() : fork(...given))) as typeof fork;
     const maker = newMaker({ start });
@@ -143,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     expect((await maker.make(photo, 'ana')).width).toBe(1600);
   });
 
-  test('refuses what waits as busy when the site closes', async () => {
+  test('refuses waiting photos as busy when the site stops', async () => {
     const maker = newMaker();
     const answers = [maker.make(photo, 'ana'), maker.make(photo, 'ana'), maker.make(photo, 'ben')];
     const settled = Promise.allSettled(answers);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     await until(async () => expect(lives(pid)).toBe(false));
   });
 
-  describe('of a real site', () => {
+  describe('of a running site', () => {
     let site: Site;
     let ana: TestBrowser;
     let small: Buffer;
@@ -175,7 +175,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     }
 
     test(
-      'is given none of its secrets, and while it hangs it does not keep it from ending',
+      'gets none of its secrets, and does not keep it from stopping when it hangs',
       async () => {
         const { pid, answer } = await hang();
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8');

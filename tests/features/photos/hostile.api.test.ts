@@ -60,7 +60,7 @@ const slowDrawing = (start: string) =>
 
 const refused = { status: 422, answer: { error: { code: 'photo.unreadable' } } };
 
-describe('a file that is not the picture that it begins as is refused:', () => {
+describe('a file that is not the image type that it begins as is refused:', () => {
   test.each([
     ['a drawing that calls itself an AVIF', async () => slowDrawing('<!--ftypavif-->')],
     ['a drawing', async () => slowDrawing('')],
@@ -80,12 +80,12 @@ describe('a file that is not the picture that it begins as is refused:', () => {
   });
 });
 
-test.each(['avif', 'png', 'webp', 'jpeg'] as const)('a still picture as %s is taken', async (format) => {
+test.each(['avif', 'png', 'webp', 'jpeg'] as const)('a still picture as %s is accepted', async (format) => {
   const bytes = await plain().toFormat(format).toBuffer();
   expect((await ana.sendPhoto(bytes)).status).toBe(200);
 });
 
-test("a member who sends twenty photos does not keep another's waiting", async () => {
+test("a member who sends twenty photos does not delay another's", async () => {
   const ben = await app.join('ben');
   const photo = await plain().jpeg().toBuffer();
   const done: string[] = [];

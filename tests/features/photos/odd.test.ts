@@ -41,12 +41,12 @@ function expectAlike(seen: readonly number[], wanted: readonly number[]): void {
   for (const [at, part] of seen.entries()) expect(Math.abs(part - (wanted[at] ?? 0)), seen.join()).toBeLessThan(8);
 }
 
-test('a photo of a phone with 50.3 million pixels is taken', async () => {
+test("a phone's photo with 50.3 million pixels is accepted", async () => {
   const photo = await make(await flat(8192, 6144).toColourspace('b-w').png({ palette: true }).toBuffer());
   expect([photo.width, photo.height]).toEqual([2048, 1536]);
 });
 
-describe('a transparent picture stands on the one neutral ground', () => {
+describe('a transparent picture gets the neutral background', () => {
   const ground = [...Buffer.from(photoBackground.slice(1), 'hex')];
   const cutOut = () => sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } });
 
@@ -61,7 +61,7 @@ describe('a transparent picture stands on the one neutral ground', () => {
     );
   });
 
-  test('on a share card and in a part of it, also one that was kept transparent', async () => {
+  test('on a share card and in a crop of it, also when it was stored transparent', async () => {
     const photo = await cutOut().webp().toBuffer();
     const [part = new Uint8Array()] = await maker.cut(
       { photo, crop: { x: 100, y: 100, width: 300, height: 300 }, widths: [96] },
@@ -96,7 +96,7 @@ async function greyPhoto(): Promise<Buffer> {
 }
 const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex');
 
-test('a photo in greys with a profile of greys is as bright as it was', async () => {
+test('a grayscale photo with a gray profile keeps its brightness', async () => {
   const photo = await greyPhoto();
   expect((await sharp(photo).metadata()).icc).toBeDefined();
   const inRgb = await middle(await sharp(photo).png().toBuffer());

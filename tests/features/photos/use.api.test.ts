@@ -67,7 +67,7 @@ describe('a photo is public', () => {
     expect(await statusOf(photo)).toBe(200);
   });
 
-  test('no longer when it is taken out of its bike, and again when it is put back', async () => {
+  test('no longer when it is removed from its bike, and again when it is added back', async () => {
     const other = await send();
     await put(bike, [photo, other]);
     await put(bike, [other]);
@@ -76,7 +76,7 @@ describe('a photo is public', () => {
     expect([await statusOf(photo), await statusOf(other)]).toEqual([200, 410]);
   });
 
-  test('while one of two bikes shows it, whichever goes first', async () => {
+  test('while one of two bikes shows it, whichever is deleted first', async () => {
     for (const first of [true, false]) {
       const [one, two, shared] = [newId(), newId(), await send()];
       await put(one, [shared]);
@@ -88,7 +88,7 @@ describe('a photo is public', () => {
     }
   });
 
-  test('by one look at the database', async () => {
+  test('as one database read tells', async () => {
     await put(bike, [photo]);
     const { commands } = await watched.during(async () => expect(await statusOf(photo)).toBe(200));
     expect(commands).toEqual(['find bikes']);
@@ -98,7 +98,7 @@ describe('a photo is public', () => {
 });
 
 describe('the sweep', () => {
-  test('forgets a photo that no bike took in for 30 days, and its files', async () => {
+  test('deletes a photo that no bike has used for 30 days, and its files', async () => {
     await sweepAfter(29);
     expect(await photos().findOne({ _id: photo })).not.toBeNull();
     await sweepAfter(31);
@@ -108,13 +108,13 @@ describe('the sweep', () => {
     expect(await statusOf(photo)).toBe(200);
   });
 
-  test('leaves alone what a bike shows, for how long ever', async () => {
+  test('keeps a photo that a bike shows, however old', async () => {
     await put(bike, [photo]);
     for (const days of [31, 62, 93, 124]) await sweepAfter(days);
     expect(await statusOf(photo)).toBe(200);
   });
 
-  test('counts the 30 days from when a photo was taken out', async () => {
+  test('counts the 30 days from when a photo was removed', async () => {
     await put(bike, [photo]);
     for (const days of [31, 62]) await sweepAfter(days);
     await put(bike, [await send()]);
@@ -124,7 +124,7 @@ describe('the sweep', () => {
     await expectForgotten(photo);
   });
 
-  test('leaves alone a photo that was used again meanwhile', async () => {
+  test('keeps a photo that was used again meanwhile', async () => {
     await put(bike, [photo]);
     await put(bike, [await send()]);
     await put(newId(), [photo]);
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await statusOf(photo)).toBe(200);
   });
 
-  test('keeps the photos of a bike that was deleted or removed, for when it comes back', async () => {
+  test('keeps the photos of a deleted or removed bike for its restoration', async () => {
     await put(bike, [photo]);
     for (const status of ['Deleted', 'Removed']) {
       await bikes().updateOne({ _id: bike }, { $set: { status } });
@@ -143,7 +143,7 @@ describe('the sweep', () => {
     expect(await statusOf(photo)).toBe(200);
   });
 
-  test('gives 30 days to a photo whose bike went without a word, and forgets it then', async () => {
+  test('gives 30 days to a photo whose bike vanished unnoticed, and deletes it then', async () => {
     await put(bike, [photo]);
     await sweepAfter(31);
     await bikes().deleteOne({ _id: bike });
@@ -153,7 +153,7 @@ describe('the sweep', () => {
     await expectForgotten(photo);
   });
 
-  test('ends what was stopped between the files and the row, and refuses the photo until then', async () => {
+  test('finishes an upload that stopped between files and row, and refuses the photo until then', async () => {
     await photos().updateOne({ _id: photo }, { $set: { use: 'leaving', sweepAt: new Date(Date.now() + day / 24) } });
     expect(await ana.sendPhoto(bytes, { id: photo })).toMatchObject({ status: 409 });
     const { answer } = await ana.call(putBike, { params: { bikeId: bike }, body: bikeWith([photo]) });
@@ -163,7 +163,7 @@ describe('the sweep', () => {
     await send(photo);
   });
 
-  test('takes in photos that were kept before use was counted', async () => {
+  test('takes in photos stored before usage was tracked', async () => {
     await put(bike, [photo]);
     const old = await send();
     const unknown = { $unset: { use: 1, sweepAt: 1 }, $set: { bikeId: bike } } as const;
@@ -174,7 +174,7 @@ describe('the sweep', () => {
     await expectForgotten(old);
   });
 
-  test('looks at those spread over a month, one month later', async () => {
+  test('spreads its checks over a month, and repeats them a month later', async () => {
     const ids = Array.from({ length: 250 }, () => newId());
     await photos().insertMany(ids.map((_id) => ({ _id, createdAt: new Date(0) })));
     await sweepAfter(0);
@@ -191,7 +191,7 @@ describe('the sweep', () => {
     await photos().deleteMany({ _id: { $in: ids } });
   });
 
-  test('never takes a photo from a bike that is published at the same time', async () => {
+  test('never deletes a photo of a bike that is published concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => send()));
     await photos().updateMany({ _id: { $in: ids } }, { $set: { sweepAt: new Date(0) } });
     const swept = app.runJob('orphaned photos');
@@ -201,7 +201,7 @@ describe('the sweep', () => {
     for (const [at, id] of ids.entries()) expect(await statusOf(id)).toBe(answers[at]?.status === 200 ? 200 : 404);
   });
 
-  test('is kept off the photos of a bike before the bike looks for them, and they cost two commands', async () => {
+  test("is locked out of a bike's photos before the bike checks them, which costs two commands", async () => {
     const { commands } = await watched.during(() => put(bike, [photo]));
     const steps = commands.filter((command) => command.endsWith(' photos') || command === 'insert bikes');
     expect(steps).toEqual(['update photos', 'find photos', 'insert bikes']);

@@ -51,7 +51,7 @@ const deeds = {
 };
 const kinds = Object.keys(deeds) as (keyof typeof deeds)[];
 
-test.each(kinds)('of what is off nothing is made: %s', async (off) => {
+test.each(kinds)('a disabled kind creates no alert: %s', async (off) => {
   await choose(alertSwitches[off], 'Off');
   for (const kind of kinds) expect((await deeds[kind]()).status).toBeLessThan(300);
   expect(await told()).toEqual(kinds.filter((kind) => kind !== off).sort());
@@ -59,13 +59,13 @@ test.each(kinds)('of what is off nothing is made: %s', async (off) => {
   await choose(alertSwitches[off], 'Notify');
 });
 
-test('an alert that makes no notification is made all the same', async () => {
+test('an alert with notifications off is still created', async () => {
   for (const kind of kinds) await choose(alertSwitches[kind], 'List');
   for (const kind of kinds) await deeds[kind]();
   expect(await told()).toEqual([...kinds].sort());
 });
 
-test('what moderators decide cannot be switched off, nor what was not read of messages', async () => {
+test('moderation alerts and unread messages cannot be disabled', async () => {
   expect(Object.entries(alertSwitches).flatMap(([type, by]) => (by ? [] : [type]))).toEqual([
     'bikeStatus',
     'commentStatus',
@@ -73,7 +73,7 @@ test('what moderators decide cannot be switched off, nor what was not read of me
   expect((await choose('messageAlerts', 'Off')).status).toBe(422);
 });
 
-test('it costs one look for the owner of what is told, and a poll with nothing new still one command', async () => {
+test('the setting costs one read for the notified owner, and a poll without news still one command', async () => {
   await deeds.like();
   expect(commands.filter((name) => name.startsWith('preferences'))).toHaveLength(1);
   const { headers } = await ana.call(pollAlerts);
@@ -83,7 +83,7 @@ test('it costs one look for the owner of what is told, and a poll with nothing n
   expect({ status, commands: commands.length }).toEqual({ status: 304, commands: 1 });
 });
 
-test('what its deletion ends is looked up for nobody', async () => {
+test('an event that only withdraws alerts reads no setting', async () => {
   await deeds.like();
   commands = [];
   await ana.call(deleteBike, { params: { bikeId } });

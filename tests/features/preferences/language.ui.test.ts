@@ -22,7 +22,7 @@ const openWeight = async () => {
   await ana.page.getByText('Color and weight').click();
 };
 
-test('a language that is chosen without signal holds at once, over a reload, and arrives', async () => {
+test('a language chosen offline applies at once, also after a reload, and is saved later', async () => {
   const { page } = ana;
   await ana.go('/user/preferences');
   await page.getByText('In all, with the pages themselves').waitFor();
@@ -45,7 +45,7 @@ test('a language that is chosen without signal holds at once, over a reload, and
   await expect.poll(kept, { timeout: 60_000 }).toBe('fr-FR');
 });
 
-test('what is typed with a comma or a point is read alike in any language, and comes back as typed', async () => {
+test('a number typed with a comma or a point is read alike in any language, and shown as typed', async () => {
   const { page } = ana;
   for (const [chosen, typed] of [
     ['de-DE', '8,95'],

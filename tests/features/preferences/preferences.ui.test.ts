@@ -39,7 +39,7 @@ async function arrive(device: Device, name: string): Promise<Rider> {
   return new Rider(device, name, page);
 }
 
-test('what a member chooses on a phone without signal is there at once, arrives once, and holds on the tablet', async () => {
+test('preferences chosen on an offline phone apply at once, are saved once, and apply on the tablet', async () => {
   const phone = await Rider.join(site, 'ana', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
@@ -66,7 +66,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await tablet.close();
 });
 
-test('two devices that disagree are shown, and the member decides by keyboard', async () => {
+test('conflicting choices of two devices are shown, and the member decides by keyboard', async () => {
   const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
@@ -98,7 +98,7 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   await tablet.close();
 });
 
-test('what another device chose can be taken instead', { tags: nightly }, async () => {
+test("the other device's choice can be accepted instead", { tags: nightly }, async () => {
   const phone = await Rider.join(site, 'cleo', { worker: true });
   await phone.go('/user/preferences');
   const tablet = await Rider.enter(site, 'cleo', { worker: true });
@@ -117,7 +117,7 @@ test('what another device chose can be taken instead', { tags: nightly }, async 
   await tablet.close();
 });
 
-test('who may begin a conversation is chosen without signal, beside the conversations too, and two devices are asked', {
+test('the setting for new conversations is chosen offline, also beside the conversations, and a conflict of two devices asks', {
   tags: nightly,
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
@@ -150,7 +150,7 @@ test('who may begin a conversation is chosen without signal, beside the conversa
   await tablet.close();
 });
 
-test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', {
+test("an account without choices adopts its visitor's; the next member does not inherit them", {
   tags: nightly,
 }, async () => {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], locale: 'de-DE' });
@@ -194,7 +194,7 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   await device.close();
 });
 
-test('what was decided on a device that knew nothing reaches a page that is open, by its next poll', {
+test('a decision on another device reaches an open page with its next poll', {
   tags: nightly,
 }, async () => {
   const phone = await Rider.join(site, 'fay', { worker: true });

@@ -27,7 +27,7 @@ const keptPhotos = (page: Page) =>
 /** A page that came drawn shows its bike before it is kept. */
 const keptBikes = (page: Page) => countIn(page, 'cache', 'bikes');
 
-test('a visitor sees what is kept, takes one bike off the device and then all, by keyboard', async () => {
+test('a visitor sees the stored bikes, and removes one and then all from the device, by keyboard', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
@@ -63,7 +63,7 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
   await device.close();
 });
 
-test('a draft of a member is counted, and stays when all else is removed', async () => {
+test("a member's draft is counted, and stays when everything else is removed", async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
   await ana.go('/user/bike/add');
   await ana.page.getByLabel('Year').fill('2021');

@@ -57,7 +57,7 @@ const files = () =>
 const rows = () => app.db.collection('pictures').countDocuments({ ownerId: anaId });
 
 describe('an avatar', () => {
-  test('of 12 megapixels with orientation and a position is upright, the part that was chosen to the pixel, and bare', {
+  test('of 12 megapixels with orientation and crop is upright, exact to the pixel, and without metadata', {
     tags: nightly,
   }, async () => {
     const sent = await ana.sendPhoto(await cameraPhoto({ orientation: 6 }));
@@ -89,7 +89,7 @@ describe('an avatar', () => {
     expect(wrong).toBeGreaterThan(2 * apart);
   });
 
-  test('is kept in two widths, for everybody and for ever the same', async () => {
+  test('is stored in two widths, public and immutable', async () => {
     await show();
     const { avatarImage } = await profile();
     for (const width of [160, 480]) {
@@ -101,7 +101,7 @@ describe('an avatar', () => {
     expect((await bytesOf(avatarImage.replace(/[0-9a-f-]{36}/, newId()))).status).toBe(404);
   });
 
-  test('stands at once wherever its member does', async () => {
+  test('appears at once wherever its member does', async () => {
     const bikeId = newId();
     await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo.id]) });
     await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Mine.' } });
@@ -121,7 +121,7 @@ describe('an avatar', () => {
     expect(await everywhere()).toEqual(['', '', '']);
   });
 
-  test('that is replaced leaves nothing behind, and neither does one that is deleted', async () => {
+  test('leaves nothing behind when it is replaced or deleted', async () => {
     const before = await files();
     await show();
     const first = (await profile()).avatarImage;
@@ -143,7 +143,7 @@ describe('an avatar', () => {
   });
 });
 
-test('a banner is three times as wide as high, and kept beside the avatar', async () => {
+test('a banner is three times as wide as high, and stored separately from the avatar', async () => {
   await show();
   const { answer } = await ana.call(addBanner, { body: { photoId: photo.id, crop: wide } });
   const { bannerImage, avatarImage } = answer.data as Profile;
@@ -155,7 +155,7 @@ test('a banner is three times as wide as high, and kept beside the avatar', asyn
   expect((await bytesOf(bannerImage)).status).toBe(404);
 });
 
-describe('what cannot be cut gets a sentence:', () => {
+describe('an invalid crop gets a sentence:', () => {
   const outside = { crop: ['Choose a part of the photo.'] };
   test.each<[string, Crop, Record<string, string[]>]>([
     ['beside the photo', { x: 400, y: 0, width: 600, height: 600 }, outside],
@@ -169,13 +169,13 @@ describe('what cannot be cut gets a sentence:', () => {
     expect([(await profile()).avatarImage, await rows()]).toEqual(['', 0]);
   });
 
-  test('a banner that is no banner', async () => {
+  test('a banner with the wrong ratio', async () => {
     expect(said(await ana.call(addBanner, { body: { photoId: photo.id, crop: { ...wide, height: 600 } } }))).toEqual({
       crop: ['Choose a part that is three times as wide as high.'],
     });
   });
 
-  test("a photo that never came, and somebody else's", async () => {
+  test("a missing photo, and another member's", async () => {
     expect(said(await show(square, newId()))).toBe('photo.missing');
     const ben = await app.join(`ben${turn}`);
     const bens = (await ben.sendPhoto(small)).answer.data as StoredPhoto;
@@ -188,7 +188,7 @@ describe('what cannot be cut gets a sentence:', () => {
   });
 });
 
-test('what a stop left between two writes is found, and what is shown stays', async () => {
+test('an update that stopped between two writes is cleaned up, and the visible picture stays', async () => {
   await show();
   const shown = (await profile()).avatarImage;
   const lost = newId();
@@ -201,7 +201,7 @@ test('what a stop left between two writes is found, and what is shown stays', as
   expect((await pictures.findOne({ ownerId: anaId }))?.sweepAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('who deletes the account is not seen any more, from that moment on', async () => {
+test("a deleted account's pictures disappear at once", async () => {
   await show();
   const { avatarImage } = await profile();
   await ana.call(deleteAccount, { body: { username: `ana${turn}`, password: goodPassword } });

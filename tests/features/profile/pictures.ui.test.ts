@@ -70,7 +70,7 @@ async function fingersOn(page: Page) {
 const alone = () =>
   expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), patience).toBe(0);
 
-test('a banner is cut as it was seen, by keyboard, and is on the site', async () => {
+test('a banner is cropped as shown, by keyboard, and is on the site', async () => {
   const { page } = ana;
   await page.setViewportSize(desktop);
   await ana.go(profilePage());
@@ -99,7 +99,7 @@ test('a banner is cut as it was seen, by keyboard, and is on the site', async ()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/banner/);
 });
 
-test('an avatar is chosen by mouse without signal, shows at once, and arrives with the signal in the header too', async () => {
+test('an avatar is chosen by mouse while offline, shows at once, and is uploaded later, in the header too', async () => {
   const { page } = ana;
   await page.setViewportSize(phone);
   await ana.go(profilePage());
@@ -142,7 +142,7 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
     .waitFor();
 });
 
-test('two fingers make the part narrower where they are, and one then moves it', async () => {
+test('two fingers shrink the crop where they are, and one then moves it', async () => {
   const { page } = ana;
   await page.setViewportSize(phone);
   await ana.go(profilePage());
@@ -187,7 +187,7 @@ test('two fingers make the part narrower where they are, and one then moves it',
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('how much of a picture has gone is shown while it goes, and nothing afterwards', { tags: nightly }, async () => {
+test('the upload shows its progress, and nothing afterwards', { tags: nightly }, async () => {
   const { page, device } = ana;
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
@@ -218,7 +218,7 @@ test('how much of a picture has gone is shown while it goes, and nothing afterwa
   await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe(before);
 });
 
-test('a picture that is deleted comes back by Undo, and goes when nobody wants that', { tags: nightly }, async () => {
+test('a deleted picture is restored by Undo, and is deleted without it', { tags: nightly }, async () => {
   const { page } = ana;
   await ana.go(profilePage());
   const before = (await profile()).avatarImage;

@@ -44,7 +44,7 @@ const writeElsewhere = async (text: string) => {
 const arrived = () =>
   expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), patience).toBe(0);
 
-test('a member finds their profile in the menu, fills it in by keyboard, and sees it as others will', async () => {
+test('a member opens their profile from the menu, fills it in by keyboard, and sees it as others will', async () => {
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).press('Enter');
   // The menu takes the focus a moment after it is there.
@@ -84,7 +84,7 @@ test('a member finds their profile in the menu, fills it in by keyboard, and see
   await page.getByText(/Others see them from .* on: new members' links wait 7 days./).waitFor();
 });
 
-test('what is wrong gets its sentence at its field, which takes the focus, and nothing is lost', async () => {
+test('an invalid field gets its sentence and the focus, and nothing is lost', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Add a link' }).click();
@@ -101,7 +101,7 @@ test('what is wrong gets its sentence at its field, which takes the focus, and n
   expect((await profile()).links).toHaveLength(1);
 });
 
-test('without signal it is kept at once, and arrives once when there is signal', async () => {
+test('offline it is stored at once, and arrives once when the connection returns', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();
@@ -122,7 +122,7 @@ test('without signal it is kept at once, and arrives once when there is signal',
   expect(await profile()).toMatchObject({ discipline: 'Gravel', versions: { text: before.versions.text + 1 } });
 });
 
-test('what another device wrote is not overwritten: both are shown, and either can go on', async () => {
+test('an edit from another device is not overwritten: both versions are shown, and either can be kept', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();
@@ -147,7 +147,7 @@ test('what another device wrote is not overwritten: both are shown, and either c
   expect(await words().inputValue()).toBe('By phone.');
 });
 
-test('what was typed and not saved survives a reload without signal, and leaves with the sign-out', async () => {
+test('unsaved text survives an offline reload, and is deleted at sign-out', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();
@@ -188,7 +188,7 @@ test('what was typed and not saved survives a reload without signal, and leaves 
   expect(await words().inputValue()).toBe('Half a thought.');
 });
 
-test('it fits a phone and letters of twice the size', async () => {
+test('it fits a phone and text of twice the size', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();

@@ -9,7 +9,7 @@ const ids = Array.from({ length: count }, (_, n) => (n % 100 === 7 ? `bike ${n}`
 test.each([
   ['of one form', ids.filter((id) => !id.startsWith('bike'))],
   ['of several forms', ids],
-])('ids %s are found, told and compared as texts are, while others come and go', (_, all) => {
+])('ids %s are found, returned and compared like texts, while others are added and removed', (_, all) => {
   const known = new Ids(1024);
   for (const [slot, id] of all.entries()) {
     if (slot >= 1024 && Number.isInteger(Math.log2(slot))) known.grow(2 * slot);

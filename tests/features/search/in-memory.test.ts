@@ -44,7 +44,7 @@ function anyAddress(r: () => number): string {
   return queryString({ keywords, ...facets, ...years, sort: pick(searchSorts) });
 }
 
-test('what is found in memory is what is found by looking at every bike, in all orders, with all counts', () => {
+test('the memory index finds the same as a scan of every bike, in all orders, with all counts', () => {
   const search = inMemory(bikes);
   const r = chance(7);
   let some = 0;
@@ -61,7 +61,7 @@ test('what is found in memory is what is found by looking at every bike, in all 
   expect(some).toBeGreaterThan(150);
 });
 
-test('its pages follow each other without a repetition or a gap', () => {
+test('its pages continue without a repetition or a gap', () => {
   const search = inMemory(bikes);
   const r = chance(8);
   for (let n = 0; n < 60; n += 1) {
@@ -79,7 +79,7 @@ test('its pages follow each other without a repetition or a gap', () => {
   }
 });
 
-test('bikes that change and go leave nothing behind that is found or counted', () => {
+test('changed and deleted bikes leave nothing behind in results and counts', () => {
   const changed = new BikesInMemory();
   const other = (n: number): Candidate => ({ ...(bikes[n] as Candidate), find: bikes[(n + 1) % count]?.find ?? '' });
   for (const bike of bikes) changed.put(bike);

@@ -87,14 +87,14 @@ function wrote(id: string, model: string, more: Partial<Row> = {}): void {
   kept.wrote([id]);
 }
 
-test('nothing is in memory before it was made, and then all', async () => {
+test('the index is empty before it was built, and complete afterwards', async () => {
   for (let n = 0; n < 250; n += 1) bikes.write(`b${String(n).padStart(3, '0')}`, 'Ogre', { changedAt: null });
   expect(await find('ogre')).toBe(null);
   await kept.tend(goesOn);
   expect(await find('ogre')).toHaveLength(250);
 });
 
-test('what this process writes is in its next search, and what another one writes a second later', async () => {
+test("this process's writes are in its next search, and another process's a second later", async () => {
   await kept.tend(goesOn);
   expect(await find('ogre')).toEqual([]);
   wrote('a', 'Ogre');
@@ -110,7 +110,7 @@ test('what this process writes is in its next search, and what another one write
   expect(await find('pugsley')).toEqual(['a']);
 });
 
-test('a search without news asks for nothing, and one that looks for them once', async () => {
+test('a search without changes runs no query, and one that checks for them one', async () => {
   bikes.write('a', 'Ogre');
   await kept.tend(goesOn);
   await find('ogre');
@@ -124,7 +124,7 @@ test('a search without news asks for nothing, and one that looks for them once',
   expect(bikes.asked).toEqual(['changes']);
 });
 
-test('what is written while others look is in the search that comes after it', async () => {
+test('a write during a check is in the next search', async () => {
   await kept.tend(goesOn);
   await find('');
   let isWritten = false;
@@ -143,7 +143,7 @@ test('what is written while others look is in the search that comes after it', a
   expect(await own).toEqual(['late']);
 });
 
-test('a second write in the same moment is seen too, and so is one whose clock goes after', async () => {
+test('a second write at the same time is seen, and so is one with an earlier clock', async () => {
   await kept.tend(goesOn);
   bikes.write('a', 'Ogre');
   kept.wrote(null);
@@ -163,16 +163,19 @@ test('a second write in the same moment is seen too, and so is one whose clock g
 test.each([
   ['this process', (id: string, model: string) => wrote(id, model)],
   ['another one', (id: string, model: string) => bikes.write(id, model)],
-])('nobody waits for more than a few hundred changes by %s: until then the database is searched', async (_, write) => {
-  await kept.tend(goesOn);
-  for (let n = 0; n < 1_700; n += 1) write(`b${n}`, 'Ogre');
-  expect(await find('ogre')).toBe(null);
-  await kept.tend(goesOn);
-  expect(await find('ogre')).toHaveLength(1_000);
-  expect((await kept.current())?.bikes.live).toBe(1_700);
-});
+])(
+  'searches do not wait for more than a few hundred changes by %s: until then they use the database',
+  async (_, write) => {
+    await kept.tend(goesOn);
+    for (let n = 0; n < 1_700; n += 1) write(`b${n}`, 'Ogre');
+    expect(await find('ogre')).toBe(null);
+    await kept.tend(goesOn);
+    expect(await find('ogre')).toHaveLength(1_000);
+    expect((await kept.current())?.bikes.live).toBe(1_700);
+  },
+);
 
-test('bikes that come or go without a trace are missed, and all are read anew', async () => {
+test('bikes that were added or deleted unnoticed are detected, and all are read again', async () => {
   for (const id of ['a', 'b', 'c']) bikes.write(id, 'Ogre');
   await kept.tend(goesOn);
   bikes.rows.delete('b');
@@ -190,7 +193,7 @@ test('bikes that come or go without a trace are missed, and all are read anew', 
   expect(bikes.asked).not.toContain('all');
 });
 
-test('what this process writes is found whatever the clocks say, also while all are read', async () => {
+test("this process's writes are found whatever the clocks say, also during a rebuild", async () => {
   for (let n = 0; n < 150; n += 1) bikes.write(`b${n}`, 'Ogre', { changedAt: begin + 3_600_000 });
   let read = 0;
   bikes.meanwhile = () => {
@@ -206,14 +209,14 @@ test('what this process writes is found whatever the clocks say, also while all 
   expect((await find('pugsley'))?.sort()).toEqual(['b0', 'b1']);
 });
 
-test('what a list could not show is forgotten', async () => {
+test('an id that a list could not show is dropped', async () => {
   for (const id of ['a', 'b']) bikes.write(id, 'Ogre', { changedAt: null });
   await kept.tend(goesOn);
   kept.forget(['a', 'nobody']);
   expect(await find('ogre')).toEqual(['b']);
 });
 
-test('a site that stops makes nothing more, and a failure is tried again', async () => {
+test('a stopping site builds no index, and a failed build is retried', async () => {
   const stopping = new AbortController();
   for (let n = 0; n < 300; n += 1) bikes.write(`b${n}`, 'Ogre');
   bikes.meanwhile = () => {

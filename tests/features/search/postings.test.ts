@@ -6,7 +6,7 @@ const bikes = 300_000;
 /** By list: how far its bikes are from each other, at most. */
 const gaps = [1, 2, 30, 3_000, 200_000, bikes * 2];
 
-test('a list of bikes says each of them with its part, be they near each other or far', () => {
+test('a posting list returns each bike with its section, at small and large gaps', () => {
   const r = chance(3);
   const postings = new Postings();
   const put = gaps.map(() => new Map<number, number>());

@@ -29,7 +29,7 @@ async function answers(): Promise<string[]> {
   return texts;
 }
 
-test('an answer has the same bytes whether the bikes are in memory or not', async () => {
+test('a reply has the same bytes whether the bikes are in memory or not', async () => {
   const before = await answers();
   await app.runJob('bikes in memory');
   expect(await answers()).toEqual(before);

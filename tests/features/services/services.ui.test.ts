@@ -54,7 +54,7 @@ const messages = () =>
 const agree = (page: Page) => page.getByRole('button', { name: 'OK' }).click();
 const alive = (page: Page) => page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
 
-test('nothing is told anybody before somebody has agreed; then what broke until then, and what breaks later', async () => {
+test('nothing is sent before the visitor has agreed; then earlier and later errors are', async () => {
   const device = await Device.open(site.origin);
   try {
     const page = await device.page('/faq');
@@ -83,7 +83,7 @@ test('nothing is told anybody before somebody has agreed; then what broke until 
   }
 });
 
-test('pages are counted by their path alone: each once, those of members not at all, and none for who asks not to be', async () => {
+test('visits are counted by path alone: each once, without members, and without visitors who ask not to be tracked', async () => {
   const device = await Device.open(site.origin);
   try {
     await joinDevice(device.context, site, 'ana');
@@ -121,7 +121,7 @@ test('pages are counted by their path alone: each once, those of members not at 
   }
 });
 
-test('where the site can be followed stands in the footer, drawn and on every page that draws itself; and the policy says who is told', async () => {
+test('the social links are in the footer, server-rendered and in the app, and the policy names the vendors', async () => {
   const plain = await Device.open(site.origin, { javaScriptEnabled: false });
   const device = await Device.open(site.origin);
   try {
@@ -155,7 +155,7 @@ test('where the site can be followed stands in the footer, drawn and on every pa
   }
 });
 
-test('a site that is connected with nobody tells nobody anything, whatever breaks', async () => {
+test('a site without vendors sends nothing to anybody, whatever fails', async () => {
   const alone = await Site.start();
   const device = await Device.open(alone.origin);
   try {

@@ -48,13 +48,13 @@ function lettersOf(font: Buffer): Set<string> {
 
 const vietnamese = 'aàáảãạăằắẳẵặâầấẩẫậbcdđeèéẻẽẹêềếểễệghiìíỉĩịklmnoòóỏõọôồốổỗộơờớởỡợpqrstuùúủũụưừứửữựvxyỳýỷỹỵ';
 
-test('a share card draws the name of a Vietnamese bike in whole, however its letters are composed', async () => {
+test('a share card shows the whole name of a Vietnamese bike, in any Unicode form', async () => {
   expect(await drawnTitle('Xe đạp Thống Nhất Việt')).toBe('Xe đạp Thống Nhất Việt');
   expect(await drawnTitle('Thống Nhất'.normalize('NFD'))).toBe('Thống Nhất');
   for (const alphabet of [vietnamese, vietnamese.toUpperCase()]) expect(await drawnTitle(alphabet)).toBe(alphabet);
 });
 
-test.each(['regular', 'bold'])('the %s typeface of share cards has every letter of Vietnamese', async (name) => {
+test.each(['regular', 'bold'])('the %s typeface of share cards has every Vietnamese letter', async (name) => {
   const letters = lettersOf(await readFile(`api/features/photos/card/${name}.ttf`));
   const missing = [...vietnamese, ...vietnamese.toUpperCase()].filter((letter) => !letters.has(letter));
   expect(missing).toEqual([]);

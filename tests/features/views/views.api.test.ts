@@ -74,7 +74,7 @@ describe('a view', () => {
     expect(await counted()).toBe(3);
   });
 
-  test('is one for a member wherever they are, and changes no rank', async () => {
+  test('is counted once for a member on all devices, and changes no rank', async () => {
     const member = await app.join('viewer');
     const before = await storedNumbers(app.db, bikeId);
     await look({ as: member });
@@ -83,7 +83,7 @@ describe('a view', () => {
     expect(await storedNumbers(app.db, bikeId)).toEqual({ ...before, views: 1 });
   });
 
-  test('is not counted for the owner, also when their access has run out', async () => {
+  test('is not counted for the owner, even with an expired access token', async () => {
     const { browser, user } = await app.member('olga');
     await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { owner: user } });
     expect((await look({ as: browser })).status).toBe(200);
@@ -107,12 +107,12 @@ describe('a view', () => {
     expect(await counted()).toBe(0);
   });
 
-  test('is not counted for a page that is only fetched ahead', async () => {
+  test('is not counted for a prefetched page', async () => {
     await look({ headers: { 'Sec-Purpose': 'prefetch;prerender' } });
     expect(await counted()).toBe(0);
   });
 
-  test('is not multiplied by made-up headers, nor by the addresses of one household', async () => {
+  test('is not multiplied by forged headers, nor by several addresses of one household', async () => {
     for (let n = 0; n < 60; n++) {
       await look({
         address: `2001:db8::${n.toString(16)}`,
@@ -123,7 +123,7 @@ describe('a view', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('is not multiplied by naming other browsers', async () => {
+  test("is not multiplied by changing the browser's name", async () => {
     const browsers = ['Edg/150.0', 'OPR/120.0', 'Vivaldi/7.0', 'YaBrowser/25.0', 'Firefox/150.0', 'Chrome/150.0'];
     const systems = ['Windows NT 10.0', 'X11; Linux x86_64', 'Macintosh', 'X11; CrOS', 'Linux; Android 16', 'iPhone'];
     for (const system of systems)
@@ -132,7 +132,7 @@ describe('a view', () => {
     expect(await counted()).toBe(2);
   });
 
-  test('ends where a network has told of very many', async () => {
+  test('stops counting for a network that has sent very many', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 601; n++) statuses.add((await look()).status);
     expect([...statuses]).toEqual([200, 429]);
@@ -140,7 +140,7 @@ describe('a view', () => {
 });
 
 describe('the number of views', () => {
-  test('is right when many look at once, in two processes that count at once', async () => {
+  test('is exact with many concurrent views, in two processes that count concurrently', async () => {
     const other = await processWith((_, run) => run());
     const all = Array.from({ length: 200 }, (_, n) => ({ address: addressOf(n % 150), to: n % 2 ? app : other }));
     await Promise.all([...all.map(look), app.runJob(sweep), other.runJob(sweep)]);
@@ -150,7 +150,7 @@ describe('the number of views', () => {
     await other.close();
   });
 
-  test.each(['before', 'after'] as const)('is right when a process dies %s each step', async (when) => {
+  test.each(['before', 'after'] as const)('is exact when a process dies %s each step', async (when) => {
     let steps = 0;
     for (let died = true; died; steps++) {
       bikeId = (await strangeBike(app.db, 'Cross-Check')).id;
@@ -176,7 +176,7 @@ describe('the number of views', () => {
     expect(steps).toBeGreaterThan(5);
   });
 
-  test('is right when what was finished is finished again, long after', async () => {
+  test('is exact when a finished step is repeated long after', async () => {
     const repeats: (() => Promise<unknown>)[] = [];
     const slow = await processWith((command, run) => {
       if (/update(One|Many)$/.test(command)) repeats.push(run);
@@ -193,7 +193,7 @@ describe('the number of views', () => {
     await slow.close();
   });
 
-  test('stands beside likes that are counted meanwhile, and begins where an older bike stood', async () => {
+  test("is exact beside concurrent likes, and starts at an older bike's number", async () => {
     const fan = await app.join('fan');
     await app.db
       .collection('bikes')
@@ -204,7 +204,7 @@ describe('the number of views', () => {
     expect((await storedNumbers(app.db, bikeId)).likes).toBe(1);
   });
 
-  test('costs the same to count however many there are', async () => {
+  test('costs the same to update however many there are', async () => {
     const costOf = async (address: string) => {
       const told = await watched.during(() => look({ address }));
       const taken = await watched.during(() => app.runJob(sweep));
@@ -218,7 +218,7 @@ describe('the number of views', () => {
     expect(await costOf('192.0.2.52')).toEqual(few);
   });
 
-  test('of a bike that is no more is forgotten', async () => {
+  test('of an erased bike is deleted', async () => {
     await look();
     await app.db.collection('bikes').deleteOne({ _id: bikeId as never });
     await app.runJob(sweep);
@@ -226,7 +226,7 @@ describe('the number of views', () => {
   });
 });
 
-test('what is kept of a look names nobody, and goes within the hour once it is counted', async () => {
+test('the stored view identifies nobody, and is deleted within an hour after it is counted', async () => {
   const member = await app.member('reader');
   await look();
   await look({ as: member.browser });
@@ -247,7 +247,7 @@ test('what is kept of a look names nobody, and goes within the hour once it is c
   for (const { viewer } of rows) expect(JSON.stringify(bike)).not.toContain(viewer);
 });
 
-test('a view throws away nothing that is kept, and is seen a minute after it is counted', async () => {
+test('a view invalidates no cache, and appears a minute after it is counted', async () => {
   const paths = [pathOf(recentBikes, {}), pathOf(getBike, { bikeId })];
   const read = async () => {
     const [list, bike] = await Promise.all(paths.map(async (path) => (await app.request(path)).json()));

@@ -54,7 +54,7 @@ const leave = async () => {
   await page.getByRole('heading', { name: 'Specifications' }).waitFor({ state: 'detached' });
 };
 
-test('a bike tells that it is looked at: once, when it is in sight, with signal, and never later', async () => {
+test('a bike reports one view when it is visible and online, and never later', async () => {
   told = [];
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'OK' }).click();

@@ -85,7 +85,7 @@ const process = (interpose: Interposer) =>
     },
   );
 
-test('the bike of the week says so on its page, in every list and among the winners, and it is told', async () => {
+test('the bike of the week is marked on its page, in every list and among the winners, and its owner is notified', async () => {
   await app.runJob('winners');
   const [first] = (await winners())?.items ?? [];
   expect(first).toMatchObject({ model: 'a9', won: { week, votes: 4 } });
@@ -97,7 +97,7 @@ test('the bike of the week says so on its page, in every list and among the winn
   expect(told).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
-test('before the week is over nothing is decided, and once it is decided nothing changes it', async () => {
+test('no winner is chosen before the week is over, and a chosen one never changes', async () => {
   at(endOf(week).getTime() - 1);
   await app.runJob('winners');
   expect(await mutationsOf()).toEqual([]);
@@ -111,7 +111,7 @@ test('before the week is over nothing is decided, and once it is decided nothing
   expect(told).toHaveLength(1);
 });
 
-test('weeks that were missed are decided late, each as it would have been in time', async () => {
+test('missed weeks are decided later with the same result', async () => {
   const weeks = [week, weeksAfter(week, 1), weeksAfter(week, 2), weeksAfter(week, 3)];
   for (const one of weeks.slice(1, 3)) await fill(one);
   const decide = async (...at: string[]) => {
@@ -129,7 +129,7 @@ test('weeks that were missed are decided late, each as it would have been in tim
   expect(await decide(weeks[3] as string)).toEqual(inTime);
 });
 
-test('of two processes that decide at once one does, and the other leaves it to the first', async () => {
+test('of two processes that decide concurrently one does, and the other leaves it to the first', async () => {
   const [one, two] = [await process((_, run) => run()), await process((_, run) => run())];
   await Promise.all([one.runJob('winners'), two.runJob('winners'), app.runJob('winners')]);
   expect(await mutationsOf()).toHaveLength(1);
@@ -137,7 +137,7 @@ test('of two processes that decide at once one does, and the other leaves it to 
   await Promise.all([one.close(), two.close()]);
 });
 
-test('a process whose lease has run out and that counted something else changes nothing any more', async () => {
+test('a process with an expired lease and another count changes nothing', async () => {
   let went: () => void = () => undefined;
   const may = new Promise<void>((resolve) => {
     went = resolve;
@@ -185,14 +185,14 @@ test.each(['winners.insertOne', 'bikes.updateOne', 'winners.updateOne'])(
   },
 );
 
-test('whoever could not be told of a winner is told by the next run', async () => {
+test("the next run sends a winner's failed notification", async () => {
   failures = 1;
   await expect(app.runJob('winners')).rejects.toThrow('this follower is down');
   await app.runJob('winners');
   expect(told).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
-test('a winner that goes leaves the list; its week keeps its row, and nobody is promoted', async () => {
+test('a deleted winner leaves the list; its week keeps its row, and nobody moves up', async () => {
   const owner = await app.member('wheeler');
   await app.db.collection('bikes').updateOne({ _id: idNamed('a9') as never }, { $set: { owner: owner.user } });
   await app.runJob('winners');
@@ -205,7 +205,7 @@ test('a winner that goes leaves the list; its week keeps its row, and nobody is 
   expect(await mutationsOf()).toEqual(rows);
 });
 
-test('a week without a winner is decided too, and is told to nobody', async () => {
+test('a week without a winner is decided too, and notifies nobody', async () => {
   await app.db.collection('likes').deleteMany({});
   await app.runJob('winners');
   expect(await mutationsOf()).toMatchObject([{ _id: week, places: [], eligible: 3 }]);
@@ -214,7 +214,7 @@ test('a week without a winner is decided too, and is told to nobody', async () =
   expect(told).toEqual([]);
 });
 
-test('a site that never decided looks twelve weeks back, and one without bikes not at all', async () => {
+test('a site that has never decided goes back twelve weeks, and one without bikes not at all', async () => {
   await new Ballot(app.db, weeksAfter(week, -30)).bike('old', 'owner');
   await app.runJob('winners');
   const rows = await mutationsOf();
@@ -224,7 +224,7 @@ test('a site that never decided looks twelve weeks back, and one without bikes n
   expect(await mutationsOf()).toEqual([]);
 });
 
-test('the last eight winners are shown first, and the next page goes on with the ninth', async () => {
+test('the last eight winners come first, and the next page continues with the ninth', async () => {
   const weeks = Array.from({ length: 10 }, (_, i) => weeksAfter(week, i));
   for (const one of weeks.slice(1)) await fill(one);
   overAt(weeks[9] as string);
@@ -237,7 +237,7 @@ test('the last eight winners are shown first, and the next page goes on with the
   expect(rest?.next).toBeNull();
 });
 
-test('an account that is erased leaves nobody behind in the rows of the weeks', async () => {
+test('an erased account leaves no trace in the rows of the weeks', async () => {
   await app.runJob('winners');
   const ownerId = idNamed('ownera9');
   const gone = { status: 'Deleted', deletedAt: new Date(), until: new Date(), email: 'gone@example.org' };
