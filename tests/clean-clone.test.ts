@@ -16,7 +16,7 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clone-'));
-  // A contributor has none of the packages, nor of this run's settings.
+  // A contributor has none of the packages and none of this run's settings.
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
   env = { PATH: path.join(delimiter), HOME: process.env.HOME, TMPDIR: folder, CHROMIUM: process.env.CHROMIUM };
   await run('git', ['clone', '--quiet', root, join(folder, 'main')]);

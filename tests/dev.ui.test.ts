@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 test('replaces the page that the service worker of a built site serves at the same address', async () => {
-  // A browser looks for a new worker by itself a moment after each load.
+  // A browser checks for a new worker by itself shortly after each load.
   await builtPage.evaluate(() => navigator.serviceWorker.ready.then((registration) => void registration.update()));
   await builtPage.locator('script[src^="/src/main.tsx"]').waitFor({ state: 'attached' });
   const countWorkers = () => builtPage.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);

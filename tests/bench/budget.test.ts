@@ -13,7 +13,7 @@ beforeAll(async () => {
   await ensureBuilt();
 }, 120_000);
 
-/** The scripts that a script loads before it runs. */
+/** The static imports of a script. */
 async function importsOf(script: string): Promise<string[]> {
   const text = await textOf(script);
   return [...text.matchAll(/(?:\bfrom|(?<![\w$.])import)\s*[`'"]\.\/([\w.-]+\.js)[`'"]/g)].map(
@@ -21,7 +21,7 @@ async function importsOf(script: string): Promise<string[]> {
   );
 }
 
-/** Every script that home loads: those its page names, and all that those import. */
+/** Every script that home loads: those named by its page, with their imports. */
 async function homeScripts(): Promise<string[]> {
   const page = await textOf('index.html');
   const found = new Set([...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path));
@@ -29,7 +29,7 @@ async function homeScripts(): Promise<string[]> {
   return [...found];
 }
 
-/** What the worker names of this build's files. */
+/** The files of this build that the worker's manifest names. */
 async function named(): Promise<string[]> {
   const urls = [...(await textOf('worker.js')).matchAll(/"?url"?:\s*[`"]([^`"]+)[`"]/g)].map(([, url = '']) => url);
   return [...new Set(urls)];
@@ -37,7 +37,7 @@ async function named(): Promise<string[]> {
 
 const isPack = (path: string) => /^assets\/pack-[\w-]{8}\.json$/.test(path);
 
-/** What the worker keeps when it is installed. */
+/** The files that an installing worker caches. */
 const precached = async () => (await named()).filter((path) => !isPack(path));
 
 test('home loads at most 151 kB of script', async () => {

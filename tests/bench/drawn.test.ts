@@ -12,7 +12,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { copyDemo } from '#tests/kit/seed-demo.ts';
 
-/** With DRAWN_BENCH=2000, as many requests in each round; else only what a mistake would change much. */
+/** DRAWN_BENCH=2000 sets the requests in each round; without it only large regressions fail. */
 const requests = Number(process.env.DRAWN_BENCH ?? 500);
 const rounds = 5;
 const uncounted = 2;
@@ -23,7 +23,7 @@ let child: ChildProcess;
 beforeAll(() => ensureBuilt().then(() => undefined), 600_000);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drawn-bench-'));
-  // A site that is still listing what its bikes are found by writes, and so draws anew.
+  // A site that still indexes its bikes writes, which invalidates the cache.
   await copyDemo(folder);
 });
 afterEach(async () => {
@@ -31,11 +31,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Microseconds of processor time for one answer. */
+/** Microseconds of processor time for one reply. */
 type Cost = { site: number; bare: number };
 type Both = { site: string; bare: string; bytes: number };
 
-/** The site and the bare answer, in a process whose processor time is theirs alone. */
+/** Starts the site and the bare server, each in a process whose processor time can be measured. */
 async function serving(path: string): Promise<Both> {
   const ports = [await freePort(), await freePort()].map(String);
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
@@ -51,7 +51,7 @@ async function cpuOf(): Promise<number> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-/** Bytes of one answer, as a browser on a phone asks for it. */
+/** Bytes of one reply, requested as by a phone's browser. */
 const ask = (url: string) =>
   new Promise<number>((resolve, reject) => {
     const headers = {
@@ -68,7 +68,7 @@ const ask = (url: string) =>
     }).on('error', reject);
   });
 
-/** Microseconds of processor time that the server takes for one answer. */
+/** Microseconds of the server's processor time for one reply. */
 async function costOf(url: string, bytes: number): Promise<number> {
   const before = await cpuOf();
   let left = requests;
@@ -95,7 +95,7 @@ test.each([
       costs.push({ bare, site: await costOf(both.site + path, both.bytes) });
     }
     const counted = costs.slice(uncounted);
-    // A mistake costs in every round, the machine's other work in some.
+    // A regression costs in every round, the machine's other work in some only.
     const [{ site, bare }] = counted.sort((one, other) => one.site / one.bare - other.site / other.bare) as [Cost];
     const rate = (micros: number) => `${Math.round(1_000_000 / micros)}/s (${micros.toFixed(0)} µs)`;
     process.stdout.write(

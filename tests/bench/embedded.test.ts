@@ -11,7 +11,7 @@ import { type Comparison, compare, lineOf, p99, row } from './embedded/measure.t
 import { inFlight, type MongoBikes, openMongoBikes } from './embedded/mongo.ts';
 import { PlainBikes } from './embedded/plain.ts';
 
-/** With EMBEDDED_MONGO_BENCH=100000, as many bikes and a table of figures; else only what a mistake would change much. */
+/** EMBEDDED_MONGO_BENCH=100000 sets the number of bikes and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.EMBEDDED_MONGO_BENCH ?? 0);
 const bikes = asked || 2000;
 const rounds = asked ? 7 : 3;
@@ -22,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 let folder: string;
 let mongo: MongoBikes;
 let plain: PlainBikes;
-/** The next bike that either side has not yet. */
+/** The number of the next bike to insert on either side. */
 const next = { mongo: bikes, plain: bikes };
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (asked) say(`\n${row('operation', 'embedded: time, rate, cpu', 'plain SQLite', 'time', 'cpu')}`);
 }, hours);
 let isOpen = true;
-/** Leaves the files to somebody else. */
+/** Closes the files so that another process can open them. */
 async function closeBoth(): Promise<void> {
   if (!isOpen) return;
   isOpen = false;
@@ -140,7 +140,7 @@ test.runIf(asked)(
     going = false;
     await scanning;
     say(row('findOne during scans', `${p99(meanwhile).toFixed(1)} ms, p99`, `${p99(without).toFixed(1)} ms without`));
-    // One slice of a scan, not a whole one; on a machine that is busy, as much more as without.
+    // One slice of a scan, not a whole one; on a busy machine the delay may grow with the delay without a scan.
     expect(p99(meanwhile)).toBeLessThan(Math.max(40, 3 * p99(without), alone / 5));
   },
   hours,
@@ -177,10 +177,10 @@ test.runIf(asked)(
     const site = await Site.start();
     try {
       await site.stop();
-      // A log of the site's own file would be read into ours.
+      // SQLite would replay the WAL of the site's own file into ours.
       await rm(join(site.folder, 'data.db-wal'), { force: true });
       await copyFile(join(folder, 'data.db'), join(site.folder, 'data.db'));
-      // Its indexes are built, and its bikes brought up to what is searched.
+      // Waits until its indexes are built and its search terms are current.
       await site.start({}, hours);
       const kept = (await site.db()).collection('bikes');
       const timed = async (run: () => Promise<unknown>) => {
@@ -205,7 +205,7 @@ test.runIf(asked)(
       await scanning;
       say(row('GET /healthz, p99', `${p99(meanwhile).toFixed(1)} ms`, `${p99(without).toFixed(1)} ms without scans`));
       say(row('page during scans', `${p99(pages).toFixed(1)} ms at most`, `${scans} scans`));
-      // On a machine that is busy with other things, those keep it waiting too.
+      // On a busy machine other processes delay it too.
       expect(p99(meanwhile)).toBeLessThan(Math.max(20, 2 * p99(without)));
     } finally {
       await site.close();

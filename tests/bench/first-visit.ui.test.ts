@@ -7,27 +7,30 @@ import { Device } from '#tests/kit/browser.ts';
 import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 
-/** A phone on a slow network, as Lighthouse simulates it through the browser: milliseconds, and bytes a second. */
+/** Lighthouse's slow phone network, applied by the browser: milliseconds, and bytes a second. */
 const slow = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 };
 const slower = 4;
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
-/** Milliseconds that the scripts may hold up a finger beyond what drawing the page without them does. */
+/** Maximum milliseconds of main-thread blocking that the scripts may add to rendering the page without them. */
 const mostBlocked = 120;
-/** How often both are loaded at most, while the bounds are not met: a machine with other work is slower, never faster. */
+/**
+ * Maximum number of loads of both pages while the bounds are not met, as other work makes a machine slower, never
+ * faster.
+ */
 const mostRounds = 10;
 
 type Picture = Record<'src' | 'set' | 'sizes', string> & Record<'top' | 'left' | 'width' | 'height', number>;
-/** What a visitor waits for, in milliseconds. */
+/** A visitor's waiting times, in milliseconds. */
 type Waits = {
   largest: number;
-  /** The picture that was the largest paint. */
+  /** The picture that was the largest contentful paint. */
   what: string;
-  /** When which picture was painted, where the page names it to be timed. */
+  /** Paint times of the pictures that the page marks for element timing. */
   painted: Record<string, number>;
   blocked: number;
   shifted: number;
 };
-/** With the pictures that are seen without scrolling. */
+/** The times, with the pictures above the fold. */
 type Visit = Waits & { pictures: Picture[] };
 
 let site: Site;
@@ -48,7 +51,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** The static page, and the site's own pictures. */
+/** Serves the static page, and the site's own pictures. */
 async function answerPlainly(path: string, answer: import('node:http').ServerResponse): Promise<void> {
   if (!path.startsWith('/images/')) {
     answer
@@ -60,7 +63,7 @@ async function answerPlainly(path: string, answer: import('node:http').ServerRes
   answer.setHeader('content-type', picture.headers.get('content-type') ?? '').end(await picture.bytes());
 }
 
-/** A page of nothing but words and pictures, where the other page has its own. */
+/** A page with only the text and the pictures of the other page, at the same places. */
 function pageOf(pictures: readonly Picture[]): string {
   const styles = pictures.map(
     ({ top, left, width, height }, place) =>
@@ -100,7 +103,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page as somebody does who was never here, and waits until it rests; also where no script comes. */
+/** Opens a page as a first-time visitor and waits until it is idle, also without scripts. */
 async function visit(address: string, scripts = true): Promise<Visit> {
   const device = await Device.open(site.origin, { profile: true });
   try {

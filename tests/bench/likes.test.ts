@@ -9,7 +9,7 @@ import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { p99 } from './embedded/measure.ts';
 
-/** With LIKES_BENCH=100000, as many likes and a table of figures; else only what a mistake would change much. */
+/** LIKES_BENCH=100000 sets the number of likes and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.LIKES_BENCH ?? 0);
 const many = asked || 5000;
 const few = 10;
@@ -33,10 +33,10 @@ beforeAll(async () => {
 }, hours);
 afterAll(() => app.close());
 
-/** Nobody signs up, or likes, as often as this. */
+/** No real member signs up or likes this often. */
 const forgetLimits = () => app.db.collection('limits').deleteMany({});
 
-/** A bike that so many like. */
+/** Creates a bike with the given number of likes. */
 async function likedBike(likes: number) {
   const { id } = await strangeBike(app.db, 'Cross-Check');
   type Row = { _id: string; bikeId: string; userId: string; at: Date };
@@ -65,7 +65,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 const set = async (browser: TestBrowser, bikeId: Id, liked: boolean) =>
   expect((await browser.call(liked ? likeBike : unlikeBike, { params: { bikeId } })).status).toBe(200);
 
-/** Likes and takes it back: one member alone, then all of them at once while visitors look at the newest bikes. */
+/** Likes and unlikes: one member alone, then all of them concurrently while visitors read the newest bikes. */
 async function round(bikeId: Id, { alone, together, others }: Figures): Promise<void> {
   await forgetLimits();
   const [first = new TestBrowser(app)] = people;
@@ -75,7 +75,7 @@ async function round(bikeId: Id, { alone, together, others }: Figures): Promise<
     const visitor = new TestBrowser(app);
     while (busy) {
       others.push(await timed(() => visitor.call(recentBikes, { query: { limit: 24 } })));
-      // What is kept comes without a turn of the event loop, which the likes need.
+      // Cached reads do not yield to the event loop, which the likes need.
       await setImmediate();
     }
   });

@@ -12,7 +12,7 @@ import { filledSite, inMemory, memoryOf, processorOf, tick } from './search/fill
 import { chance } from './search/garage.ts';
 import { type Meant, type Question, questionsAbout } from './search/queries.ts';
 
-/** With SEARCH_BENCH=100000, as many bikes and all figures; else only what a mistake would change much. */
+/** SEARCH_BENCH=100000 sets the number of bikes and prints all figures; without it only large regressions fail. */
 const asked = Number(process.env.SEARCH_BENCH ?? 0);
 const many = asked || 2_000;
 const few = asked ? 1_000 : 400;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-/** Asks as a browser does. @returns the answer, and the milliseconds that it took */
+/** Sends a request as a browser does. @returns the reply and its milliseconds */
 const ask = (url: string): Promise<{ status: number; text: string; took: number }> =>
   new Promise((resolve, reject) => {
     const start = performance.now();
@@ -48,7 +48,7 @@ const ask = (url: string): Promise<{ status: number; text: string; took: number 
   });
 const searchAt = (site: Site, query: Query) => ask(site.origin + pathOf(searchBikes, {}, query));
 
-/** The bikes of a site as those know them who ask about them. */
+/** The bikes of a site, with the fields that identify an intended bike. */
 async function meantAt(site: Site): Promise<Map<string, Meant>> {
   const rows = await (await site.db())
     .collection<Meant & { _id: string }>('bikes')
@@ -71,7 +71,7 @@ async function meantAt(site: Site): Promise<Map<string, Meant>> {
   return new Map(rows.map((row) => [row._id, { ...row, id: row._id }]));
 }
 
-/** At which place the first bike is that was meant; none among the first page is infinity. */
+/** Rank of the first intended bike; infinity when the first page has none. */
 async function rankOf(site: Site, { keywords, means }: Question, bikes: Map<string, Meant>): Promise<number> {
   const { text } = await searchAt(site, { keywords });
   const { data } = JSON.parse(text) as Envelope<SearchAnswer>;
@@ -106,7 +106,7 @@ test.each([
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
-/** A search with a keyword and two facets, each other than the ones before. */
+/** A search with a keyword and two facets, different from all before. */
 function narrowed(bikes: readonly Meant[], r: () => number): Query {
   const pick = () => bikes[Math.floor(r() * bikes.length)] as Meant;
   const bike = pick();
@@ -124,7 +124,7 @@ function narrowed(bikes: readonly Meant[], r: () => number): Query {
     keywords: words[Math.floor(r() * words.length)] ?? '',
     category: [bike.category, pick().category],
     drivetrain: bike.drivetrain,
-    // Nobody has asked for just that before.
+    // A combination that nobody has requested before.
     yearFrom: 1860 + Math.floor(r() * 60),
     limit: 12 + Math.floor(r() * 30),
   };
@@ -143,7 +143,7 @@ test.skipIf(!isLinux)(
       const r = chance(many);
       const times: number[] = [];
       for (let n = 0; n < searches / 4; n += 1) await searchAt(site, narrowed(bikes, r));
-      // The least of some rounds: what else goes on adds, and takes nothing away.
+      // The shortest of some rounds, as other work only adds time.
       let least = Number.POSITIVE_INFINITY;
       for (let round = 0; round < rounds; round += 1) {
         const before = await processorOf(site);
@@ -175,7 +175,7 @@ test.skipIf(!isLinux)(
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789 .-"\'&+%$\\/<>{}[]()*?é漢ß🚲\u0000\u202e'];
 
-/** What nobody would type, and a robot might. */
+/** A query that a robot might send, but no person would type. */
 function strangeQuery(r: () => number): string {
   const text = (most: number) =>
     Array.from({ length: Math.floor(r() ** 3 * most) }, () => alphabet[Math.floor(r() * alphabet.length)]).join('');
@@ -217,7 +217,7 @@ test(`${strange} strange queries are answered or refused in time`, { timeout: ho
   for (let n = 0; n < strange; n += 1) {
     const url = site.origin + pathOf(searchBikes, {}) + strangeQuery(r);
     let { status, took } = await ask(url);
-    // A busy machine may hold anything up; what is late by itself takes as long of the processor, and is not kept.
+    // A busy machine may delay a reply; a slow query takes as long again, and is not cached.
     for (let again = 0; took > 100 && again < 3; again += 1) {
       const before = await processorOf(site);
       const { took: wall } = await ask(`${url}&limit=${20 + again}`);

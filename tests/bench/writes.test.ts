@@ -16,14 +16,14 @@ import { Line } from '#tests/kit/line.ts';
 import { Site } from '#tests/kit/site.ts';
 import { longTalk } from '#tests/kit/talk.ts';
 
-/** With WRITES_BENCH=40, so many rounds and a table of figures; else only what a mistake would change much. */
+/** WRITES_BENCH=40 sets the number of rounds and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.WRITES_BENCH ?? 0);
 const rounds = asked || 3;
 const warm = 1;
 const connections = 32;
-/** Of each member in a round. */
+/** Writes of each member in a round. */
 const each = asked ? 20 : 5;
-/** Nobody likes a bike twice. */
+/** A member likes a bike only once. */
 const bikeCount = (warm + rounds) * each;
 const hours = 3_600_000;
 
@@ -62,7 +62,7 @@ const send = async (method: string, path: string, member: number, body?: unknown
   if (!isMeant) throw new Error(`${status} for ${method} ${path}`);
 };
 
-/** Everybody does it, each over a connection of their own, one after another. @returns how many there were a second */
+/** All members write concurrently, each over one connection. @returns writes a second */
 async function rateOf(work: (member: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await Promise.all(
@@ -73,14 +73,14 @@ async function rateOf(work: (member: number) => Promise<unknown>): Promise<numbe
   return (connections * each * 1000) / (performance.now() - start);
 }
 
-/** Nobody writes as often as this. */
+/** No real member writes this often. */
 const forget = async () => (await site.db()).collection('limits').deleteMany({});
 const anyBike = () => bikes[Math.floor(Math.random() * bikes.length)] as Id;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * What each has to reach of the rate of a write that is let in, noted and refused before it does anything. Where nobody
- * measures, the rate of insertions tells what a mistake would change much.
+ * Minimum rate of each kind of write, as a share of the rate of a write that passes rate limit and idempotency and is
+ * then refused. Without WRITES_BENCH, the rate of insertions shows large regressions.
  */
 const least = { like: 0.3, comment: 0.17, message: 0.3 };
 const leastOfInserts = 0.01;

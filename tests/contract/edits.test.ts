@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginsWithinEdits, editsAllowed, withinEdits } from '#contract/edits.ts';
 
-/** The same distance, told the long way: no band, no early end. */
+/** The same distance by the plain algorithm: no band, no early exit. */
 function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0)),
@@ -35,7 +35,7 @@ test('short words allow no edit, longer ones one and then two', () => {
   expect([1, 4, 5, 8, 9, 40].map(editsAllowed)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-// Few letters, so that words are near each other and hold the same letter twice.
+// Few letters, so that words are similar and contain repeated letters.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
 const most = fc.integer({ min: 0, max: 3 });
 

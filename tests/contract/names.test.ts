@@ -28,7 +28,7 @@ test('names are compared and tags are made in plain letters', () => {
   expect(tagOf('Łódź Ærø')).toBe('lodz-aero');
 });
 
-/** Each name that a member gives, by the schema that takes it. */
+/** Each kind of name that a member enters, with its schema. */
 const names = {
   model: bikeFacts.model,
   brandOther: bikeFacts.brandOther,

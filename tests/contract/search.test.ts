@@ -55,7 +55,7 @@ describe('search terms', () => {
     expect(termsOf('the bike').map(({ typed }) => typed)).toEqual(['the', 'bike']);
     expect(termsOf('one two three four five six seven eight nine ten eleven')).toHaveLength(10);
     expect(termsOf('midnight spec').map(({ begins }) => begins)).toEqual([false, true]);
-    // A word behind it says that this one is whole.
+    // A following word shows that this one is complete.
     expect(termsOf('road bike').map(({ begins }) => begins)).toEqual([false]);
   });
 
@@ -178,7 +178,7 @@ describe('the best match', () => {
     expect(match({}, 'ana').score).toBe(2);
     expect(match({ story: 'Mud of Flanders' }, 'flanders').score).toBe(1);
     expect(match({}, 'surly flanders')).toEqual({ terms: 1, score: 8, adjacent: 0 });
-    // A word in several places counts where it counts most.
+    // A word in several fields counts in the one with the highest weight.
     expect(match({ nickname: 'Surly', story: 'Surly' }, 'surly').score).toBe(8);
   });
 
@@ -244,7 +244,7 @@ describe('a search in a list of bikes', () => {
     for (const keywords of ['自行车', '行车', '变速器', '玛诺'])
       expect([keywords, found(keywords)]).toEqual([keywords, [1]]);
     expect(found('青森')).toEqual([]);
-    // What was typed in one is never left out in part.
+    // Words typed together are never dropped in part.
     const half = searchAmong(
       [...bikes, candidate({ model: '自転' }), candidate({ model: '自転' })],
       searchOf('keywords=自転車'),
@@ -261,7 +261,7 @@ describe('a search in a list of bikes', () => {
     ];
     const { found, dropped } = searchAmong(bikes, searchOf('keywords=brompton+rohloff'));
     expect([namesIn(found), dropped]).toEqual([['Brompton'], 'rohloff']);
-    // A color says less than a name.
+    // A color has less weight than a name.
     const red = [
       candidate({ brand: 'Bianchi', brandId: 'bianchi', model: 'Pista', colors: ['Blue'] }),
       ...['Super', 'Cross', 'Via'].map((model) =>
@@ -278,7 +278,7 @@ describe('a search in a list of bikes', () => {
     expect([all.found.length, all.dropped]).toEqual([3, null]);
     const few = searchAmong(bikes, searchOf('keywords=surly+ogre'));
     expect([few.found.length, few.dropped]).toEqual([4, 'ogre']);
-    // The one that has both is the best.
+    // The bike with both words is first.
     expect(few.found[0]).toBe(bikes[3]);
     const none = searchAmong(bikes, searchOf('keywords=qqqqq+zzzzz'));
     expect([none.found.length, none.dropped]).toEqual([0, null]);

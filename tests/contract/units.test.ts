@@ -6,11 +6,11 @@ import { nightly } from '#tests/run/tiers.ts';
 const grams: Keeping = { unit: 'g', whole: true };
 const kept = (unit: Unit, whole = false): Keeping => ({ unit, whole });
 
-/** What is typed, the unit of its box, how it is kept, and the number that is kept. */
+/** The typed text, the unit of its field, how it is stored, and the stored number. */
 type Case = readonly [typed: string, box: Unit, kept: Keeping, amount: number | null];
 
 const read: readonly Case[] = [
-  // A point and a comma are alike, in both systems.
+  // A point and a comma are equal, in both systems.
   ['8.95', 'kg', grams, 8950],
   ['8,95', 'kg', grams, 8950],
   [' 8.95 ', 'kg', grams, 8950],
@@ -21,7 +21,7 @@ const read: readonly Case[] = [
   ['9.', 'kg', grams, 9000],
   ['19.7', 'lb', grams, 8936],
   ['19,7', 'lb', grams, 8936],
-  // A unit that is typed wins over the box's.
+  // A typed unit wins over the field's.
   ['19.7 lb', 'kg', grams, 8936],
   ['19.7lbs', 'kg', grams, 8936],
   ['19.7 Pounds', 'lb', grams, 8936],
@@ -31,7 +31,7 @@ const read: readonly Case[] = [
   ['19 lb 11.2 oz', 'kg', grams, 8936],
   ['19 lb 11 oz', 'lb', grams, 8930],
   ['315.2 oz', 'kg', grams, 8936],
-  // Thousands, as they are told and as others part them.
+  // Thousands, as the site formats them and with other separators.
   ['1,240', 'g', grams, 1240],
   ['1.240', 'g', grams, 1240],
   ['1 240', 'g', grams, 1240],
@@ -56,7 +56,7 @@ const read: readonly Case[] = [
   ['22 in', 'cm', kept('cm'), 55.88],
   ['56 cm', 'in', kept('cm', true), 56],
   ['560 mm', 'cm', kept('cm'), 56],
-  // Tire widths are kept in millimeters, which inches are exactly so many of.
+  // Tire widths are stored in millimeters, of which an inch has an exact number.
   ['40', 'mm', kept('mm'), 40],
   ['34,925', 'mm', kept('mm'), 34.925],
   ['1 3/8 in', 'mm', kept('mm'), 34.925],
@@ -65,7 +65,7 @@ const read: readonly Case[] = [
   ['2.1 in', 'mm', kept('mm'), 53.34],
   ['120.5', 'mm', kept('mm', true), 120.5],
   ['5 in', 'mm', kept('mm', true), 127],
-  // As other keyboards and languages write it.
+  // Input from other keyboards and in other languages.
   ['８．９５ｋｇ', 'lb', grams, 8950],
   ['٨٫٩٥', 'kg', grams, 8950],
   ['۸٫۹۵ kg', 'kg', grams, 8950],
@@ -80,7 +80,7 @@ const read: readonly Case[] = [
   ['27 1/2 Zoll', 'in', kept('in'), 27.5],
   ['27 1⁄2', 'in', kept('in'), 27.5],
   ['560 Millimeter', 'cm', kept('cm'), 56],
-  // What a motor is told by.
+  // Motors.
   ['250', 'W', kept('W', true), 250],
   ['250 W', 'W', kept('W', true), 250],
   ['0.25 kW', 'W', kept('W', true), 250],
@@ -93,7 +93,7 @@ const read: readonly Case[] = [
   ['75 mi', 'km', kept('km', true), 121],
   ['121 km', 'mi', kept('km', true), 121],
   ['121', 'km', kept('km', true), 121],
-  // Nothing, and what is no such measure.
+  // Empty and invalid input.
   ['', 'kg', grams, null],
   ['  ', 'lb', grams, null],
   ...['light', '-5', '+5', '1e3', '8.9.5', '8,,95', '1/0', '5/', '19 lb 11', 'kg', '8 cm', '8 stone', '1 24', '8kg!']

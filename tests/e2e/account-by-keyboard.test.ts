@@ -5,7 +5,7 @@ import { Site } from '#tests/kit/site.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const [first, second] = ['winding mountain roads', 'gravel in the rain'];
-/** More than any page has to press through. */
+/** More key presses than any page needs. */
 const most = 150;
 
 let site: Site;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Sought = { name: string | RegExp; anywhere: boolean };
 
-/** Whether what has the focus is called so, or, `anywhere`, whatever could have it. */
+/** Whether the focused element has this name, or, with `anywhere`, whether any focusable element has it. */
 function isThere({ name, anywhere }: Sought): boolean {
   return [...document.querySelectorAll('a[href], button:enabled, input:enabled')].some((one) => {
     if (anywhere ? !one.checkVisibility() : one !== document.activeElement) return false;
@@ -33,9 +33,9 @@ function isThere({ name, anywhere }: Sought): boolean {
   });
 }
 
-/** What is called so comes into focus by Tab alone, or by Shift+Tab. */
+/** Focuses an element with this name by Tab alone, or by Shift+Tab. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  // What is not there yet cannot be reached, however often Tab is pressed.
+  // An element that is not there yet cannot be reached, however often Tab is pressed.
   await page.waitForFunction(isThere, { name, anywhere: true });
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press(key);
@@ -44,14 +44,14 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): P
   throw new Error(`Nothing that is called ${name} can be reached with ${key}.`);
 }
 
-/** An entry of the menu that opens comes into focus by the arrow alone. */
+/** Focuses an entry of the opening menu by arrow keys alone. */
 async function arrowTo(entry: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   const entries = await page.getByRole('menuitem').count();
   for (let pressed = 0; pressed < entries; pressed++) {
     const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('ArrowDown');
-    // The menu moves the focus in a task of its own.
+    // The menu moves the focus in a task.
     await page.waitForFunction((one) => document.activeElement !== one, before);
     if ((await page.evaluate(() => document.activeElement?.textContent)) === entry) return;
   }
@@ -67,7 +67,7 @@ const type = async (name: string | RegExp, words: string) => {
   await page.keyboard.type(words);
 };
 const shown = (heading: string) => page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-/** A page that was gone to takes the focus, from wherever the next key may have brought it. */
+/** A new page takes the focus, wherever the next key may have moved it. */
 const taken = () => page.waitForFunction(() => document.activeElement?.matches('main, main h1'));
 const arrived = async (heading: string) => {
   await shown(heading);
@@ -98,7 +98,7 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await arrowTo('Password');
   await page.keyboard.press('Enter');
   await arrived('Password');
-  // The menu gives the focus back in a task that was begun sooner than this one: the page keeps it.
+  // The menu returns the focus in a task that began before this one, and the page keeps it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await taken();
   await type('Current password', first);

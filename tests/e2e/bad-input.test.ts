@@ -138,7 +138,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
 
   const places: string[] = [];
   bobby.page.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname));
-  // A slow machine has the site keep the draft too, and each time that is a version of the bike.
+  // On a slow machine the site saves the draft too, and each save is a version of the bike.
   let saves = 0;
   bobby.page.on('response', (answer) => {
     if (isDraftSave(new URL(answer.url()).pathname) && answer.ok()) saves += 1;
@@ -147,7 +147,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
   await bobby.page.getByText('nothing you write here is kept on this device').waitFor();
   await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await bobby.page.getByText('Not kept on this device').waitFor();
-  // Who is here is known from the site alone, and nobody is sent to the log-in meanwhile.
+  // Only the site knows who is logged in, and nobody is sent to the log-in meanwhile.
   expect(places).not.toContain('/account/login');
   await bobby.publish();
   await bobby.main.getByText('Private Window').first().waitFor();
@@ -167,7 +167,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
   await bobby.page.getByRole('button', { name: 'Post comment' }).click();
   const refused = bobby.page.getByRole('alert').filter({ hasText: 'This needs a connection. Try again when there is' });
   await refused.waitFor();
-  // It is not the words that are wrong.
+  // The words are not marked as wrong.
   expect(await bobby.page.locator('[aria-invalid="true"]').count()).toBe(0);
   await bobby.page.getByText('No signal, and this browser keeps nothing for us. Writing has to wait.').waitFor();
   expect(await composer.inputValue()).toBe('Into the void?');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** The bytes of photos that came from the browser so far. */
+/** The bytes of photos received from the browser so far. */
 const photoBytes = () =>
   proxy.received.filter(({ method }) => method === 'PUT').reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -78,7 +78,7 @@ test(
   3 * minute,
 );
 
-/** A photo of more than a megabyte, like no other. */
+/** A unique photo of more than a megabyte. */
 async function noisyPhoto(): Promise<Buffer> {
   const [width, height] = [800, 600];
   const noise = randomFillSync(Buffer.alloc(width * height * 3));
@@ -123,7 +123,8 @@ test('24 photos over a connection that breaks every 2 MB all arrive once, and no
     const sendings = bodies.filter(({ path }) => path === one);
     const arrived = sendings.filter(({ status }) => status === 200);
     expect(arrived).toHaveLength(1);
-    // Where the way broke after the last byte, the next may have begun before the site was through with it; it is refused.
+    // Where the connection broke after the last byte, the next upload may have begun before the site finished it, and
+    // is refused.
     for (const { begun } of sendings) expect(begun).toBeLessThanOrEqual(arrived[0]?.answered ?? 0);
   }
   await rider.close();

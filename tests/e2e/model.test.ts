@@ -20,9 +20,9 @@ import { joinSite } from '#tests/kit/site-member.ts';
 import { longTalk } from '#tests/kit/talk.ts';
 import { until } from '#tests/kit/until.ts';
 
-/** How many things are written; the ordinary suite takes a tenth of what the full measure asks. */
+/** Number of writes; the ordinary suite makes a tenth of the full number. */
 const writes = Number(process.env.WRITES_MODEL ?? 100);
-/** With WRITES_SEED, what is written and what fails comes in the order of another run. */
+/** WRITES_SEED repeats the order of writes and failures of an earlier run. */
 const seed = Number(process.env.WRITES_SEED ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 const failing = 0.3;
@@ -85,7 +85,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-/** Loses three requests in ten: half of them before the site hears of them, half after it has done what they want. */
+/** Loses three of ten requests: half of them before the site gets them, half after it has executed them. */
 function lose(): void {
   proxy.judge = (_method, path) => {
     if (!path.startsWith(apiBase)) return 'pass';
@@ -97,7 +97,7 @@ function lose(): void {
   };
 }
 
-/** Ends a phone's page, its worker or its browser in the middle of whatever it does. */
+/** Ends a phone's page, its worker or its browser at any moment. */
 async function stop(writer: Writer): Promise<void> {
   const dice = random();
   if (dice < 0.3) {
@@ -111,7 +111,7 @@ async function stop(writer: Writer): Promise<void> {
   await writer.open();
 }
 
-/** Lets the time go by for which somebody who has written much may not write more. */
+/** Advances the clock until a member's rate limits are reset. */
 async function laterOn(): Promise<void> {
   await (await site.db()).collection('limits').deleteMany({});
   await site.stop();
@@ -140,7 +140,7 @@ test(`${writes} writes of three phones arrive exactly once, despite lost request
     await site.start();
   }
 
-  // The connection stays as poor until the last has arrived.
+  // The connection stays poor until the last write has arrived.
   for (const writer of writers) {
     for (let round = 0; (await writer.waiting()).length > 0; round += 1) {
       const waiting = await writer.waiting();
@@ -153,7 +153,7 @@ test(`${writes} writes of three phones arrive exactly once, despite lost request
   proxy.judge = () => 'pass';
 
   const db = await site.db();
-  // A folder that was deleted is emptied behind the answer.
+  // A deleted folder is emptied after the reply.
   for (const account of new Set(writers.map((writer) => writer.account)))
     await expect.poll(() => account.kept(db), { timeout: 60_000, message: account.username }).toEqual(account.told());
   for (const { id } of strange) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   proxy = await LossyProxy.open();
   site = await Site.start({ demo: true, origin: proxy.origin });
   proxy.aimAt(site.port);
-  // One from a camera of today; a smaller one goes the same way in a fraction of the time.
+  // One photo of a current camera; smaller ones take the same path in a fraction of the time.
   const small = { width: 1600, height: 1200 };
   const wanted = [
     runsAll ? { orientation: 6 } : { ...small, orientation: 6 },
@@ -39,7 +39,7 @@ beforeEach(() => {
   proxy.judge = () => 'pass';
 });
 
-/** Takes the signal away: the browser says so, and nothing gets through, not even from a worker that just started. */
+/** Goes offline: the browser reports it, and no request gets through, not even from a worker that just started. */
 async function cut(rider: Rider): Promise<void> {
   proxy.judge = () => 'refuse';
   await rider.device.context.setOffline(true);
@@ -52,7 +52,7 @@ async function mend(rider: Rider): Promise<void> {
 
 type Place = { id: string; path: string; title: string };
 
-/** The first bikes of the home page that the rider opens, photos and comments included. */
+/** Opens the first bikes of the home page, with photos and comments. */
 async function openBikes(rider: Rider, count: number): Promise<Place[]> {
   const places: Place[] = [];
   for (let at = 0; at < count; at++) {
@@ -69,7 +69,7 @@ async function openBikes(rider: Rider, count: number): Promise<Place[]> {
   return places;
 }
 
-/** Waits until every photo of a bike is on the device. */
+/** Waits until every photo of a bike is cached. */
 async function kept(rider: Rider, bikeId: string): Promise<void> {
   const bike = await (await site.db()).collection('bikes').findOne({ _id: bikeId as never });
   const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, 1280));
@@ -81,7 +81,7 @@ async function kept(rider: Rider, bikeId: string): Promise<void> {
   await expect.poll(missing, { timeout: minutes }).toEqual([]);
 }
 
-/** What arrived of a rider: everything that could have been doubled. */
+/** Everything of a rider that has arrived and could have been duplicated. */
 async function arrived(name: string, bikes: Place[]) {
   const db = await site.db();
   const mine = await bikesFrom(db, name);
@@ -108,7 +108,7 @@ const once = (photoCount: number, model: string, text: string) => ({
   waiting: 0,
 });
 
-/** Offline: likes, unlikes and likes one bike, comments on another and edits that. */
+/** Offline: likes, unlikes and likes one bike, comments on another and edits the comment. */
 async function react(rider: Rider, bikes: Place[], text: string): Promise<void> {
   await rider.go(bikes[0]?.path ?? '');
   await rider.setLike(true);
@@ -121,12 +121,12 @@ async function react(rider: Rider, bikes: Place[], text: string): Promise<void> 
   await own.getByRole('button', { name: 'Edit' }).click();
   await rider.page.getByLabel('Change the comment').fill(text);
   await rider.page.getByRole('button', { name: 'Save' }).click();
-  // The form holds the new text too: only when it is gone is the change on the device.
+  // The form contains the new text too: only when it is gone is the edit on the device.
   await rider.page.getByLabel('Change the comment').waitFor({ state: 'hidden' });
   await rider.main.getByText(text, { exact: true }).waitFor();
 }
 
-/** Offline: describes a bike and publishes it, on the device. */
+/** Offline: fills in a bike and publishes it on the device. */
 async function post(rider: Rider, model: string, uploads: Upload[]): Promise<void> {
   await rider.go('/user/bike/add');
   await rider.describeBike(model, uploads);
@@ -134,7 +134,7 @@ async function post(rider: Rider, model: string, uploads: Upload[]): Promise<voi
   await rider.main.getByText(model).first().waitFor();
 }
 
-/** Opens the form once with signal, so that the makers are on the device. */
+/** Opens the form once while online, so that the makers are cached. */
 async function openForm(rider: Rider): Promise<void> {
   await rider.go('/user/bike/add');
   const brand = rider.page.getByRole('combobox', { name: 'Brand' });
@@ -194,7 +194,7 @@ test(
             () => 0,
           ),
         );
-      // While another size is chosen there is nothing to decode.
+      // While another size is chosen nothing is decoded.
       await expect.poll(width).toBeGreaterThan(0);
     }
     for (const path of ['/user/bikes', '/user/outbox', '/user/bike/add']) {
@@ -248,7 +248,7 @@ describe('queued mutations arrive exactly once', () => {
     { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 8 }) },
   ];
 
-  /** Everything until the signal comes back. */
+  /** Everything until the connection returns. */
   async function outThere(name: string, init?: () => void): Promise<{ rider: Rider; bikes: Place[] }> {
     const rider = await Rider.join(site, name, { ...(init && { init }), profile: true });
     await rider.settle();
@@ -306,7 +306,7 @@ describe('queued mutations arrive exactly once', () => {
     await mend(rider);
     await rider.page.reload();
     await rider.page.getByText(/^No signal\./).waitFor();
-    // Until its token has expired nobody hears that the site is there again.
+    // Until its token has expired no page learns that the site is back.
     proxy.judge = () => 'refuse';
     await site.start();
     const days = new Date(Date.now() - 3 * 24 * 3_600_000);

@@ -9,7 +9,7 @@ import { letIn, testKey } from '#tests/kit/let-in.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** `ROTATION_RUNS=400` for all of them, `ROTATION_SEED` to repeat what was printed. */
+/** `ROTATION_RUNS=400` for all runs, `ROTATION_SEED` to repeat a printed one. */
 const runs = Number(process.env.ROTATION_RUNS ?? 100);
 const seed = process.env.ROTATION_SEED ?? String(Date.now());
 const steps = 10;
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** A device with a log-in, and what its pages hear. */
+/** A device with a log-in, and the replies that its pages get. */
 async function loggedIn(hasLocks = true, tabs = 3) {
   const device = new Device(app, hasLocks);
   const { refresh, access, accessExpires } = await letIn(app.db, 'rider');
@@ -45,7 +45,7 @@ async function loggedIn(hasLocks = true, tabs = 3) {
   return { device, pages, heard };
 }
 
-/** What a page learns when it asks who is logged in. */
+/** The result of a page's auth check. */
 const ask = (page: Page | undefined): Promise<string> =>
   page
     ? page.call(page.getAuthUser).then(
@@ -61,7 +61,7 @@ const losses: [Fate, number][] = [
   ['late', 0.05],
 ];
 
-/** Loses requests and answers, the same for the same seed, whatever order the pages come in. */
+/** Loses requests and replies, the same for the same seed, in any order of the pages. */
 function lossy(random: Rng): Device['judge'] {
   const own = new Map<string, Rng>();
   return (who) => {
@@ -89,7 +89,7 @@ test(`${runs} runs of three tabs and a worker that share a session and lose repl
     const stolen = device.jar.get('session');
     device.judge = lossy(random);
     for (let step = 0; step < steps; step++) {
-      // What was under way comes within the time that a request has.
+      // Requests in progress finish within their timeout.
       pass(random.range(0, 20_000));
       await device.arrive();
       pass(random.chance(0.6) ? random.range(10 * minute, 24 * hour) : random.range(0, 30_000));

@@ -77,7 +77,7 @@ test.each([
 });
 
 describe('the lock after five failures', () => {
-  /** Fails to log in six times, each time as another address claims to. */
+  /** Fails to log in six times, each time with another claimed address. */
   const lockedAfter = async (app: TestApp, forwarded: (turn: number) => string) => {
     const browser = new TestBrowser(app);
     let last = 0;

@@ -15,12 +15,12 @@ import { nightly } from '#tests/run/tiers.ts';
 const entry = join(import.meta.dirname, '../../api/cli/db.ts');
 const { MONGODB_URL: _, STORAGE_URL: __, ...given } = process.env;
 const compiled = mkdtempSync(join(tmpdir(), 'headbadge-compiled-'));
-// The second process is spared what the first has compiled.
+// The second process uses the compile cache of the first.
 const cleanEnv = { ...given, NODE_COMPILE_CACHE: compiled };
 
 type Answer = { code: number; out: string; said: string };
 
-/** Gives the real command, as an operator does. */
+/** Runs the real command, as an operator does. */
 const db = (folder: string, args: string[], env: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -31,7 +31,7 @@ const db = (folder: string, args: string[], env: Record<string, string> = {}): P
     );
   });
 
-/** `serve` until it is told to end. */
+/** Runs `serve` until it is stopped. */
 async function serving(folder: string, port = '0') {
   const child = spawn(process.execPath, [entry, 'serve', '--port', port], {
     env: { ...cleanEnv, DATA_DIR: folder },
@@ -56,7 +56,7 @@ async function dropDatabase(name: string): Promise<void> {
 let base: string;
 let site: Site;
 
-/** Through the running site's own socket. */
+/** Runs work through the running site's own socket. */
 async function withBikes<T>(work: (bikes: Collection) => Promise<T>): Promise<T> {
   const client = new MongoClient(runningMongoUrl(site.folder) ?? '');
   try {
@@ -69,7 +69,7 @@ async function withBikes<T>(work: (bikes: Collection) => Promise<T>): Promise<T>
 const photo = (folder: string, name: string) => join(folder, 'photos/bikes/01', name, '320.webp');
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'headbadge-db-cli-'));
-  // The commands are about the embedded database, whatever server the other tests run on.
+  // The commands are for the embedded database, whichever server the other tests use.
   site = await Site.start({ env: { MONGODB_URL: '' } });
   for (const name of ['one', 'two']) {
     mkdirSync(dirname(photo(site.folder, name)), { recursive: true });

@@ -3,7 +3,7 @@ import { serverPaths } from '#api/cli/dev/server-paths.ts';
 import { userArea } from '#contract/user-page.ts';
 import { TestApp } from '#tests/kit/app.ts';
 
-/** Where the server shows the built page, for which development has Vite. */
+/** Paths where the server shows the built page, which Vite serves in development. */
 const builtPage = ['*', '/*', `${userArea}*`];
 
 test('development proxies every path that only the server answers', async () => {

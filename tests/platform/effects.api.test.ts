@@ -17,7 +17,7 @@ type Line = { effect?: string; bikeId?: string; id?: string; op?: string };
 const sweep = 'numbers of bikes';
 
 let lines: Line[] = [];
-/** How many lines the log takes before it fails. */
+/** Number of lines that the log accepts before it fails. */
 let room = Number.POSITIVE_INFINITY;
 const log = pino(
   { level: 'debug', base: null },

@@ -77,7 +77,7 @@ const countsOf = async (bikeId: Id) =>
   (await new TestBrowser(app).call(getBike, { params: { bikeId } })).answer.data?.counts;
 const isSeen = async (bikeId: Id) => (await new TestBrowser(app).call(getBike, { params: { bikeId } })).status === 200;
 
-/** Somebody who has left something everywhere, and whose bike others have talked about. */
+/** Creates a member with data in every collection, whose bike has comments of others. */
 async function busyMember(name: string): Promise<{ browser: TestBrowser; user: Person; bike: Id }> {
   const { browser, user } = await app.member(name);
   const bike = await bikeOf(browser);
@@ -103,8 +103,8 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
 }
 
 /**
- * Where in the whole database something is written, by collection; but for what goes by itself within a week, and for
- * what was answered to the host.
+ * Counts the documents that contain a text, by collection; without those that expire within a week, and without the
+ * operator's replies.
  */
 async function mentions(words: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -199,7 +199,7 @@ describe('an account deleted 30 days ago', () => {
   });
 });
 
-/** Everything that a test may have to begin with again. */
+/** A copy of all data, to repeat a test from. */
 const snapshot = () => Promise.all(everywhere.map(async (name) => [name, await rows(name).find().toArray()] as const));
 async function putBack(kept: Awaited<ReturnType<typeof snapshot>>): Promise<void> {
   for (const [name, documents] of kept) {
@@ -208,15 +208,15 @@ async function putBack(kept: Awaited<ReturnType<typeof snapshot>>): Promise<void
   }
 }
 
-/** Another process of the site, with somebody between it and the database. */
+/** Another process of the site, with an interposer before the database. */
 const process = (interpose: Interposer) =>
   TestApp.open({}, { database: app.database, through: ({ db }) => interposed(db, everywhere, interpose) });
 
-/** What changes nothing is no step: a process that dies before it leaves what one leaves that dies before the next change. */
+/** Only changes are steps: dying before a read leaves the same state as dying before the next change. */
 const changes = /\.(?:insert|update|delete|bulkWrite|findOneAndUpdate)/;
 
 describe('a server killed at any step', () => {
-  /** Runs work in a process that dies before its next change after so many; says whether it died. */
+  /** Runs work in a process that dies before the change after `steps` changes. Returns whether it died. */
   async function dyingAfter(steps: number, work: (dying: TestApp) => Promise<unknown>): Promise<boolean> {
     let left = Number.POSITIVE_INFINITY;
     let died = false;
@@ -275,7 +275,7 @@ describe('a server killed at any step', () => {
         member = member.with(app);
         if (what === 'leave') await member.call(refreshTokens);
         if (await dyingAfter(steps, doing[what])) deaths++;
-        // Whatever was answered: the account says what it is, and the rest follows it.
+        // Whatever the reply, the account has a state, and the rest follows it.
         await app.runJob('copies of members');
         const isActive = (await rows('users').findOne({ username: 'gerda' }))?.status === 'Active';
         expect(await isSeen(bike), `${what} ${steps}`).toBe(isActive);
@@ -283,7 +283,7 @@ describe('a server killed at any step', () => {
         const theirs = answer.data?.items.filter(({ author }) => author.id === user.id) ?? [];
         const authors = new Set(theirs.map(({ author }) => author.username));
         expect([...authors], `${what} ${steps}`).toEqual([isActive ? 'gerda' : 'Deleted member']);
-        // The same once more is the same, and ends what was begun.
+        // Repeating the same call has the same result, and finishes what was begun.
         if (what === 'restore' || isActive) expect((await doing[what](app)).status, `${what} ${steps}`).toBe(200);
         expect(await isSeen(bike), `${what} ${steps}`).toBe(what === 'restore');
       }
@@ -314,7 +314,7 @@ describe('two concurrent', () => {
     for (let turn = 0; turn < 6; turn++) {
       await putBack(kept);
       pass(61 * minute);
-      // The erasure stops before its next command after so many, until the restoring is answered.
+      // The erasure stops before the command after `left` commands, until the restore is answered.
       let left = Number.POSITIVE_INFINITY;
       let reached: () => void = () => undefined;
       let goOn: () => void = () => undefined;

@@ -58,7 +58,7 @@ test('a private reply is compressed where that pays and the client supports it',
   ] as const) {
     const answer = await ask(large, accepted);
     expect(answer.headers.get('content-encoding')).toBe(encoding);
-    // The server's own kind of answer, which is everybody's once it listens in this process, does not give its `bytes`.
+    // The server library replaces the global Response in this process by one without `bytes`.
     expect(open[encoding](await answer.arrayBuffer()).toString()).toBe(plain);
   }
   for (const [path, accepted] of [

@@ -16,7 +16,7 @@ const ask = (key: string, bytes = 10) =>
     made.push(key);
     return answerOf(bytes);
   });
-/** Those of them that have to be made anew. */
+/** The keys that are not cached. */
 const goneOf = async (...keys: string[]) => {
   made = [];
   for (const key of keys) await ask(key);

@@ -18,7 +18,7 @@ let app: TestApp;
 let watched: WatchedDatabase;
 let member: TestBrowser;
 let bikeId: Id;
-/** Stands between the app and what it reads of bikes and comments. */
+/** Runs between the app and its reads of bikes and comments. */
 let between = (run: () => Promise<unknown>, _command: string) => run();
 /** Milliseconds by which the site's clock is ahead. */
 let later = 0;
@@ -51,7 +51,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { method, headers });
 const textOf = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).text();
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-/** What is asked of the database for these. */
+/** The database reads for these paths. */
 const readsOf = async (...paths: string[]) =>
   (
     await watched.during(async () => {

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const origin = 'https://headbadge.example';
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 const decoded = (text: string) => text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name) => entities[name] ?? whole);
-/** What somebody reads of an HTML mail, below the wordmark. */
+/** The text of an HTML mail, below the wordmark. */
 const readOf = (page: string) =>
   decoded(
     page
@@ -69,7 +69,7 @@ const hostile =
   'ann</td><script>alert(1)</script>"\' onload=x &amp; <img src=//x>\r\nBcc: all@example.org\u2028Evil line';
 
 test.each(named)('in the mail %s hostile values stay text, on their own line', async (_, mail) => {
-  // A time is no text that anybody typed.
+  // A time is no typed text.
   const facts = new Proxy({}, { get: (_, name) => (name === 'until' ? new Date() : hostile) });
   const letter = mail.write(facts as never);
   const page = await htmlOf(letter, origin);
@@ -78,7 +78,7 @@ test.each(named)('in the mail %s hostile values stay text, on their own line', a
   const plain = await htmlOf(mail.preview(), origin);
   const tags = (html: string) => html.match(/<\/?\w+/g);
   expect(tags(page.replace(/<br>/g, ''))).toEqual(tags(plain.replace(/<br>/g, '')));
-  // Only what is quoted has lines, which say that they are.
+  // Only quoted text has lines, which are marked.
   for (const line of textOf(letter, origin).split('\n')) expect(line).not.toMatch(/^(?:Bcc|Evil)|[\r\u2028]/);
   expect(wordsOf(readOf(page))).toEqual(wordsOf(textOf(letter, origin)));
 });

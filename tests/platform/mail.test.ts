@@ -50,7 +50,7 @@ const note = mailKind<Letter>({
   write: (letter) => letter,
 });
 
-/** A mail server that keeps what it takes; `refuse` says whether it takes nothing for now. */
+/** A mail server that stores what it accepts; `refuse` returns whether it accepts nothing for now. */
 async function smtp(refuse: () => boolean) {
   const received: { mail: string; to: string[] }[] = [];
   const server = new SMTPServer({

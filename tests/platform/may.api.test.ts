@@ -55,18 +55,18 @@ afterAll(() => app.close());
 
 const codeOf = ({ answer }: Answered<unknown>): Said => (answer.error?.code as ProblemCode | undefined) ?? null;
 
-/** A bike of the owner's in a state. */
+/** Creates a bike of the owner with a status. */
 async function bikeIn(status: BikeStatus, photo = photos.owner): Promise<Id> {
   const bikeId = newId();
   await browsers.owner.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
-  // Published long ago, so that the day's allowance is never used up.
+  // Published long ago, so that the daily quota is never used up.
   const publishedAt = new Date(Date.now() - 72 * 3_600_000);
   await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status, publishedAt } });
   return bikeId;
 }
 const say = (browser: TestBrowser, bikeId: Id, id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'Nice rack.' } });
-/** A comment by the owner on somebody's bike that is open. */
+/** Creates a comment by the owner on an active bike of another member. */
 async function ownComment(hoursAgo = 0): Promise<Id> {
   const commentId = newId();
   await say(browsers.owner, await bikeIn('Active'), commentId);
@@ -77,7 +77,7 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
 
 const writeTo = (browser: TestBrowser, userId: Id, id = newId()) =>
   browser.call(sendMessage, { params: { userId }, body: { id, text: 'Which rack is that?' } });
-/** A message by the owner to somebody; whoever has a bike may begin. */
+/** Sends a message by the owner; members with a bike may start a conversation. */
 async function ownMessage(to: Id): Promise<Id> {
   const id = newId();
   await bikeIn('Active');
@@ -85,31 +85,31 @@ async function ownMessage(to: Id): Promise<Id> {
   return id;
 }
 
-/** Puts a bike into the folder that everybody has, or takes it out. */
+/** Adds a bike to the default folder, or removes it. */
 const favorite = (kind: Kind, call: typeof addFavorite | typeof removeFavorite, bikeId: Id) =>
   browsers[kind].call(call, { params: { folderId: kind === 'stranger' ? newId() : people[kind].id, bikeId } });
 
 async function flag(kind: Kind, targetType: (typeof namedTargets)[number], targetId: Id): Promise<Said> {
-  // So that the day's allowance is never used up.
+  // So that the daily quota is never used up.
   await app.db.collection('flags').deleteMany({});
   const body = { id: newId(), targetType, targetId, reason: 'Spam', note: '' } as const;
   return codeOf(await browsers[kind].call(addFlag, { body }));
 }
 
-/** Flags the owner, or what they have written. */
+/** Flags the owner, or their content. */
 async function flagOwner(kind: Kind, targetId?: Id): Promise<Said> {
   await app.db.collection('flags').deleteMany({});
   const body = { id: newId(), reason: 'Spam', note: '', ...(targetId && { targetType: 'Message', targetId }) } as const;
   return codeOf(await browsers[kind].call(addMemberFlag, { params: { userId: people.owner.id }, body }));
 }
 
-/** What a device has seen of a part of a profile. */
+/** The version of a profile section that a device has seen. */
 async function seenOf(browser: TestBrowser, part: ProfilePart) {
   const version = (await browser.call(getProfile)).answer.data?.versions[part] ?? 0;
   return { version, device: newId() };
 }
 
-/** Each action, tried by one kind of visitor on a thing of the owner's. */
+/** Each action, tried by one kind of visitor on the owner's item. */
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
   'bike.see': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) } })),
@@ -156,7 +156,7 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     const bikeId = await bikeIn(status);
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
     const refused = codeOf(await browsers[kind].call(viewBike, { params: { bikeId }, headers }));
-    // Who looks at their own is told nothing of it.
+    // A member's view of their own bike is not counted.
     return refused ?? ((await app.db.collection('views').findOne({ 'change.bikeId': bikeId })) ? null : 'forbidden');
   },
   'bike.comment': async (kind, status = 'Active') => codeOf(await say(browsers[kind], await bikeIn(status))),
@@ -188,7 +188,7 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
   'comment.remove': async (kind) => {
     const [bikeId, commentId] = [await bikeIn('Active'), newId()];
     await say(browsers.other, bikeId, commentId);
-    // It is the other's own comment.
+    // It is the other member's own comment.
     const asking = kind === 'other' ? third : browsers[kind];
     return codeOf(await asking.call(deleteComment, { params: { commentId } }));
   },
@@ -217,7 +217,7 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     const params = { userId: people[kind === 'other' ? 'owner' : 'other'].id };
     const listed = await browsers[kind].call(listMessages, { params });
     const found = listed.answer.data?.items.find((message) => message.id === id);
-    // The other of the two sees that it was removed, and nothing else.
+    // The recipient sees that it was removed, and nothing else.
     return codeOf(listed) ?? (found?.removedFor === 'Spam.' ? null : found?.removed ? 'forbidden' : 'not_found');
   },
   'member.see': async (kind) => codeOf(await browsers[kind].call(getPerson, { params: { userId: people.owner.id } })),
@@ -276,7 +276,7 @@ const expected: Record<Action, Refused> = {
   'bike.seeFlagged': everybody,
   'bike.keep': { ...members, other: 'forbidden' },
   'bike.move': { ...members, other: 'forbidden' },
-  // Nobody here is an operator.
+  // There is no operator here.
   'bike.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'bike.like': { ...members, owner: 'like.own' },
   'bike.unlike': members,
@@ -288,7 +288,7 @@ const expected: Record<Action, Refused> = {
   'bike.flag': { ...members, owner: 'flag.own' },
   'comment.flag': { ...members, owner: 'flag.own' },
   'comment.see': everybody,
-  // Nobody here is an operator.
+  // There is no operator here.
   'comment.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'comment.repeat': { ...members, other: 'comment.exists' },
   'comment.edit': { ...members, other: 'forbidden' },
@@ -299,7 +299,7 @@ const expected: Record<Action, Refused> = {
   'message.see': { ...members, other: 'not_found' },
   'message.unsend': { ...members, other: 'not_found' },
   'message.flag': { ...members, owner: 'flag.own' },
-  // Nobody here is an operator.
+  // There is no operator here.
   'message.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'message.readReason': { ...members, other: 'forbidden' },
   'member.see': everybody,
@@ -364,7 +364,7 @@ test('nobody else can detect a draft, whatever they try', async () => {
       await other.call(likeBike, { params }),
     ];
     expect(said.map(codeOf)).toEqual(said.map(() => 'not_found'));
-    // As of a bike that never was.
+    // As of a bike that never existed.
     const never = { bikeId: newId() };
     expect(codeOf(await other.call(deleteBike, { params: never }))).toBe('not_found');
     expect(codeOf(await other.call(putBike, { params: never, body }))).toBe('not_found');
@@ -508,7 +508,7 @@ describe('a member suspended from posting', () => {
       'a comment that is deleted': codeOf(await owner.call(deleteComment, { params: { commentId: ownWords } })),
     };
     expect(Object.entries(said).filter(([, code]) => code !== null)).toEqual([]);
-    // It is shown again, and calls nobody.
+    // It is shown again, and mentions nobody.
     const mended = (await owner.call(getComment, { params: { commentId: flaggedComment } })).answer.data;
     expect([mended?.status, mended?.mentions ?? []]).toEqual(['Active', []]);
     expect(await alertsOf()).toBe(0);

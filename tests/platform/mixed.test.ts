@@ -19,7 +19,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const requests = 1_000;
 const atOnce = 24;
-/** With MIXED_SEED, the very order of another run. */
+/** MIXED_SEED repeats the order of an earlier run. */
 const seed = Number(process.env.MIXED_SEED ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -30,10 +30,10 @@ const strangers: Visitor[] = [
   { name: 'a stranger with a forged session', cookie: 'access=x.y.z; session=a.1.b' },
   { name: 'a stranger with nonsense', cookie: '=; ;;auth-chec=1; %00=%' },
 ];
-/** Says that it is logged in, and is not. */
+/** A visitor with cookies of a session that does not exist. */
 const pretender: Visitor = { name: 'a pretender', cookie: 'auth-check=2099-01-01T00:00:00.000Z' };
 const names = ['quentin', 'rosalind'];
-/** A draft's model, which nobody but its owner sees. */
+/** A draft's model, which only its owner sees. */
 const draftOf = (name: string) => `Secret of ${name}`;
 
 let app: TestApp;
@@ -43,7 +43,7 @@ let lists: string[];
 let personal: string[];
 
 const cookieOf = (browser: TestBrowser) => [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-/** Each time from another place: one place has only so many pages drawn. */
+/** A new network for each request, as one network may have only some pages rendered. */
 const headersOf = ({ cookie }: Visitor) => {
   const place = Array.from({ length: 4 }, () => 1 + Math.floor(random() * 220)).join('.');
   return { 'x-forwarded-for': place, ...(cookie && { cookie }) };
@@ -66,7 +66,7 @@ beforeAll(async () => {
     await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });
     members.push({ name, cookie: cookieOf(browser) });
   }
-  // From here on all is found in the same way.
+  // Afterwards all searches use the same index.
   await app.runJob('bikes in memory');
   const ids = bikes.map(({ id }) => id);
   pages = [
@@ -86,10 +86,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => app.close());
 
-/** What members get, and also a stranger whose page takes too long to draw, as on a busy machine. */
+/** The client-rendered page, which members get, and strangers whose page takes too long on a busy machine. */
 const isUndrawn = (body: string) => body.includes('<div id="root"></div>');
 
-/** A stranger's page as it is drawn, however long that takes. */
+/** A stranger's server-rendered page, however long it takes. */
 async function drawnOf(visitor: Visitor, path: string): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     const body = await bodyOf(visitor, path);
@@ -98,12 +98,12 @@ async function drawnOf(visitor: Visitor, path: string): Promise<string> {
   throw new Error(`${path} is not drawn.`);
 }
 
-/** What each must get at each address: what they got when nobody else asked. */
+/** The expected reply for each visitor and URL: the one without concurrent requests. */
 async function expected(): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
   for (const visitor of [...strangers, pretender, ...members])
     for (const path of [...pages, ...lists, ...personal]) {
-      // Nothing of one is there yet when the next asks.
+      // Nothing of it is cached for the next request.
       await forgetAll();
       const isDrawn = strangers.includes(visitor) && pages.includes(path);
       bodies.set(`${visitor.name} ${path}`, await (isDrawn ? drawnOf : bodyOf)(visitor, path));
@@ -111,10 +111,10 @@ async function expected(): Promise<Map<string, string>> {
   return bodies;
 }
 
-/** A write that shows nowhere, so that all is made anew and must come out as before. */
+/** A write without visible effect, which invalidates all caches; replies must be the same as before. */
 const forgetAll = () => app.db.collection('bikes').updateMany({ _id: 'nobody' as never }, { $set: { unseen: 1 } });
 
-/** The same, under an address that says more. */
+/** The same resource, under a URL with extra parameters. */
 const disguised = (path: string) =>
   random() < 0.3 ? `${path}${path.includes('?') ? '&' : '?'}utm_source=${Math.floor(random() * 1000)}` : path;
 
@@ -122,7 +122,7 @@ test(`${requests} mixed requests of members and strangers each get their own rep
   timeout: 600_000,
 }, async () => {
   process.stdout.write(`mixed requests: MIXED_SEED=${seed}\n`);
-  // Home shows any bike: here always the same one.
+  // Home shows a random bike: here always the same one.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const bodies = await expected();
   const [stranger] = strangers as [Visitor];
@@ -161,7 +161,7 @@ test(`${requests} mixed requests of members and strangers each get their own rep
   await Promise.all(Array.from({ length: atOnce }, ask));
   expect(wrong).toEqual([]);
 
-  // Drawn anew after all of them, nothing of any member stands in what draws.
+  // Rendered again after all of them, the renderer contains no member's data.
   await forgetAll();
   for (const path of [...pages, ...lists])
     expect(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dist, { recursive: true }));
 
 const dayOf = (day: number, seconds = 0) => new Date(Date.UTC(2026, 0, day, 0, 0, seconds));
-/** A build on a day of that year that writes `names`. */
+/** A build on a day of that year with these files. */
 async function build(day: number, ...names: string[]): Promise<void> {
   await retireAssets(dist, dayOf(day));
   for (const name of names) {

@@ -16,7 +16,7 @@ import { HungDatabase } from '#tests/kit/hung-database.ts';
 import { interposed } from '#tests/kit/interposed.ts';
 import { until } from '#tests/kit/until.ts';
 
-/** Milliseconds for an operation, and for an answer that needs several. */
+/** Time limits in milliseconds of an operation, and of a reply that needs several. */
 const [operation, answer] = [800, 5_000];
 
 let database: TestDatabase;

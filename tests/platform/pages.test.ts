@@ -12,7 +12,7 @@ import { pageRoutes } from '#api/ssr/pages.routes.ts';
 import { PageRenderer } from '#api/ssr/renderer.ts';
 import { ok } from '#contract/envelope.ts';
 
-/** Draws the title that the API answers; what ends with `/broken` cannot be drawn. */
+/** Renders the title from the API's reply, and throws for paths that end with `/broken`. */
 const renderer = `
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');

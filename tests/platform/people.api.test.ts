@@ -31,7 +31,7 @@ beforeAll(async () => {
   ben = await app.join('ben');
   bensBike = (await bikeOf(ben)).id;
 });
-// Other tests' members are settled first, and sign-ups from one place are limited.
+// Finishes other tests' members first; sign-ups from one network are limited.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 61 * minute);
   await app.runJob(job);
@@ -57,7 +57,7 @@ async function bikeOf(browser: TestBrowser, key: Id = newId()) {
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'Nice rack.' }, key: id });
 
-/** A member who has left something everywhere, many times over. */
+/** Creates a member with many rows in every collection. */
 async function busyMember(name: string) {
   const { browser, user } = await app.member(name);
   const bike = await bikeOf(browser);
@@ -71,7 +71,7 @@ async function busyMember(name: string) {
   await many('bikes', bike.id, 450, 'publishedAt');
   return { browser, user, bike, comment: kept };
 }
-/** So many more of a document, several of each moment. */
+/** Inserts copies of a document, several with the same time. */
 async function many(collection: string, of: Id, count: number, at: string): Promise<void> {
   const rows = app.db.collection<Row>(collection);
   const one = await rows.findOne({ _id: of });
@@ -82,7 +82,7 @@ async function many(collection: string, of: Id, count: number, at: string): Prom
   await rows.insertMany(copies);
 }
 
-/** Where in the whole database a name is written, by collection. */
+/** Counts the documents that contain a name, by collection. */
 async function mentions(name: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { name: collection } of await app.db.listCollections().toArray()) {

@@ -31,7 +31,7 @@ const everything = (folder: string): string[] => [
     .map(({ parentPath, name }) => join(parentPath, name)),
 ];
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-/** What other accounts could read, with its rights. */
+/** Files that other accounts could read, with their permissions. */
 const readable = (folder: string): string[] =>
   everything(folder)
     .filter((path) => statSync(path).mode & 0o077)

@@ -19,7 +19,7 @@ const hint = { kind: 1, _id: 1 } as const;
 const asked = { filter: { kind: 'odd' }, fields: { kind: 1 }, sort: { _id: -1 }, hint, limit: 120 } as const;
 const odd = Array.from({ length: 120 }, (_, n) => ({ _id: 299 - 2 * n, kind: 'odd' }));
 
-/** The database whose command fails so. */
+/** A database whose command fails with this error. */
 const failing = (error: Error) => Object.create(own.db, { command: { value: () => Promise.reject(error) } }) as Db;
 
 test('a list is returned complete and in order', async () => {

@@ -19,7 +19,7 @@ let clock = Date.now();
 const faults: Faults = { chance: 0, injected: 0 };
 const perilous = new Set(['insertOne', 'updateOne', 'findOne', 'deleteOne']);
 
-/** A collection whose calls fail now and then, before or after they took effect, as a broken connection does. */
+/** A collection whose calls fail at random before or after their effect, as with a broken connection. */
 function perilousCollection<T extends object>(collection: Collection<T>): Collection<T> {
   return new Proxy(collection, {
     get(target, name) {
@@ -204,7 +204,7 @@ describe('the stored records of writes', () => {
     expect(await write(long, first)).toEqual({ replayed: null, answer: { text: long, version: 1 } });
     expect(await write(long, first)).toEqual({ replayed: 'true', answer: { text: long, version: 1 } });
     expect((await rows().findOne({ _id: `pat:${first}` }))?.answer).toBeUndefined();
-    // What was changed since is not overwritten by what comes again.
+    // A repeated write does not overwrite a newer change.
     await write('newer', second);
     expect(await write(long, first)).toEqual({ replayed: 'true', answer: { text: 'newer', version: 2 } });
     expect(site.runs() - before).toBe(2);

@@ -33,7 +33,7 @@ test('a site stores and serves its photos in a bucket', async () => {
   const ana = await joinSite(site, 'ana');
   const [photoId, bikeId] = [newId(), newId()];
   const photo = await cameraPhoto({ width: 900, height: 600, orientation: 1 });
-  // An answer that is lost on the way to the bucket is nobody's concern.
+  // A lost reply from the bucket is retried.
   s3.faults.push('answer lost');
   expect((await ana.sendPhoto(photo, { id: photoId })).status).toBe(200);
   expect(keysWith(photoId)).toHaveLength(3);

@@ -36,7 +36,7 @@ const storageAt = (url = s3.url(), patience = hasty) => {
 };
 const times = (method: string) => s3.requests.filter((request) => request.startsWith(method)).length;
 
-// AWS's own examples ("Signature Calculations for the Authorization Header") keep the test server honest.
+// AWS's own examples ("Signature Calculations for the Authorization Header") verify the test server.
 test.each([
   [
     'GET',

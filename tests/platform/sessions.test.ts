@@ -7,7 +7,7 @@ import { TestDatabase } from '#tests/kit/database.ts';
 
 const hour = 3_600_000;
 const key = 'k'.repeat(40);
-/** By which anybody who knows the secret reads access tokens as JSON Web Tokens. */
+/** The key that verifies access tokens as JSON Web Tokens. */
 const accessKey = Buffer.from(hkdfSync('sha256', key, '', 'access-v1', 32)).toString('hex');
 let database: TestDatabase;
 let sessions: Sessions;
@@ -212,7 +212,7 @@ describe('the access token', () => {
 });
 
 describe('a session spared by a raised epoch', () => {
-  /** Raises the epoch as a change of password does. */
+  /** Raises the epoch as a password change does. */
   async function raise(spared: Bearers | null): Promise<void> {
     const session = spared && (await sessions.find(spared.access))?.session;
     ann.authEpoch++;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A machine with a data folder of its own. */
+/** A machine with its own data folder. */
 const machine = async (env: Record<string, string> = {}): Promise<Config> =>
   readConfig({ DATA_DIR: await mkdtemp(join(database.folder, 'machine-')), ...env });
 const start = async (config: Config) =>

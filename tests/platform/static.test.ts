@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-/** Sends the path as it is: fetch would tidy it. */
+/** Sends the path unchanged, as `fetch` would normalize it. */
 const get = (path: string, headers = {}): Promise<{ status: number | undefined; body: string }> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, headers }, async (answer) =>

@@ -10,7 +10,7 @@ type Row = { _id: string } & Record<string, unknown>;
 
 let app: TestApp;
 let stopping: AbortController;
-/** The command after which the site is told to stop. */
+/** The command after which the site is stopped. */
 let last = '';
 beforeAll(async () => {
   const through = ({ db }: TestApp['database']) =>
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => vi.useRealTimers());
 
-/** Runs a job that is told to stop after a command, and then once more until its end. */
+/** Runs a job that is stopped after a command, and then once more to its end. */
 async function stopped(job: string, command: string, left: () => Promise<number>): Promise<number[]> {
   [last, stopping] = [command, new AbortController()];
   await app.runJob(job, stopping.signal);

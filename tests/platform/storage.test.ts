@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The storage of a STORAGE_URL, as the site opens it. */
+/** Opens the storage of a STORAGE_URL, as the site does. */
 function open(url?: string): Promise<Storage> {
   const storage = url === undefined ? undefined : readS3Url(url, {});
   if (Array.isArray(storage)) throw new Error(storage.join(' '));

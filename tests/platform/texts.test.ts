@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const publish = (more: Record<string, unknown>) =>
   ann.call(putBike, { params: { bikeId }, body: bikeWith([photoId], more) });
 
-/** What the site makes of one text in all the places of a bike that hold a line. */
+/** The stored forms of one text in all one-line fields of a bike. */
 async function linesOf(text: string): Promise<Set<string | undefined>> {
   const photos = [{ id: photoId, caption: text, alt: text }];
   const { answer } = await publish({ brandId: 'Other', brandOther: text, model: text, nickname: text, photos });

@@ -88,7 +88,7 @@ test('each of many concurrent counter updates succeeds unless another update of 
   const again = await Promise.all(bikes.map(({ id }) => store.find(id)));
   const [one, two, three] = again as [CountedBike, CountedBike, CountedBike];
   expect(await write(two, 'quicker')).toBe(true);
-  // Who was quicker has counted some of the same.
+  // The quicker process has counted some of the same.
   const late = [write(one, 'late 1'), write(two, 'quicker', 'late 2'), write(three, 'late 3')];
   expect(await Promise.all(late)).toEqual([true, false, true]);
   expect((await store.find(two.id))?.tally?.marks[0]?.mark.changes.map(({ op }) => op)).toEqual(['quicker']);

@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 
 type Answer = { code: number; out: string; said: string };
 
-/** Gives the real command beside the running site, as an operator does. */
+/** Runs the real command beside the running site, as an operator does. */
 const winners = (...args: string[]): Promise<Answer> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin, MONGODB_URL: site.mongodbUrl };

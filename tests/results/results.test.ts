@@ -14,9 +14,9 @@ const unknown = { action: 'Unknown', successful: null, validation: null, error: 
 
 type Answer = { status: number; envelope: Envelope<unknown> };
 let answers: Promise<Answer>[] = [];
-/** Answers the next call. */
+/** Sets the reply to the next call. */
 const answer = (status: number, envelope: Envelope<unknown>) => answers.push(Promise.resolve({ status, envelope }));
-/** Lets the next call wait; returns what answers it. */
+/** Delays the next call; returns a function that answers it. */
 function answerLater(): (given: Answer) => void {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   answers.push(promise);

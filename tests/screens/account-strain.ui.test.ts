@@ -17,10 +17,10 @@ let site: Site;
 let browser: FleetingBrowser;
 let ana: TestBrowser;
 let ben: TestBrowser;
-/** What stands in an address in place of these. */
+/** Values of these route parameters. */
 const named = { ':bikeId': '', ':folderId': '', ':benId': '' };
 
-/** Every screen of the account area: those of members with a folder and a conversation open too, and those that lead into it. */
+/** Every screen of the account area, with a folder and a conversation open too, and the screens that lead into it. */
 const places = [
   ...screens
     .filter(({ path, member }) => member || path.startsWith('/account/'))
@@ -56,7 +56,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A screen with all that it has to show. */
+/** Opens a screen with all of its content. */
 async function open({ path, member }: (typeof places)[number]): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
@@ -69,7 +69,7 @@ async function open({ path, member }: (typeof places)[number]): Promise<Page> {
   return page;
 }
 
-/** Runs in a page: what does not fit, where nothing scrolls or says that it goes on. */
+/** Runs in a page: elements that overflow where nothing scrolls or shows an ellipsis. */
 function cutOff(): string[] {
   const cut: string[] = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -78,7 +78,7 @@ function cutOff(): string[] {
     if (!one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true }))
       continue;
     const { overflowX, overflowY, textOverflow, clipPath, position } = getComputedStyle(one);
-    // What is there for ears alone, and what says by dots that it goes on.
+    // Visually hidden text, and text with an ellipsis.
     if (clipPath !== 'none' || textOverflow === 'ellipsis' || (one.clientWidth <= 1 && position === 'absolute'))
       continue;
     const hides = (how: string) => how === 'hidden' || how === 'clip';
@@ -90,7 +90,7 @@ function cutOff(): string[] {
   return cut;
 }
 
-/** Runs in a page: what has the focus, whether that is ringed, and whether any of it can be seen. */
+/** Runs in a page: the focused element, whether it has a focus ring, and whether any of it is visible. */
 function focusHere() {
   const here = document.activeElement as HTMLElement | null;
   if (!here || here === document.body) return null;
@@ -121,7 +121,7 @@ function focusHere() {
   return { again, ringed, seen, html: here.outerHTML.slice(0, 160) };
 }
 
-/** Tabs through a page. Returns what is not ringed or lies under something else when it has the focus. */
+/** Tabs through a page. Returns elements without a focus ring or covered while focused. */
 async function lostFocus(page: Page): Promise<string[]> {
   const lost: string[] = [];
   await page.evaluate(() => {
@@ -140,7 +140,7 @@ async function lostFocus(page: Page): Promise<string[]> {
   return lost;
 }
 
-/** Runs in a page: what moves, or would, for longer than an eye notices. */
+/** Runs in a page: animations and transitions longer than an eye notices. */
 function moving(): string[] {
   const ms = (times: string) =>
     Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.includes('ms') ? 1 : 1000)));
@@ -156,7 +156,10 @@ function moving(): string[] {
   );
 }
 
-/** Runs in a page with forced colors: controls without an edge, icons without a color, and choices that look like no choice. */
+/**
+ * Runs in a page with forced colors: controls without an edge, icons without a color, and selected states that do not
+ * differ.
+ */
 function unclear(): string[] {
   const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const all = (which: string) => [...document.querySelectorAll<HTMLElement>(which)].filter(isShown);
@@ -202,7 +205,7 @@ function unclear(): string[] {
   return [...said('no edge', fields), ...said('no ink', icons), ...said('not told apart', chosen)];
 }
 
-/** A window of 1,280 by 1,024 pixels at so many percent. */
+/** A window of 1,280 by 1,024 pixels at each zoom in percent. */
 const zooms = [
   [200, { width: 640, height: 512 }],
   [400, { width: 320, height: 256 }],
@@ -233,7 +236,7 @@ for (const place of places) {
   });
 }
 
-/** Runs in a page: how a control that is chosen, and one like it that is not, differ to the eye. */
+/** Runs in a page: how a selected control and an unselected one differ visually. */
 function paintOf(one: Element, part?: string): string {
   const { backgroundColor, borderInlineStartWidth, borderInlineStartColor } = getComputedStyle(one, part);
   return [backgroundColor, borderInlineStartWidth, borderInlineStartColor].join();

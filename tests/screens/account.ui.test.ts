@@ -96,13 +96,13 @@ test('a queued bike is returned to a draft, and queued again', async () => {
   await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
 });
 
-/** Opens a member's page, which leads to the log-in once the device has looked whom it remembers. */
+/** Opens a member's page, which leads to the log-in once the device has read its stored member. */
 async function toLogIn(): Promise<void> {
   await ana.go('/user/outbox');
   await ana.page.waitForURL('**/account/login?returnTo=*');
 }
 
-/** Fills in the log-in form that is open. */
+/** Fills in the open log-in form. */
 async function logIn(): Promise<void> {
   await ana.page.getByLabel('Username or e-mail').fill('ana');
   await ana.page.getByLabel('Password', { exact: true }).fill(riderPassword);
@@ -132,7 +132,7 @@ test('a sign-out asks what to do with queued items, and keeps them for their mem
 });
 
 test('a sign-out that deletes confirms, says what it deleted, and leaves nothing for the next member', async () => {
-  // What the site has of a draft is not on this device.
+  // A draft on the site is not stored on this device.
   const failed = refused({ code: 'unexpected', message: '' });
   await ana.device.context.route('**/user/drafts/**', (route) =>
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),

@@ -20,12 +20,12 @@ const far = 'section[aria-labelledby=recent] li:nth-child(12) article';
 /** Whether the last bike of the first page has been laid out. */
 const isLaidOut = (page: Page) =>
   page.locator(far).evaluate((bike) => bike.checkVisibility({ contentVisibilityAuto: true }));
-/** What comes by an answer of its own where the page draws itself, and takes room when it does. */
+/** Sections that a client-rendered page loads separately, and that take space when they arrive. */
 const late = ['random', 'categories'].map((part) => `section[aria-labelledby=${part}]`);
 async function isWhole(page: Page): Promise<void> {
   for (const part of [far, ...late]) await page.locator(part).waitFor({ state: 'attached' });
 }
-/** The cookie notice is the last that a page's script shows. */
+/** The page's script shows the cookie notice last. */
 const isAlive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
@@ -51,11 +51,11 @@ test('one is laid out for keyboard focus, and a reloaded page keeps its scroll p
   await page.locator(far).waitFor({ state: 'attached' });
   await isAlive(page);
   expect(await isLaidOut(page)).toBe(false);
-  // As the keyboard and the browser's own search do.
+  // As by the keyboard and the browser's find.
   await page.locator(`${far} h3 a`).focus();
   await expect.poll(() => isLaidOut(page)).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
-  // As a finger does: what has been passed has its own height from then on.
+  // As by touch: passed elements keep their own height from then on.
   await page.evaluate(async () => {
     const saved = new Promise((resolve) => addEventListener('scrollend', resolve, { once: true }));
     for (let frame = 0; frame < 20; frame += 1) {

@@ -14,8 +14,8 @@ const vendors = [
 ] as const;
 
 /**
- * What a vendor's script does here: it shows a button, and gives a token to whoever presses it. Before that it waits for a
- * frame of its own and listens to nobody but the vendor's origin, as Turnstile's does: in a sandbox it would wait for ever.
+ * A fake vendor script: it shows a button, which gives a token when pressed. Before that it waits for its own frame and
+ * accepts messages of the vendor's origin only, as Turnstile does; in a sandbox it would wait forever.
  */
 const scriptOf = (global: string) => `
 let made = 0;
@@ -76,7 +76,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
         : route.abort();
     });
   }
-  // What passes by a worker cannot be answered in the vendor's place.
+  // Requests that pass through a worker cannot be intercepted.
   beforeEach(() => open('block'));
   afterEach(() => context?.close());
 
@@ -181,7 +181,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     expect(elsewhere).toEqual([]);
     const asked = page.waitForRequest((request) => request.url().startsWith(script));
     await send(page);
-    // The script is allowed, though there is nobody who has it.
+    // The script is allowed, although no server has it.
     expect((await (await asked).response())?.status() ?? null).toBe(null);
     await page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' }).waitFor();
   });

@@ -9,7 +9,7 @@ import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
-/** The addresses that the browser asked for, of pages, their workers and their frames. */
+/** The URLs that the browser requested, of pages, their workers and their frames. */
 let asked: string[] = [];
 beforeAll(async () => {
   site = await Site.start();
@@ -53,7 +53,7 @@ const forms = {
 type Path = keyof typeof forms;
 const paths = Object.keys(forms) as Path[];
 
-/** The form as somebody new has filled it in; their requests are noted. */
+/** The form filled in by a new visitor; requests are recorded. */
 async function filled(
   path: Path,
   serviceWorkers: 'allow' | 'block',

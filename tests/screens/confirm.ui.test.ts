@@ -113,7 +113,7 @@ test('a link opened offline says that it needs a connection, and confirms later'
 });
 
 test("a return address that is another site's in disguise leads home", async () => {
-  // A device that remembers a member leaves the form at once.
+  // A device with a remembered member leaves the form at once.
   const other = await Device.open(site.origin);
   const page = await other.page('/account/login?returnTo=/%09/evil.example');
   await page.getByLabel('Username or e-mail').fill('ines');

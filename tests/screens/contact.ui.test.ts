@@ -73,7 +73,7 @@ test('a visitor writes a message by keyboard from the footer, and reads what hap
   await page.getByText('Nobody reads answers to this mail.').waitFor();
 
   await page.goto(`${site.origin}/contact`);
-  // A draft is put in while the script takes the page over.
+  // A draft is inserted during hydration.
   await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).waitFor();
   expect(await page.getByLabel('Message').inputValue()).toBe('');
   await page.close();
@@ -84,7 +84,7 @@ test('offline it says so and keeps the text, also over a reload; a lost reply se
   await fillLetter(page);
   let asked = 0;
   const before = (await operatorGot()).length;
-  // The message arrives; its answer does not.
+  // The message arrives; its reply does not.
   await page.route('**/api/v1/contact', async (route) => {
     asked += 1;
     await route.fetch();
@@ -182,7 +182,7 @@ test('without script the form says that it needs one, and cannot be sent', async
     const page = await plain.page('/contact');
     const heading = page.getByRole('heading', { name: 'Contact', level: 1 });
     await until(async () => {
-      // A site that is too busy to draw sends the page that draws itself.
+      // A busy site sends the client-rendered page.
       if ((await heading.count()) === 0) await page.reload();
       expect(await heading.count()).toBe(1);
     }, 30_000);
@@ -194,7 +194,7 @@ test('without script the form says that it needs one, and cannot be sent', async
 });
 
 test('every mail is readable in light and dark, on a phone and beside a list', async () => {
-  // The site's own policy would take the styles of a mail away.
+  // The site's own policy would block the styles of a mail.
   const page = await device.context.newPage();
   for (const { name, preview } of mails) {
     await page.setContent(await htmlOf(preview(), site.origin));

@@ -33,7 +33,7 @@ afterAll(async () => {
 const offline = (rider: Rider, off: boolean) => rider.device.context.setOffline(off);
 const rows = async () => (await site.db()).collection('bikes');
 const stored = async () => (await rows()).findOne({}, { sort: { createdAt: -1 } });
-/** What the form on the site holds of the newest draft. */
+/** A field of the newest draft on the site. */
 const held = async (field: string) => JSON.parse((await stored())?.draft?.fields ?? '{}')[field];
 const nickname = ({ page }: Rider) => page.getByLabel('Nickname');
 const part = ({ page }: Rider, name: string) => page.getByRole('region', { name });
@@ -49,7 +49,7 @@ test('a draft appears on another device with its photo, can be continued there, 
   await phone.go('/user/bike/add');
   await phone.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
   await expect.poll(async () => (await stored())?.photos?.length, patience).toBe(1);
-  // The last field: what is filled in slowly comes there in parts.
+  // The last field: slowly typed text is saved in parts.
   await expect.poll(() => held('rearGear'), patience).toBe('11-Speed');
   expect(await stored()).toMatchObject({ status: 'Draft' });
   await laptop.go('/user/bikes');
@@ -60,7 +60,7 @@ test('a draft appears on another device with its photo, can be continued there, 
   const model = laptop.page.getByRole('combobox', { name: 'Model' });
   await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
   await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
-  // It may be seen before it is kept.
+  // It may be shown before it is stored.
   await expect.poll(() => countIn(laptop.page, 'vault', 'draftPhotos'), patience).toBe(1);
   await offline(laptop, true);
   await laptop.page.reload();
@@ -131,7 +131,7 @@ test('a draft deleted on one device disappears from the site, and the other one 
   await laptop.page.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect.poll(async () => (await stored())?.status, patience).toBe('Draft');
   await laptop.page.getByText('This draft was deleted on another device.').waitFor({ state: 'detached' });
-  // What has the focus goes with what was decided: it goes on in the form.
+  // The focused element disappears with its item, and the focus moves on to the form.
   expect(await laptop.page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
 });
 
@@ -206,7 +206,7 @@ test('a draft on the site is not listed as lost with the account, and is emptied
   await phone.go('/user/bike/add');
   await nickname(phone).fill('Hush');
   await phone.page.getByText('Saved on this device').waitFor();
-  // Another that the site has not is the only one that counts.
+  // Another one that the site lacks is the only one that counts.
   await phone.go('/user/delete');
   await phone.page.getByText('Also delete what was not sent: 1 draft on this device.').waitFor();
   await phone.device.context.unroute('**/user/drafts/**');

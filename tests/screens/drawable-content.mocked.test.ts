@@ -10,7 +10,7 @@ import type { Thread } from '#src/features/comments/comments.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 
-// Named before the mocks, which stand above every import.
+// Named before the mocks, which are hoisted above every import.
 const given = await vi.hoisted(async () => {
   const { withEveryField } = await import('#contract/bike-defaults.ts');
   const id = '01890000-0000-7000-8000-000000000101';

@@ -41,7 +41,7 @@ test.each(publicAddresses)('%s is rendered for a visitor with a title, and witho
   expect(page.html).toContain('<main');
   expect(page.html).not.toMatch(/ style=/);
   expect(page.title).toContain('Headbadge');
-  // By its file the build knows what style the page needs.
+  // The build finds the page's styles by its file.
   expect(existsSync(page.screen || 'src/screens/home-screen.tsx')).toBe(true);
 });
 

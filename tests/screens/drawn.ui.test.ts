@@ -29,7 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.o
 const textOf = async (path: string, headers = {}) => (await ask(path, headers)).text();
 const rootOf = (text: string) => /<div id="root">(.*?)<script type="application\/json"/s.exec(text)?.[1] ?? '';
 
-/** Follows a link where only drawn pages can be read. */
+/** Follows a link and waits for a server-rendered page. */
 async function follow(link: Locator): Promise<void> {
   await untilDrawn(new URL((await link.getAttribute('href')) ?? '', link.page().url()).href);
   await link.click();
@@ -81,7 +81,7 @@ describe("a visitor's page", () => {
   });
 
   test('is cacheable, and answers 304 to a browser that has it', async () => {
-    // What is counted meanwhile lets it be drawn anew, now and then.
+    // Counters that change meanwhile let the page be rendered again, now and then.
     await until(async () => {
       await untilDrawn(`${site.origin}/`);
       const [first, second] = [await ask('/'), await ask('/')];
@@ -174,7 +174,7 @@ describe('hydration', () => {
 
   async function assertQuiet(paths: readonly string[]): Promise<void> {
     const browser = new FleetingBrowser();
-    // A page of the worker's is another matter.
+    // A page from the worker differs.
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
     await watchTakingOver(context);
     const left = [...paths];
@@ -213,7 +213,7 @@ describe('hydration', () => {
     await page.goto(address, { waitUntil: 'commit' });
     const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
     await head.getByText('Member since').waitFor();
-    // From the first on: the name above may be higher by a fraction of a pixel.
+    // From the first one: the name above may be higher by a fraction of a pixel.
     const places = () =>
       head.getByRole('listitem').evaluateAll((facts) => {
         const tops = facts.map((one) => one.getBoundingClientRect().top);
@@ -245,7 +245,7 @@ describe('hydration', () => {
         await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
         await page.getByRole('heading', { level: 1 }).waitFor();
         const moved = await page.evaluateHandle(async () => {
-          // What is seen from now on is by the font.
+          // From here on, shifts are caused by the font.
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
           const seen = { by: 0 };
           const watching = new PerformanceObserver((list) => {
@@ -257,7 +257,7 @@ describe('hydration', () => {
         expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
         const standsIn = await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'));
         held.resolve();
-        // A bare server may have no face whose measure the site knows.
+        // A minimal machine may have no fallback font whose metrics the site knows.
         if (!standsIn) skip('no letters of this device stand in for ours');
         await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
         await page.evaluate(
@@ -280,7 +280,7 @@ describe('hydration', () => {
     });
     await untilDrawn(site.origin + bike);
     await page.goto(site.origin + bike);
-    // It would rest after a quarter of an hour.
+    // It would be idle after a quarter of an hour.
     await page.locator('html[data-alive]').waitFor({ timeout: 60_000 });
     await device.close();
   });
@@ -332,7 +332,7 @@ describe('hydration', () => {
       come();
       const button = page.getByRole('button', { name: 'Log In', disabled: false });
       await button.waitFor();
-      // What was sent by itself comes before what is sent now.
+      // A replayed form is sent before a new one.
       await page.getByLabel('Username or e-mail').fill('somebody');
       await button.click();
       await page.getByRole('alert').waitFor();
@@ -365,7 +365,7 @@ test('members get the client-rendered page, whatever strangers were given, and n
   const bodies = await Promise.all(turns.map((isMember) => textOf('/', isMember ? { cookie } : {})));
   for (const [turn, body] of bodies.entries()) {
     if (turns[turn]) expect(body).toContain('<div id="root"></div>');
-    // What is counted meanwhile lets it be drawn anew.
+    // Counters that change meanwhile let the page be rendered again.
     else expect(isDrawn(body)).toBe(true);
     expect(body).not.toContain('quentin');
   }

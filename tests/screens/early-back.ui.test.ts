@@ -32,7 +32,7 @@ const previous = ['Surly Pugsley'];
 
 type Visit = { page: Page; faults: string[]; close: () => Promise<void> };
 
-/** Somebody who looks at what a member rode, and came there from what they ride. */
+/** A visitor who went from a member's current bikes to their former ones. */
 async function visitor(serviceWorkers: 'allow' | 'block'): Promise<Visit> {
   const device = await Device.open(site.origin, { worker: serviceWorkers === 'allow' });
   const page = await device.page();
@@ -72,7 +72,7 @@ test('Back before a server-rendered page has its scripts shows the other page', 
   await visit.close();
 });
 
-/** Runs in a page: goes back as soon as its address has been read, and keeps the page from going on until that is done. */
+/** Runs in a page: goes back as soon as its URL has been read, and blocks the page until that is done. */
 function backOnceRead(): void {
   const state = Object.getOwnPropertyDescriptor(History.prototype, 'state');
   const get = state?.get;

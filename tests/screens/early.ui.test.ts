@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const stranger = () => browser.newContext({ viewport: phone, serviceWorkers: 'block' });
 
-/** A page whose script is still on its way. */
+/** Opens a page whose script is still loading. */
 async function openEarly(context: BrowserContext, path: string): Promise<{ page: Page; arrive: () => Promise<void> }> {
   await untilDrawn(site.origin + path);
   const page = await context.newPage();
@@ -39,7 +39,7 @@ async function openEarly(context: BrowserContext, path: string): Promise<{ page:
   await page.getByText('Version').waitFor();
   const arrive = async () => {
     letGo();
-    // Who cannot press OK yet is not asked.
+    // A visitor who cannot press OK yet gets no notice.
     await page.getByRole('button', { name: 'OK' }).waitFor();
   };
   return { page, arrive };
@@ -66,7 +66,7 @@ test('text typed before the script has loaded stays, and is searched for', async
   await context.close();
 });
 
-/** Runs in the page: whom the device takes for logged in. */
+/** Runs in the page: the member whom the device takes for logged in. */
 const rememberedUser = () =>
   new Promise<unknown>((resolve, reject) => {
     const opening = indexedDB.open('vault');

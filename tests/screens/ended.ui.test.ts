@@ -46,7 +46,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Fills in the log-in form that is open, and sends it. */
+/** Fills in the open log-in form, and sends it. */
 async function send(password = goodPassword): Promise<void> {
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -57,7 +57,7 @@ async function logIn(): Promise<void> {
   await send();
   await account().waitFor(patience);
 }
-/** The calls that the page makes from now on to one of these. */
+/** Records the page's calls to these paths from now on. */
 function watch(...paths: string[]): string[] {
   const seen: string[] = [];
   page.on('request', (request: Request) => {
@@ -106,7 +106,7 @@ test('an expired access token is refreshed once and the call repeated, invisibly
   await polled;
   const looked: string[] = [listSessions.path, refreshTokens.path];
   const calls = watch(...looked);
-  // Whichever call comes first renews it: it shall be the one that is looked at.
+  // The first call refreshes the token: it has to be the watched one.
   const over = Promise.withResolvers<void>();
   const isOther = ({ pathname }: URL) =>
     pathname.startsWith(apiBase) && !looked.includes(pathname.slice(apiBase.length));
@@ -166,7 +166,7 @@ test('field errors and a refusal are shown separately, and not on a reopened for
   await anew();
   expect([await invalid.count(), await alert.count()]).toEqual([0, 0]);
 
-  // The answer to what was sent from the form before comes while the next one is open.
+  // The reply to the earlier form arrives while the next one is open.
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route(`**${login.path}`, async (route) => {
     const response = await route.fetch();
@@ -179,7 +179,7 @@ test('field errors and a refusal are shown separately, and not on a reopened for
   open();
   await (await answered).finished();
   await page.unroute(`**${login.path}`);
-  // The page has heard of it when it has let go of the turn to log in.
+  // The page knows when it has released the log-in lock.
   await page.evaluate(() => navigator.locks.request('log-in-or-out', () => undefined));
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await page.getByText('Enter your username or e-mail.').waitFor();

@@ -12,7 +12,7 @@ import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
-/** Bikes that are there; their addresses are known once the site is. */
+/** Existing bikes; their URLs are known once the site is running. */
 const bikes = { 'a bike': '', 'a bike that was removed': '', 'a member': '' };
 beforeAll(async () => {
   site = await Site.start({ demo: true });
@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 
 const places = [...publicAddresses, ...Object.keys(bikes)];
-/** Places of the first tier. */
+/** Screens of the first tier. */
 const first = [...templates, 'a bike', 'a member'];
-/** Places whose every tab stop the first tier reaches by keyboard. */
+/** Screens whose every tab stop the first tier reaches by keyboard. */
 const firstByKeyboard = ['/', '/account/signup', '/preferences', 'a bike'];
 const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
 
-/** Somebody who has agreed to the cookies opens a page, which is alive then. */
+/** Opens a page as a visitor who has accepted cookies, and waits until it is hydrated. */
 async function open(place: string): Promise<Page> {
   const address = site.origin + addressOf(place);
   await untilDrawn(address);
@@ -47,7 +47,7 @@ async function open(place: string): Promise<Page> {
   return page;
 }
 
-/** Widths in pixels. Each is looked at in light and, with `byNight`, in dark. */
+/** Widths in pixels, each in light and, with `byNight`, in dark. */
 type Views = { width: number; byNight: boolean }[];
 const most: Views = [
   { width: 390, byNight: false },
@@ -55,7 +55,7 @@ const most: Views = [
 ];
 const all: Views = [390, 768, 1280].map((width) => ({ width, byNight: true }));
 
-/** Runs in a page: numbers everything that a keyboard has to reach, and says how much that is. */
+/** Runs in a page: numbers all elements that a keyboard has to reach, and returns how many there are. */
 function numberStops(): number {
   const all = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
   const stops = [...document.querySelectorAll<HTMLElement>(all)].filter(
@@ -65,7 +65,7 @@ function numberStops(): number {
   return stops.length;
 }
 
-/** Runs in a page: which of them has the focus, whether that can be seen, and whether something lies over it. */
+/** Runs in a page: the focused one's number, whether the focus is visible, and whether something covers it. */
 function stopHere() {
   const here = document.activeElement as HTMLElement | null;
   if (!here || here === document.body) return null;

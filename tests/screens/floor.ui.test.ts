@@ -29,7 +29,7 @@ beforeEach(() => {
 function watch(page: Page): void {
   page.on('pageerror', ({ message }) => faults.push(`${page.url()} ${message}`));
   page.on('console', (line) => {
-    // The browser prints an error for each answer of 404, which some of these pages expect.
+    // The browser logs an error for each 404, which some of these pages expect.
     if (line.type() === 'error' && !/status of 4\d\d/.test(line.text())) faults.push(`${page.url()} ${line.text()}`);
   });
 }

@@ -13,13 +13,13 @@ import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
 
 const room = 16_000_000;
-/** Milliseconds within which a busy machine has done it. */
+/** Time limit in milliseconds on a busy machine. */
 const limit = 60_000;
 const strip = 'This device is full. You can read and write with signal; nothing new is kept here.';
 
 let site: Site;
 let rider: Rider;
-/** A tab that nobody uses: the limit holds as long as it is open. */
+/** An unused tab: the quota holds as long as it is open. */
 let keeper: Page;
 let bike: string;
 let photos: Upload[];
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const full = (page: Page) => page.getByText(strip).waitFor();
 
-/** Reads home, a bike and home again, as somebody does who has come to look around. */
+/** Opens home, a bike and home again, as a new visitor. */
 async function lookAround(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
   const card = page.getByRole('article').nth(3).getByRole('link').first();
@@ -132,14 +132,14 @@ test('when there is space again, the notice disappears', async () => {
   await full(page);
   await limitRoom(keeper, 4 * room);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // A page that looks before the browser does looks again after half a minute.
+  // A page that checks before the browser has freed the space checks again after half a minute.
   await page.getByText(strip).waitFor({ state: 'detached', timeout: limit });
 });
 
 test('an outbox filled offline is sent from a full device', async () => {
   const { page, device } = rider;
   await rider.go(bike);
-  // Only the site knows of the like: the device was full when it was given.
+  // Only the site knows of the like, as the device was full.
   await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
   await device.context.setOffline(true);
   await rider.setLike(false);
@@ -152,7 +152,7 @@ test('an outbox filled offline is sent from a full device', async () => {
   await device.context.setOffline(false);
   await until(async () => {
     const arrived = await arrivedOf(site, 'ana');
-    // What was only begun is on the site as a draft.
+    // The unfinished bike is on the site as a draft.
     expect(arrived.bikes.filter(({ model }) => model)).toEqual([{ model: 'Ogre', version: 1, photos: 2 }]);
     expect(arrived.likes).toBe(0);
     expect(arrived.comments.filter((text) => text === 'From the trail.')).toHaveLength(1);
@@ -168,12 +168,12 @@ test('signing out of a full device removes the member, and logging in works', as
   await fillRoom(keeper);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  // What the form held was kept when there was room.
+  // The form's text was stored when there was space.
   await page.getByRole('button', { name: 'Keep for this account on this device' }).click();
   await page.getByRole('banner').getByText('Log In').waitFor();
   await page.reload();
   await page.getByRole('banner').getByText('Log In').waitFor();
-  // A member's page leads to the log-in once the device has looked whom it remembers.
+  // A member's page leads to the log-in once the device has read its stored member.
   await rider.go('/user/outbox');
   await page.waitForURL('**/account/login?returnTo=*');
   await page.getByLabel('Username or e-mail').fill('ana');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Runs in a page: what its head tells, how often, and what its main heading says. */
+/** Runs in a page: its metadata with the number of each, and its main heading. */
 function factsOf() {
   const tellers =
     'link[rel=canonical], link[rel=alternate], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
@@ -44,17 +44,17 @@ type Facts = ReturnType<typeof factsOf>;
 const valuesOf = ({ head }: Facts, name: string) =>
   head.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 
-/** Whether a page shows bikes that can be followed; the others are there to be read. */
+/** Whether a page lists bikes, which have links to follow; the others are texts. */
 const isOfBikes = (path: string): boolean => path === '/' || path.startsWith('/bike/') || path.startsWith('/user/');
 
-/** Goes to an address as a link inside the page does. */
+/** Goes to a URL by client-side navigation. */
 const goInside = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Asserts that each rendered head is true of its page, and the same after a navigation inside the page. */
+/** Asserts that each rendered head matches its page, and is the same after client-side navigation. */
 async function assertHeads(addresses: readonly string[]): Promise<void> {
   const still = await browser.newContext({ javaScriptEnabled: false });
   const moving = await browser.newContext({ serviceWorkers: 'block' });
@@ -99,7 +99,7 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
   await moving.close();
 }
 
-/** A list, a page to read, a form and an address that leads nowhere. */
+/** A list, a text page, a form and an unknown URL. */
 const samples = ['/', '/bike/search?keywords=gravel', '/faq', '/account/signup', '/nowhere'];
 
 test('the head of a screen of each kind matches its page, and is the same after client-side navigation', async () => {

@@ -20,14 +20,14 @@ import { nightly } from '#tests/run/tiers.ts';
 let build: string;
 let site: Site;
 let browser: FleetingBrowser;
-/** Addresses of the first tier. */
+/** URLs of the first tier. */
 let first: string[];
 let addresses: string[];
 beforeAll(async () => {
   build = await buildForDevelopment();
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
-  // Home, a bike, a member and a search come first: every visitor looks at them.
+  // Home, a bike, a member and a search come first, as every visitor opens them.
   const most = ['/', await toldBike(db), await toldMember(db), '/bike/search'];
   first = [...new Set([...most, ...templates])];
   addresses = [...new Set([...first, ...publicAddresses, await removedBike(db)])];
@@ -50,14 +50,14 @@ const visitors: BrowserContextOptions[] = [
 ];
 const atOnce = 4;
 
-/** What a device shows of a page that is not as it came. */
+/** Differences between the server's page and the hydrated one. */
 async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
   const { printed, words, moved, movedByFont, moves } = await takenOver(context, site.origin + path);
   const isRight = printed.length === 0 && words.length === 1 && moved <= unseen && movedByFont <= byFont;
   return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
 }
 
-/** Looks at addresses on one visitor's devices, each on a device of its own: one page must not show what another has just brought there. */
+/** Opens URLs with one visitor's settings, each on its own device, as one page must not show another's cached data. */
 async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]): Promise<object[]> {
   const left = [...paths];
   const wrong: object[] = [];
@@ -72,7 +72,10 @@ async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]
   return wrong;
 }
 
-/** Whether a visitor in the given place of {@link visitors} looks at an address in the first tier: by turns, and all of them at the first few. */
+/**
+ * Whether the visitor at this index of {@link visitors} opens a URL in the first tier: by turns, and all of them the
+ * first few.
+ */
 const isTurnOf = (place: number, address: number) =>
   address < 4 || (address < first.length && address % visitors.length === place);
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   device = await Device.open(site.origin, { worker: true });
 });
 
-/** Whether a worker has taken over when another minute has passed. */
+/** Whether a worker is active after another minute. */
 async function takesOver(page: Page): Promise<boolean> {
   await page.clock.fastForward('01:01');
   return page.evaluate(hasWorker);
@@ -35,7 +35,7 @@ const hasWorker = () => navigator.serviceWorker.controller !== null;
 test('a page that the worker did not control when it activated is taken over', async () => {
   const page = await device.page('/');
   await page.waitForFunction(hasWorker);
-  // The browser loads such a page past the worker, as it does one that was on its way when the worker took over.
+  // The browser loads such a page past the worker, like one that was loading when the worker activated.
   const cdp = await device.context.newCDPSession(page);
   const loaded = page.waitForEvent('load');
   await cdp.send('Page.reload', { ignoreCache: true });
@@ -54,11 +54,11 @@ test('a page without requests also says that it is offline', async () => {
   await page.getByText('No signal.').waitFor();
 });
 
-/** The page itself asks for none of these. */
+/** Files that the page itself does not load. */
 const ofWorker = /^\/assets\/pack-/;
 const isGone = async () => !(await navigator.serviceWorker.getRegistration());
 
-/** Opens a page whose worker begins to be installed and gets nothing of what it is made of. */
+/** Opens a page whose worker starts its installation and gets none of its files. */
 async function brokenOff(page: Page): Promise<void> {
   let refusals = 0;
   proxy.judge = (_method, path) => {

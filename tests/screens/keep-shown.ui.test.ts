@@ -16,7 +16,7 @@ afterAll(async () => {
 
 type Asked = { paths: string[]; mostAtOnce: number };
 
-/** Notes the pictures that a page asks for by itself, and how many at once. */
+/** Records the pictures that a page requests itself, and how many concurrently. */
 function watchPictures(): void {
   const asked: Asked = { paths: [], mostAtOnce: 0 };
   Object.assign(globalThis, { asked });

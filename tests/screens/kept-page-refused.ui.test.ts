@@ -13,14 +13,14 @@ const patience = { timeout: 60_000, interval: 100 };
 const mark = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
 
 let home: KeptHome;
-/** A stranger's, which has home kept when a test begins. */
+/** A visitor's device, with home cached when a test begins. */
 let device: Device;
 let page: Page;
 beforeAll(async () => {
   home = await KeptHome.start();
   await joinSite(home.site, 'ana');
   ({ device, page } = await home.visit('/account/login'));
-  // The visit has it kept by itself, which must not happen in the middle of a test.
+  // The visit caches it by itself, which must not happen during a test.
   await until(async () => expect(await isKept(page)).toBe(true), patience.timeout);
 });
 afterAll(async () => {
@@ -37,12 +37,12 @@ beforeEach(async () => {
   expect(await isKept(page)).toBe(true);
 });
 
-/** From now on nobody gets home from the site. */
+/** Fails all later requests for home. */
 const withholdHome = () => {
   home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
 };
 
-/** Whether home comes drawn without signal. */
+/** Whether home opens server-rendered while offline. */
 async function opensDrawn(from = device): Promise<boolean> {
   await from.context.setOffline(true);
   const { page: opened, text } = await openHome(from);
@@ -94,7 +94,7 @@ test('an invalid reply removes nothing', async () => {
 });
 
 test('logging in removes the cached page; none is cached while logged in, and a new one after', async () => {
-  // What the log-in's own page asks for must not come just then.
+  // The log-in page's own request must not interfere.
   withholdHome();
   await logIn();
   expect(await isKept(page)).toBe(false);
@@ -104,7 +104,7 @@ test('logging in removes the cached page; none is cached while logged in, and a 
   await home.askToKeep(page);
   expect(await opensDrawn()).toBe(false);
 
-  // A visit has its page kept once, some seconds after it began: that may be when nobody is here any more.
+  // A visit caches its page once, some seconds after it began, which may be after a sign-out.
   withholdHome();
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -116,7 +116,7 @@ test('logging in removes the cached page; none is cached while logged in, and a 
   expect(await opensDrawn()).toBe(true);
 });
 
-/** Writes down what a worker does to the kept page from now on. */
+/** Records the worker's changes to the cached page from now on. */
 async function watchWorker(): Promise<() => Promise<string[]>> {
   const [worker] = device.context.serviceWorkers();
   if (!worker) throw new Error('There is no worker.');
@@ -177,14 +177,14 @@ test('a new version starts without a cached page', async () => {
   const loaded = open.waitForEvent('load');
   await open.getByRole('button', { name: 'Reload' }).click();
   await loaded;
-  // A busy machine may load the page before the new worker has begun, and once more after that.
+  // A busy machine may load the page before the new worker has started, and once more after that.
   await expect.poll(() => isKept(open).catch(() => null), patience).toBe(false);
   home.proxy.appended.clear();
   expect(await opensDrawn(older)).toBe(false);
   await older.close();
 });
 
-/** Changes what is kept of home. */
+/** Changes the cached home page. */
 const change = (how: { headers?: Record<string, string>; text?: string; only?: boolean }) =>
   page.evaluate(
     async ([name, { headers = {}, text, only }]) => {
@@ -208,7 +208,7 @@ test('an outdated page, or one of another site, is not shown', async () => {
   const before = Date.now() - 31 * 24 * 3_600_000;
   await change({ headers: { 'x-kept-at': String(before) } });
   expect(await opensDrawn()).toBe(false);
-  // The worker may have dropped it meanwhile.
+  // The worker may have deleted it meanwhile.
   home.proxy.judge = () => 'pass';
   await home.askToKeep(page);
   withholdHome();

@@ -12,7 +12,7 @@ import { joinSite } from '#tests/kit/site-member.ts';
 const patience = { timeout: 60_000, interval: 100 };
 
 let home: KeptHome;
-/** A stranger's, who has seen home. */
+/** A visitor's device that has opened home. */
 let device: Device;
 beforeAll(async () => {
   home = await KeptHome.start();
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Watching = { contentAt?: number };
 
-/** Notes when the first bike is in the document, milliseconds from the navigation on. */
+/** Records when the first bike is in the document, in milliseconds after the navigation. */
 function watchContent(): void {
   const watching = globalThis as Watching;
   const look = () => {
@@ -35,7 +35,9 @@ function watchContent(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/** Starts the browser without signal and opens home: whether it came drawn, and when its content was there. */
+/**
+ * Starts the browser offline and opens home. Returns whether it was server-rendered, and when its content was there.
+ */
 async function coldStart(): Promise<{ drawn: boolean; contentAt: number; page: Page }> {
   await device.restart();
   await device.context.setOffline(true);
@@ -44,7 +46,7 @@ async function coldStart(): Promise<{ drawn: boolean; contentAt: number; page: P
   return { drawn: isDrawn(text), contentAt: (await seen.jsonValue()) ?? Number.NaN, page };
 }
 
-/** The shortest: whatever else a machine does only adds to it. */
+/** The shortest time, as other work only adds to it. */
 const least = (times: number[]) => Math.min(...times);
 
 test('the first visit caches home without loading it twice', () => {
@@ -55,11 +57,11 @@ test('a cached page starts with old data, refreshes at once, shows changes, and 
   await strangeBike(await home.site.db(), 'Midnight Special');
   const member = await joinSite(home.site, 'rosalind');
   const bikeId = (await (await home.site.db()).collection('bikes').findOne())?._id;
-  // What the test wrote past the site is looked at with the site's next write.
+  // The test's direct write is noticed with the site's next write.
   await member.call(likeBike, { params: { bikeId: String(bikeId) } });
 
   await device.restart();
-  // The browser may ask for a page by itself while its worker starts.
+  // The browser may request a page by itself while its worker starts.
   let renewed = 0;
   device.context.on('request', (request) => {
     if (request.serviceWorker() && new URL(request.url()).pathname === '/') renewed += 1;
@@ -121,7 +123,7 @@ test('a full device caches no page, and opens the site as usual', async () => {
   const device = await Device.open(home.site.origin, { worker: true });
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, 16_000_000);
-  // The visit asks by itself to have home kept: not while there is room.
+  // The visit itself asks to cache home: not while there is space.
   home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
   const visit = await device.page('/contact');
   await visit.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);
@@ -137,7 +139,7 @@ test('a full device caches no page, and opens the site as usual', async () => {
 
 type Listening = { said: string[]; registers?: true };
 
-/** Notes what a page says to its worker, and that it has begun with it. */
+/** Records a page's messages to its worker, and that it has started it. */
 function listen(): void {
   const said: string[] = [];
   const listening: Listening = Object.assign(globalThis, { said });
@@ -162,7 +164,7 @@ test('a page asks its worker once to cache home, and not with data saving', asyn
       await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     }
     await page.goto(device.origin);
-    // Until then nothing of it waits for the clock.
+    // Until then nothing of it depends on the clock.
     await page.waitForFunction(() => (globalThis as unknown as Listening).registers, undefined, patience);
     await page.clock.fastForward(10_000);
     await page.clock.fastForward(10_000);

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const language = (page: Page) => page.getByLabel('Language', { exact: true });
 const alive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
-/** What a page prints as wrong. */
+/** Warnings and errors that a page logs. */
 function printedBy(page: Page): string[] {
   const printed: string[] = [];
   page.on('pageerror', (error) => printed.push(error.message));
@@ -50,19 +50,19 @@ test('a visitor chooses a language by keyboard, and every tab follows at once', 
   const there = await context.newPage();
   await there.goto(site.origin + bike);
   await alive(there);
-  // Whatever the device speaks, it begins as the site is written.
+  // It starts in the site's language, whatever the device's.
   await there.getByText('8.95 kg').waitFor();
   const page = await context.newPage();
   await page.goto(`${site.origin}/preferences`);
   await alive(page);
   await language(page).focus();
-  // By letters it would be a matter of a second: what is typed after one begins anew.
+  // Type-ahead depends on time: after a second it starts anew.
   const options = await language(page).locator('option').count();
   for (let presses = 0; presses < options && (await language(page).inputValue()) !== 'de-DE'; presses += 1)
     await page.keyboard.press('ArrowDown');
   expect(await language(page).inputValue()).toBe('de-DE');
   await page.getByText('Kept on this device').waitFor();
-  // Days have that language's own order, so there is none to choose.
+  // Dates have that language's own order, so there is no choice.
   await page.getByLabel('Dates', { exact: true }).waitFor({ state: 'detached' });
   expect(await faultsOf(page)).toEqual([]);
   await there.getByText('8,95 kg').waitFor();

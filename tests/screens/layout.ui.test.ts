@@ -172,7 +172,7 @@ test('a new page begins at its top, Back restores the position; beyond 300 pixel
   const toTop = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(scrolled).toBe(300);
-  // The page has heard of it, and has shown what it shows then.
+  // The page has handled the event and rendered its result.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await toTop.count()).toBe(0);
   await page.evaluate(() => scrollTo(0, 301));
@@ -197,11 +197,11 @@ test('the button to the top never covers a field', async () => {
   const page = await open('/contact', { width: 390, height: 420 });
   const toTop = page.getByRole('button', { name: 'Back to top' });
   const field = page.getByRole('main').locator('textarea');
-  /** Scrolls until an element's middle is where the button stands. */
+  /** Scrolls until an element's center is at the button's position. */
   const under = (one: typeof field) =>
     one.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();
-      // Above the notice for cookies.
+      // Above the cookie notice.
       scrollBy(0, top + height / 2 - (innerHeight - 168 - 22));
     });
   await under(field);
@@ -213,7 +213,7 @@ test('the button to the top never covers a field', async () => {
   await page.close();
 });
 
-/** The specification's entries with their paths; what is built lately comes when its screen is there. */
+/** The specification's entries with their paths; the later ones are added with their screens. */
 const entries: [words: string, path: string][] = [
   ['Bikes', '/user/bikes'],
   ['Favorites', '/user/favorites'],
@@ -228,7 +228,7 @@ const isEntry = (name: string) => entries.some(([one]) => one === name) || name 
 describe('a member', () => {
   let member: Device;
   beforeAll(async () => {
-    // Its host would write to whoever comes: what is counted here is told by the test.
+    // Automatic welcome messages would change the count: here the test sends messages.
     const sample = (await site.db()).collection<{ _id: string; ids: string[] }>('demo');
     await sample.updateOne({ _id: 'users' }, { $set: { ids: [] } });
     member = await Device.open(site.origin);
@@ -354,7 +354,7 @@ describe('a failing load', () => {
     });
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await follow(page, 'Photo Guide');
-    // An older build's page is loaded anew, once.
+    // A page of an older build is reloaded once.
     await until(async () => expect(reloads).toBe(1), 30_000);
     await page.goto(`${site.origin}/about`);
     await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();

@@ -19,16 +19,16 @@ import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
 import { longTalk } from '#tests/kit/talk.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
-/** Free texts that no screen shows to anybody. */
+/** Free texts that no screen shows. */
 const unshown = ['token', 'password', 'current', 'identifier', 'subject', 'message', 'brandId'];
 const shareId = 'QqQqQqQqQqQqQqQqQqQqQq';
-// The narrowest screen fails first; the others are looked at in the second tier.
+// The narrowest screen fails first; the others run in the second tier.
 const widths = runsAll ? [320, 390, 1280] : [320, 1280];
 
 let site: Site;
 let device: Device;
 let page: Page;
-/** Addresses with long words of each screen whose path leaves something open. */
+/** URLs with long words for each screen whose path has a parameter. */
 const addresses: Record<string, readonly string[]> = {};
 const met = new Set<string>();
 
@@ -130,7 +130,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Runs in the page: types long words into every field that takes any. */
+/** Runs in the page: types long words into every field that accepts text. */
 function fillFields([word, both]: [string, string]): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:is([type="text"], [type="search"], [type="url"], :not([type]))',
@@ -144,10 +144,10 @@ function fillFields([word, both]: [string, string]): void {
   }
 }
 
-/** Runs in the page: what is wider than its place, of the window and of all that scrolls or cuts. */
+/** Runs in the page: elements wider than the window or their scroll container. */
 function tooWideHere(): string[] {
   const named = (one: Element) => `${one.scrollWidth} in ${one.clientWidth}: ${one.outerHTML.slice(0, 140)}`;
-  // What scrolls by itself in a field, or is pushed sideways on purpose, or is there for those who do not see.
+  // Fields that scroll themselves, elements translated on purpose, and visually hidden ones.
   const isMeant = (one: Element) => {
     const { scrollSnapType, textOverflow, overflowX, scrollbarWidth } = getComputedStyle(one);
     return (
@@ -178,7 +178,7 @@ async function look(name: string): Promise<void> {
   }
 }
 
-/** Screens where no member's words stand, and nothing is typed but into single lines: the second tier looks at them. */
+/** Screens without members' texts and with single-line fields only, which run in the second tier. */
 const isStill = (path: string) => /^\/(account|about|faq|photo-guide|help|preferences)\b/.test(path);
 const places = () =>
   ['/', ...screens.map(({ path }) => path)]
@@ -195,7 +195,7 @@ test('no screen scrolls sideways with long words in any free text', async () => 
   }
   const unmet = [...(await freeTexts()).keys()].filter((name) => !met.has(name) && !unshown.includes(name));
   expect(faults).toEqual([]);
-  // A free text that is new in the contract has to be shown by a screen here, or be named as unshown.
+  // A new free text in the contract has to be shown by a screen here, or listed as unshown.
   expect(unmet).toEqual([]);
 }, 120_000);
 

@@ -32,7 +32,7 @@ async function reader(options: BrowserContextOptions): Promise<Page> {
 
 const open = (page: Page, path: string) => openDrawn(page, site.origin + path);
 
-/** Follows a link that leads to a page of its own. */
+/** Follows a link to another page. */
 async function follow(page: Page, link: Locator): Promise<void> {
   const here = page.url();
   await link.click();
@@ -42,7 +42,7 @@ async function follow(page: Page, link: Locator): Promise<void> {
 
 const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
 
-/** Reads pages without script. Each says what it is, is no wider than the screen, and shows nothing that does nothing. */
+/** Opens pages without scripts. Each has its title, fits the screen, and has no dead controls. */
 async function assertReadable(options: BrowserContextOptions, paths: readonly string[]): Promise<void> {
   const page = await reader(options);
   for (const path of paths) {
@@ -53,7 +53,7 @@ async function assertReadable(options: BrowserContextOptions, paths: readonly st
       'button:not([popovertarget]):not([type=submit]):not([data-slide]), select:not(form select)',
     );
     for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
-    // A form that leads to an address is sent by the browser itself.
+    // The browser itself submits a form with an action URL.
     const needing = await page.locator('main form:not([method=get])').count();
     if (needing > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
   }
@@ -83,7 +83,7 @@ for (const { name, options } of [
 
     test('a search is paged to its end', async () => {
       const page = await reader(options);
-      // Each of a hundred bikes' pictures would be drawn for it.
+      // It would render the pictures of a hundred bikes.
       await page.route('**/images/**', (route) => route.abort());
       await open(page, '/bike/search');
       const titles = new Set<string>();

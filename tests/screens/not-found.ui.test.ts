@@ -40,7 +40,7 @@ describe.each([
   test('the words of an unknown URL can be searched for', async () => {
     const page = await open(address, javaScriptEnabled);
     const field = page.getByLabel('Search for a bike');
-    // All such addresses have one page; it takes its script to know its own.
+    // All unknown URLs share one page, which needs its script to know its own.
     await expect.poll(() => field.inputValue()).toBe(javaScriptEnabled ? 'old shop bianchi for sale' : '');
     if (javaScriptEnabled) {
       const login = page.getByRole('link', { name: 'Log in' }).first();

@@ -47,7 +47,7 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
   await ana.page.getByRole('link', { name: 'See what waits' }).click();
   await row('Three.').waitFor();
   await row('One.').getByRole('button', { name: 'Take back' }).focus();
-  // The line that says there is no signal goes by itself: only what happens after that is measured.
+  // The offline notice disappears by itself: only changes after that are measured.
   let pass = () => {};
   const gate = new Promise<void>((resolve) => {
     pass = resolve;

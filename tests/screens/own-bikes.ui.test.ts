@@ -67,7 +67,7 @@ test("a member's bikes are listed by status, with counts, reasons and actions", 
   await part('Removed').getByRole('link', { name: 'Write to us' }).waitFor();
   await expect.poll(() => part('Published').getByRole('article').count()).toBe(3);
   await part('Published').getByText('3', { exact: true }).waitFor();
-  // Its owner goes on seeing the pictures of what was taken away.
+  // The owner still sees the pictures of a removed bike.
   const picture = part('Removed').locator('img');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   expect((await fetch(site.origin + photoPath(photos.Pugsley, 320))).status).toBe(410);
@@ -109,7 +109,7 @@ test('deleting confirms by keyboard alone; a deleted bike is restored within its
   await part('Deleted').getByRole('article').waitFor();
   await letUndoPass(page);
   await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
-  // The clock that the days are counted by was read before the bike was deleted.
+  // The clock for the remaining days was read before the bike was deleted.
   const left = part('Deleted').getByText(/days left/);
   expect(await left.innerText()).toBe('30 days left');
   await ana.go('/user/bikes');
@@ -140,7 +140,7 @@ test('a hidden bike is edited offline, and stays hidden', async () => {
 });
 
 test('a refused status change leaves the bike unchanged and says so, until its owner dismisses it', async () => {
-  // Once the site has answered, nothing tells the screen of what happens then.
+  // After the site's reply, nothing tells the screen of later changes.
   const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiBase + ownBikes.path);
   await ana.go('/user/bikes');
   await listed;

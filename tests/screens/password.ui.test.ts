@@ -35,7 +35,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Fills in the log-in form that is open. */
+/** Fills in the open log-in form. */
 async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -49,7 +49,7 @@ const isFocused = (page: Page, field: string) =>
     .toBe(true);
 const rows = () => here.getByRole('region', { name: 'Your devices' }).getByRole('listitem');
 const listed = (count: number) => expect.poll(() => rows().count(), patience).toBe(count);
-/** Nothing wrong by day, readable by night, no wider than the phone. */
+/** Asserts no axe violation in light, readable text in dark, and no horizontal overflow on the phone. */
 async function sound(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

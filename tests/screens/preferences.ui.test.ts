@@ -82,7 +82,7 @@ test('another tab follows at once, and a page is dark from its first paint, befo
   await expect.poll(() => ground(there)).not.toBe(light);
   const dark = await ground(there);
 
-  // Nothing of the page's own scripts arrives any more but what paints it.
+  // Only the theme script loads from here on.
   await context.route(/\/assets\/(?!theme-).*\.js$/, (route) => route.abort());
   for (const path of ['/', bike]) {
     const fresh = await context.newPage();

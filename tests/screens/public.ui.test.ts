@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Watched = { shifted: number };
 
-/** A page that notes how far its content jumps by itself. */
+/** Opens a page that records its layout shifts. */
 async function open(path: string, { context }: Pick<Device, 'context'> = device): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ async function open(path: string, { context }: Pick<Device, 'context'> = device)
 const firstBike = async (page: Page) => (await page.locator('article a').first().getAttribute('href')) ?? '';
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Follows a link. Returns where the page was left: a font that comes late may have moved it since it was scrolled. */
+/** Follows a link. Returns the scroll position at that moment, as a late font may have shifted the page. */
 async function leaveBy(link: Locator): Promise<number> {
   const page = link.page();
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ describe('every public screen has content and logs no error', () => {
     const notDrawn = await fetch(`${site.origin}/user/outbox`);
     const body = await notDrawn.text();
     expect(isDrawn(body)).toBe(false);
-    // Somebody who keeps nothing yet: no worker gives them a page that it kept.
+    // A visitor without cache: no worker serves a cached page.
     const browser = new FleetingBrowser();
     const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
     const answer = { body, headers: Object.fromEntries(notDrawn.headers) };
@@ -126,7 +126,7 @@ test('Back restores the position on home, with the same random bike; a new page 
   const random = page.getByRole('region', { name: 'Random' });
   const another = random.getByRole('button', { name: 'Another' });
   const nameOf = () => random.getByRole('heading', { level: 3 }).innerText();
-  // Whoever has agreed to the cookies sees by this that the page is alive.
+  // A visitor who has accepted cookies sees by this menu that the page is hydrated.
   await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
   const first = await nameOf();
   await another.focus();
@@ -178,7 +178,7 @@ test('a visitor is asked to log in before a like, and returns to the bike', asyn
   await page.close();
 });
 
-/** What the device keeps of a bike. */
+/** The device's cached data of a bike. */
 const keptOf = (page: Page, id: string) =>
   page.evaluate(async (one) => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -214,7 +214,7 @@ test('a removed bike is deleted from the device, with its pictures and its place
   await expect.poll(async () => (await keptOf(page, id)).inLists).toBe(true);
   const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
   await bikes.updateOne({ _id: id }, { $set: { status: 'Removed' } });
-  // What another process writes may be seen a minute later.
+  // Another process's writes may appear a minute later.
   await site.stop();
   await site.start();
   await page.reload();

@@ -34,10 +34,10 @@ afterAll(async () => {
 });
 
 const fine = { viewport: phone, deviceScaleFactor: 3, hasTouch: true, isMobile: true } as const;
-/** A device that says of itself that it saves data. */
+/** A device that sends Save-Data. */
 const frugal = { ...fine, extraHTTPHeaders: { 'save-data': 'on' } } as const;
 
-/** A visitor, and the widths of the photos that their pages ask the site for. */
+/** A visitor, with the widths of the photos that their pages request. */
 async function visitor(options: BrowserContextOptions) {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   if (options.extraHTTPHeaders)
@@ -50,7 +50,7 @@ async function visitor(options: BrowserContextOptions) {
   return { context, asked, widths: () => [...new Set(asked.map(({ width }) => width))].sort((a, b) => a - b) };
 }
 
-/** A page that came drawn, has come to life where it can, and has asked for what it shows. */
+/** Opens a server-rendered page, waits until it is hydrated where it can be, and until its requests are done. */
 async function look(context: BrowserContext, path: string, isAlive = true): Promise<Page> {
   const page = await context.newPage();
   await openDrawn(page, site.origin + path);
@@ -63,11 +63,11 @@ const textOf = (path: string, headers: Record<string, string> = {}) =>
     const answer = await fetch(site.origin + path, { headers });
     expect(answer.headers.get('vary')).toMatch(/\bSave-Data\b/);
     const text = await answer.text();
-    // A busy machine may take too long for the first who asks.
+    // A busy machine may be too slow for the first request.
     expect(isDrawn(text)).toBe(true);
     return text;
   }, 30_000);
-/** The sizes that a page names, wherever it does. */
+/** All picture sizes that a page's HTML names. */
 const sizesIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:image)?sizes="([^"]*)"/gi)].map(([, size]) => size)),
 ];
@@ -112,7 +112,7 @@ test('a large photo is loaded on request, by keyboard, and no other one', async 
   const before = await below.boundingBox();
   await load.press('Enter');
   await load.waitFor({ state: 'detached' });
-  // The focus goes to the photo, and nothing moves.
+  // The focus moves to the photo, and nothing shifts.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/Open large$/);
   const large = () => asked.filter(({ width }) => width > 320).map(({ id }) => id);
   await expect.poll(large).toEqual([photos[0]]);
@@ -121,7 +121,7 @@ test('a large photo is loaded on request, by keyboard, and no other one', async 
   await load.waitFor();
   expect(large()).toEqual([photos[0]]);
 
-  // A press on a photo asks for it; the next one beside it is small again.
+  // A press on a photo requests it; the next one beside it is small again.
   await page.keyboard.press('Enter');
   const box = page.getByRole('dialog');
   await box.waitFor();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** The link to a new password in the mail to an address: nobody who asks for it waits until it is sent. */
+/** The reset link in the mail to an address: it is sent after the reply. */
 const resetLinkMailedTo = (email: string) =>
   until(async () => {
     const link = await site.linkMailedTo(email);

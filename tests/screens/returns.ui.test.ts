@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** Opens a list, has it grow to its third page, and jumps to one of the bikes there; returns its link. */
+/** Opens a list, loads its third page, and scrolls to a bike there; returns its link. */
 async function farDown(page: Page, path: string): Promise<string> {
   await page.goto(site.origin + path);
   await until(async () => {
@@ -53,7 +53,7 @@ async function farDown(page: Page, path: string): Promise<string> {
   await whenQuiet(page);
   return (await link.getAttribute('href')) ?? '';
 }
-/** The ordinary tests look at one list; the second tier looks at all. */
+/** The ordinary run tests one list, the second tier all. */
 const looked = (Object.keys(lists) as (keyof typeof lists)[]).slice(0, runsAll ? undefined : 1);
 
 const topOf = (page: Page, href: string) =>
@@ -128,6 +128,6 @@ test('home shows the same bike at its top, with the same words, whichever way it
   };
   const direct = await arrive(null);
   expect(direct).toMatch(/Bike of the Week/i);
-  // The contact page and the log-in show a popular bike, whose list is kept by then.
+  // The contact page and the log-in show a popular bike, whose list is cached by then.
   for (const from of ['/contact', '/faq']) expect(await arrive(from), from).toBe(direct);
 });

@@ -28,14 +28,14 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What the site answers to a search. */
+/** The site's reply to a search. */
 async function found(query: Record<string, string | string[]>): Promise<SearchAnswer> {
   const { answer } = await anybody.call(searchBikes, { query });
   if (!answer.successful) throw new Error('The search was refused.');
   return answer.data;
 }
 
-/** A page that is alive, with its cookies agreed to. */
+/** Opens a page that is hydrated, with its cookies accepted. */
 async function open(path: string, options: BrowserContextOptions = { viewport: desktop }): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
@@ -49,11 +49,11 @@ const box = (within: Locator, value: string) => within.getByRole('checkbox', { n
 const countOf = (value: Locator) =>
   value.evaluate((one) => Number(one.closest('label')?.querySelector('data')?.getAttribute('value')));
 const said = (count: number) => `${count} ${count === 1 ? 'bike' : 'bikes'}`;
-/** Waits until the screen says that there are so many. */
+/** Waits until the screen shows this number of results. */
 const total = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(said(count));
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-/** Unfolds the categories that fewer bikes are of. */
+/** Expands the categories with fewer bikes. */
 const unfold = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -64,7 +64,7 @@ test('a filter applies at once, by mouse or keyboard, and Back undoes it', async
   await expect.poll(() => categories.count()).toBe(6);
   await unfold(column(page));
   await expect.poll(() => categories.count()).toBeGreaterThan(10);
-  // The button is gone, and the focus goes on with what came.
+  // The button is gone, and the focus moves to the new items.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   const road = box(column(page), 'Road');
   const gravel = box(column(page), 'Gravel');
@@ -73,7 +73,7 @@ test('a filter applies at once, by mouse or keyboard, and Back undoes it', async
   await page.waitForURL('**/bike/search?category=Road');
   await total(page, roads);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Road');
-  // How many there would be of another does not depend on what is chosen beside it.
+  // The number of another category does not depend on the selected one.
   expect(await countOf(gravel)).toBe(gravels);
   await gravel.focus();
   await page.keyboard.press('Space');

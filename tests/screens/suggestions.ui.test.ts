@@ -32,7 +32,7 @@ async function open(path = '/', viewport = desktop): Promise<Page> {
 const field = (page: Page) => page.getByLabel('Search the site');
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search the site' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-/** The words of the suggestion that Enter would take; empty where there is none. */
+/** The text of the suggestion that Enter would choose; empty where there is none. */
 const active = (page: Page) =>
   combobox(page).evaluate((one) => {
     const id = one.getAttribute('aria-activedescendant');
@@ -41,7 +41,7 @@ const active = (page: Page) =>
 
 test('makers, models and members are suggested while typing, and chosen by keyboard', async () => {
   const page = await open();
-  // Only the whole word is answered: an earlier list would be another one a moment later.
+  // Only the whole word gets a reply: an earlier list would change a moment later.
   const answers = '**/api/v1/search/suggestions?q=*';
   await page.route(answers, (route) => (route.request().url().endsWith('=bian') ? route.continue() : undefined));
   await field(page).focus();
@@ -75,7 +75,7 @@ test('typing at the moment when the list loads opens it', async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, text);
       one.dispatchEvent(new InputEvent('input', { bubbles: true }));
     };
-    // It has become a combobox, and nothing else has run since.
+    // It has become a combobox, and no other code has run since.
     const look = new MutationObserver(() => {
       look.disconnect();
       typed('bian');

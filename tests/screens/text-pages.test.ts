@@ -10,7 +10,7 @@ import { draw } from '#src/server.tsx';
 
 const services = { social: [], errors: null, visits: null };
 const envelope = { successful: true as const, data: services, validation: null, error: null };
-/** What a page says, as people read it. */
+/** A page's visible text. */
 function textOf(path: string, answers = { '/api/v1/services': { status: 200, envelope } }): string {
   const { html } = draw(path, { origin: 'https://bikes.example', answers });
   return html

@@ -113,7 +113,7 @@ test('the tables of the cookie policy are readable on a phone', async () => {
         [...table.querySelectorAll('th, td')]
           .filter((cell) => {
             const ch = Number.parseFloat(getComputedStyle(cell).fontSize) / 2;
-            // Two words side by side at least.
+            // At least two words side by side.
             return cell.getBoundingClientRect().width < 14 * ch || cell.scrollWidth > cell.clientWidth + 1;
           })
           .map((cell) => `${Math.round(cell.getBoundingClientRect().width)}: ${cell.textContent}`),

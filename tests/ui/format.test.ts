@@ -63,7 +63,7 @@ test("dates use the viewer's format everywhere", () => {
   expect(weeks.map((begin) => weekDays(begin, hands.Standard))).toEqual(['Jun 29 to Jul 5', 'Jul 6 to 12']);
 });
 
-/** Spaces that do not break, and marks of direction, as what they look like. */
+/** Replaces non-breaking spaces and direction marks by their visible form. */
 const seen = (text: string) =>
   text
     .replace(/’/g, "'")

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { photoBackground } from '#contract/photos.ts';
 import { blurOf, tintOf } from '#src/ui/thumbhash.ts';
 
-/** A thumbhash of one color, as an older version of the site kept it of a transparent photo. */
+/** A thumbhash of one color, as an older version stored it for a transparent photo. */
 function hashOf(red: number, green: number, blue: number, alpha: number): string {
   const pixels = new Uint8Array(16 * 16 * 4).map((_, at) => [red, green, blue, alpha][at % 4] ?? 0);
   return btoa(String.fromCharCode(...rgbaToThumbHash(16, 16, pixels)));

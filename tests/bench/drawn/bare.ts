@@ -5,8 +5,8 @@ import { listen } from '#api/platform/listen.ts';
 const encoding = 'br';
 
 /**
- * Hono alone, with the bytes that a site answers an address with when a browser asks.
- * @returns how many bytes that are
+ * Runs Hono alone, which replies with the bytes that a site sends to a browser for a URL.
+ * @returns the number of these bytes
  */
 export async function serveBare(url: string, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<{ type: string; body: Uint8Array<ArrayBuffer> }>();

@@ -5,8 +5,8 @@ import { startServer } from '#api/server.ts';
 import { serveBare } from './bare.ts';
 
 /**
- * The whole site on one port, and on another Hono alone with the bytes that the site answers `path` with. Tells both
- * addresses by a message, and the processor time of this process, in microseconds, whenever it gets one.
+ * Runs the whole site on one port, and on another Hono alone with the bytes of the site's reply to `path`. Sends both
+ * URLs as a message, and this process's processor time in microseconds for each message that it receives.
  */
 const [path = '/', dataDir = '', port = '', barePort = ''] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: dataDir, PORT: port, DEMO: 'on', HOST: '127.0.0.1' });

@@ -11,7 +11,7 @@ import { generatedBike } from './garage.ts';
 
 const perInsert = 250;
 
-/** Puts bikes into a folder, before there is a site. What is there already stays. */
+/** Inserts bikes into a folder before a site starts. Existing ones stay. */
 export async function fillFolder(folder: string, bikes: number): Promise<void> {
   const embedded = await startEmbeddedMongo({ folder, synchronous: 'NORMAL' });
   const mongo = await openMongo(embedded.url, { dbName: 'headbadge' });
@@ -23,7 +23,7 @@ export async function fillFolder(folder: string, bikes: number): Promise<void> {
   }
 }
 
-/** Puts bikes into a database as they are written, with the list of their words. */
+/** Inserts bikes into a database as the site stores them, with their search terms. */
 export async function fill(db: Db, bikes: number): Promise<void> {
   const notes = new SiteMeta(db);
   if ((await notes.get('bikes of the bench')) === String(bikes)) return;

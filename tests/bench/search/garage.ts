@@ -12,7 +12,7 @@ import { newId } from '#contract/ids.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
 
-/** Numbers that look like chance and are the same each time (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -59,7 +59,7 @@ const begin = Date.UTC(2025, 0, 1);
 
 const all = brands().flatMap((brand) => brand.models.map((model) => ({ brand, model })));
 
-/** The name of the n-th of the members, each other than all. */
+/** The name of the n-th member, unique. */
 function memberAt(n: number): string {
   const name: string[] = [];
   for (let left = n + 40; left > 0; left = Math.floor(left / syllables.length))
@@ -73,7 +73,7 @@ const idOf = (time: number, n: number): string => {
   return newId(time, random);
 };
 
-/** The n-th bike of a site with so many, as a member might have published it. */
+/** The n-th bike of a site with `of` bikes, as a member might have published it. */
 export function generatedBike(n: number, of: number) {
   const r = chance(n + 1);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;

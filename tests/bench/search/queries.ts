@@ -1,7 +1,7 @@
 import { aliased } from './aliases.ts';
 import { chance } from './garage.ts';
 
-/** What of a bike tells whether it is the one that was meant. */
+/** The fields of a bike that identify it as the intended one. */
 export type Meant = {
   id: string;
   brandId: string;
@@ -17,13 +17,13 @@ export type Meant = {
   components: readonly { text: string }[];
 };
 
-/** Something that somebody types, and which bikes it means. */
+/** Keywords that a visitor types, and the bikes that they mean. */
 export type Question = { kind: string; keywords: string; means(bike: Meant): boolean };
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
 const isModel = (one: Meant) => (bike: Meant) => bike.brand === one.brand && bike.model === one.model;
 
-/** A word with two letters exchanged, one left out or one doubled; null where it is too short for a mistake. */
+/** A word with two letters swapped, one missing or one doubled; null where it is too short for a typo. */
 function misspelt(name: string, r: () => number): string | null {
   const word = plain(name).toLowerCase();
   if (!/^[a-z]{6,}$/.test(word)) return null;
@@ -109,7 +109,7 @@ const kinds: Record<string, Kind> = {
 
 const tries = 500;
 
-/** So many questions about these bikes, of each kind as many, as far as there are bikes for it. */
+/** Questions about these bikes, equally many of each kind where the bikes allow it. */
 export function questionsAbout(bikes: readonly Meant[], most: number): Question[] {
   const r = chance(120);
   const asked: Question[] = [];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Each test is a new hour, so that one test's calls do not use up another's.
+  // Each test is in a new hour, so that tests do not share rate limits.
   vi.setSystemTime(Date.now() + ++count * 61 * minute);
 });
 afterEach(() => {
@@ -75,7 +75,7 @@ describe('signing up', () => {
     await app.member('keeper');
     const other = { ...newcomer('somebody'), email: 'Keeper@example.org' };
     expect((await browser().call(signup, { body: other })).status).toBe(200);
-    // The clock stands still here, so mails have no order among them.
+    // The clock is frozen, so mails have no order.
     const mails = (await app.mails()).filter((mail) => mail.includes('To: keeper@'));
     expect(mails.filter((mail) => mail.includes('You already have an account'))).toHaveLength(1);
   });

@@ -6,28 +6,28 @@ import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
 /**
- * Tries of each kind where the time is compared; fewer where the same way through the code is timed already. Times are
- * compared in the second tier only, with the real cost of passwords: they depend on the machine.
+ * Attempts of each kind whose times are compared. The second tier compares them with the real cost of passwords, as
+ * they depend on the machine.
  */
 const rounds = runsAll ? 200 : 3;
 const fewer = runsAll ? 60 : 3;
-/** How far apart the medians may be, and how often of 200 the one may be the slower before it is no chance (p < 0.001). */
+/** Maximum relative difference of the medians, and how often of 200 one may be slower by chance (p < 0.001). */
 const apart = 0.1;
 const sigmas = 3.3;
 const guessed = 'the password of whoever asks';
-/** Wrong guesses at an account within an hour, wherever they come from. */
+/** Maximum wrong guesses at an account within an hour, from all networks. */
 const mostGuesses = 25;
 
 let app: TestApp;
 let calls = 0;
-/** Members by the place of their round. */
+/** The member of each round. */
 const members = Array.from({ length: rounds }, (_, n) => ({
   id: newId(),
   name: `rider${n}`,
   email: `m-is${n}@example.org`,
 }));
 
-/** Whoever has signed up and not confirmed. */
+/** Members who have signed up and not confirmed. */
 const waits = (n: number) => `m-wa${n}@example.org`;
 
 beforeAll(async () => {
@@ -52,10 +52,10 @@ afterAll(() => app.close());
 
 type Seen = { status: number; text: string; ms: number };
 
-/** What a stranger sees of an answer, with what they typed blanked out. */
+/** A reply as a stranger sees it, without the values that they typed. */
 async function see(typed: string, ...[endpoint, options]: Parameters<TestBrowser['call']>): Promise<Seen> {
   calls++;
-  // Each from a network of its own, with nothing under way for those before.
+  // Each from its own network, after all earlier work has finished.
   await app.idle();
   const from = { 'X-Forwarded-For': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
   const start = performance.now();
@@ -80,7 +80,7 @@ const resend = (email: string) => see(email, sendEmailConfirmation, { body: { em
 const forget = (email: string) => see(email, forgotPassword, { body: { email } });
 const signUp = (name: string, email: string, id?: string) => see(email, signup, application(name, email, id));
 
-/** Everything that somebody can try who wants to know whether there is such a member, or such an address. */
+/** Every call that could reveal whether there is a member or an address. */
 const attempts: Record<string, Attempt> = {
   'a log-in with a name and a wrong password': {
     times: rounds,
@@ -140,13 +140,13 @@ const attempts: Record<string, Attempt> = {
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** What the times of pairs of tries tell, and null where they tell nothing. */
+/** Compares the times of pairs of attempts. Returns null when they reveal nothing. */
 function toldByTime(known: number[], unknown: number[]): string | null {
   const [a, b] = [median(known), median(unknown)];
   const slower = known.filter((ms, n) => ms > (unknown[n] ?? 0)).length;
   const words = `${a.toFixed(2)} and ${b.toFixed(2)} ms, the known slower ${slower} times of ${known.length}`;
   console.log(`    ${words}`);
-  // A machine that does other things moves medians, but does not make the same one slower again and again.
+  // A busy machine moves the medians, but does not make the same one slower repeatedly.
   const isChance = Math.abs(slower - known.length / 2) <= (sigmas * Math.sqrt(known.length)) / 2;
   return Math.abs(a - b) <= apart * Math.max(a, b) || isChance ? null : words;
 }
@@ -158,7 +158,7 @@ test.each(Object.entries(attempts))(
     await attempt.before?.();
     const seen: Record<Kind, Seen[]> = { known: [], unknown: [] };
     for (let n = 0; n < attempt.times; n++) {
-      // In turns, so that whatever else the machine does slows both.
+      // Alternates, so that other work on the machine slows both.
       for (const kind of n % 2 ? kinds : kinds.toReversed()) seen[kind].push(await attempt.try(kind, n));
     }
     const shapes = new Set([...seen.known, ...seen.unknown].map(({ status, text }) => `${status} ${text}`));

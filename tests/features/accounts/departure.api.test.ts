@@ -26,7 +26,7 @@ beforeAll(async () => {
   hosts = await app.join('host');
   hostsBike = (await bikeOf(hosts)).id;
 });
-// Sign-ups and guesses from one place are limited by the hour.
+// Sign-ups and guesses from one network have hourly limits.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 61 * minute);
   hosts = await again('host');
@@ -58,7 +58,7 @@ async function bikeOf(browser: TestBrowser): Promise<{ id: Id; photoId: Id }> {
   return { id, photoId };
 }
 const see = (bikeId: Id) => visitor().call(getBike, { params: { bikeId } });
-/** Where a visitor meets a bike. */
+/** The lists that show a bike to a visitor. */
 async function listsWith(id: Id): Promise<string[]> {
   const lists = { recent: recentBikes, popular: popularBikes, search: searchBikes };
   const found = await Promise.all(
@@ -173,7 +173,7 @@ describe('restoring the account', () => {
     expect(codeOf(await see(gone.id))).toBe('not_found');
     expect(await authorOf('Such a fork.')).toEqual(user);
     const own = await back.call(ownBikes);
-    // Both were published in the same moment, so either may come first.
+    // Both were published at the same time, so either may come first.
     expect(own.answer.data?.items).toHaveLength(2);
     expect(new Map(own.answer.data?.items.map(({ id, status }) => [id, status]))).toEqual(
       new Map([

@@ -20,7 +20,7 @@ type Line = Record<string, unknown> & { event?: string; level: number; msg: stri
 const lines: string[] = [];
 const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
 const read = () => lines.map((line) => JSON.parse(line) as Line);
-/** The events, without what is different each time. */
+/** The logged events, without fields that differ each time. */
 const events = () =>
   read()
     .filter(({ event }) => event)

@@ -86,7 +86,7 @@ describe('password guesses from a hundred networks', patient, () => {
     };
     expect(await lookups()).toEqual(['LoginFailed', 1]);
     await guess([user.username], 24);
-    // What is done behind the answer is not done here.
+    // Jobs after the reply are not run here.
     const soon = vi.spyOn(Jobs.prototype, 'soon').mockImplementation(() => undefined);
     expect(await lookups()).toEqual(['LockedOut', 0]);
     expect(soon).toHaveBeenCalledOnce();
@@ -132,7 +132,7 @@ describe('password guesses from a hundred networks', patient, () => {
 });
 
 describe('a device that logged in before', patient, () => {
-  /** A member with a device, and everything done to lock them out from elsewhere and from their own network. */
+  /** A member with a device, locked by guesses from elsewhere and from their own network. */
   const besieged = async (username: string) => {
     const { browser } = await app.member(username);
     await browser.call(signout);

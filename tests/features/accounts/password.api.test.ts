@@ -57,14 +57,14 @@ async function logIn(name: string, password = goodPassword): Promise<{ browser: 
   const { status } = await browser.call(login, { body: { identifier: name, password } });
   return { browser, status };
 }
-/** The token of a link for a new password. */
+/** Requests a password reset. Returns the token of the link. */
 async function forget(name: string): Promise<string> {
-  // Mails are told apart by their time.
+  // Mails are distinguished by their time.
   pass(1_000);
   await new TestBrowser(app).call(forgotPassword, { body: { email: `${name}@example.org` } });
   return app.tokenMailedTo(`${name}@example.org`);
 }
-/** Holds the first such command until it is told to go on; `reached` tells when it is there. */
+/** Delays the first such command until `go` is called; `reached` resolves when it has begun. */
 function hold(command: string): { reached: Promise<void>; goOn: () => void } {
   const reached = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();

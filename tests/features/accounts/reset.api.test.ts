@@ -24,7 +24,7 @@ afterEach(() => {
 const browser = () => new TestBrowser(app);
 const addressOf = (name: string) => `${name}@example.org`;
 const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code;
-/** Mails are told apart by their time. */
+/** Requests a password reset at a time of its own, as mails are distinguished by it. */
 async function forget(name: string): Promise<Answered<null>> {
   vi.setSystemTime(Date.now() + 1_000);
   return browser().call(forgotPassword, { body: { email: addressOf(name) } });

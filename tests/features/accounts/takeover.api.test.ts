@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Each call comes from a network of its own.
+// Each call comes from its own network.
 const call = (...[endpoint, options]: Parameters<TestBrowser['call']>) =>
   new TestBrowser(app).call(endpoint, {
     ...options,

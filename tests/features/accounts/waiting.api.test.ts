@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Each test is a new hour, so that one test's calls do not use up another's.
+  // Each test is in a new hour, so that tests do not share rate limits.
   vi.setSystemTime(Date.now() + ++count * 61 * minute);
 });
 afterEach(() => {
@@ -135,7 +135,7 @@ describe("strangers who use up an address's mail quota", () => {
     pass(11 * minute);
     await app.runJob('confirmation links');
     expect(await mailed()).toBe(7);
-    // Mails have no order where the clock stands still, and only the newest link is not void.
+    // With a frozen clock mails have no order, and only the newest link is valid.
     const token = await app.tokenMailedTo(email);
     expect((await browser().call(confirmEmail, { body: { token, password: goodPassword } })).status).toBe(200);
     expect((await browser().call(login, { body: { identifier: 'burntowner', password: goodPassword } })).status).toBe(

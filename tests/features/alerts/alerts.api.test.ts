@@ -185,7 +185,7 @@ describe('a member who acts, undoes and acts again', () => {
     pass(1000);
     expect((await ben.call(call, { params: { folderId: benId, bikeId } })).status).toBe(200);
   };
-  /** A comment of ben's on his own bike that calls ana, or does not. */
+  /** Ben comments on his own bike, with or without a mention of ana. */
   const ride = async () => {
     const own = await publishBike(ben);
     const commentId = await say(ben, 'Look, @ana!', own);
@@ -246,7 +246,7 @@ describe('a member who acts, undoes and acts again', () => {
     const again = await begin();
     const first = (await alertsOf(ana)).items[0];
     expect(first?.seen).toBe(false);
-    // Not seen yet, it is new once.
+    // Unseen, it is new once.
     await again();
     const { unseen } = await alertsOf(ana);
     expect(unseen.comments + unseen.likes + unseen.favorites).toBe(1);

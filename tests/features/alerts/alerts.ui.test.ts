@@ -18,10 +18,10 @@ import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-/** `polled`: how often the page has asked the site, and told of what came. */
+/** `polled`: how often the page has polled and handled the reply. */
 type Told = { icon: number[]; notified: string[]; to: string[]; polled: number };
 const pollPath = apiBase + pollAlerts.path;
-/** A busy machine takes its time. */
+/** A busy machine needs long. */
 const soon = { timeout: 60_000 };
 
 let site: Site;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     Object.assign(window, { told });
     navigator.setAppBadge = async (count = 0) => void told.icon.push(count);
     navigator.clearAppBadge = async () => void told.icon.push(0);
-    // Some browsers without a window have decided already.
+    // Some headless browsers have decided already.
     Object.defineProperty(Notification, 'permission', { value: 'default', configurable: true });
     Notification.requestPermission = async () => {
       Object.defineProperty(Notification, 'permission', { value: 'granted' });
@@ -74,7 +74,7 @@ const say = (text: string) => ben.call(addComment, { params: { bikeId }, body: {
 const bell = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: typeof name === 'string' });
 const panel = () => page.getByRole('dialog', { name: 'Alerts' });
 const told = (): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
-/** Looks away and back until the page asks, which it does not twice within two seconds. */
+/** Hides and shows the page until it polls, which it does at most every two seconds. */
 const lookUntil = (check: () => Promise<void>) =>
   expect
     .poll(
@@ -121,7 +121,7 @@ test('the menu works by keyboard and screen reader, and leads to the comment', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^ben commented/);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
-  // The focus comes back a moment after the panel has gone.
+  // The focus returns shortly after the panel has closed.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Alerts');
   await page.keyboard.press('Enter');
   await panel().getByRole('link').first().press('Enter');
@@ -155,7 +155,7 @@ test('a member who enables notifications is notified once while the page is hidd
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // Hidden before there is news: what a tab learns while it is seen it notifies nobody of.
+  // Hidden before there is news, as a visible tab shows no notification of what it learns.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -185,7 +185,7 @@ test('a message is notified while the page is hidden, too, and leads to its conv
   await lookUntil(async () => expect(await notified()).toEqual(['New message from ben']));
   await write('Or its wheels?');
   await lookUntil(async () => expect(await notified()).toEqual(['New message from ben', '2 new messages from ben']));
-  // The asking that told of the second may not have ended; the one behind it tells of nothing again.
+  // The poll that notified of the second message may still be running; the next one notifies of nothing again.
   const { polled } = await told();
   await lookUntil(async () => expect((await told()).polled).toBeGreaterThan(polled + 1));
   expect(await notified()).toHaveLength(2);

@@ -49,7 +49,10 @@ const told = async () => {
   return { lines, unseen: unseen.comments + unseen.likes };
 };
 
-/** The same site in a process that dies before the n-th of its commands on these collections; false when it lived. */
+/**
+ * Runs work in a process that dies before the n-th of its commands on these collections. Returns false when it
+ * finished.
+ */
 async function dying(n: number, work: (app: TestApp) => Promise<unknown>): Promise<boolean> {
   let count = 0;
   let dead = false;
@@ -144,7 +147,7 @@ describe('after a crash at each of its commands and a retry,', () => {
         deaths += 1;
         await app.runJob(sweep);
         await app.db.collection('receipts').deleteMany({ state: 'running' });
-        // The write may have arrived; whoever sends it again is answered the same.
+        // The write may have arrived; a repeated one gets the same reply.
         expect([200, 201]).toContain((await deed.by(app)).status);
         expect([n, await told()]).toEqual([n, { lines: deed.lines, unseen: deed.lines.length }]);
       }
@@ -175,7 +178,7 @@ test('an event delivered twenty times, some concurrently, creates one alert', as
   expect(row).toMatchObject({ fresh: 1, actors: [{ id: 'jury' }] });
 });
 
-/** A type of alert that the alerts have never heard of. */
+/** An alert type that the alerts feature does not know. */
 const winners: AlertSource = {
   type: 'winner' as never,
   group: 'winners',

@@ -4,7 +4,7 @@ import { Polling, type PollingRole, type PollingWord } from '#src/features/alert
 const minute = 60_000;
 type Timer = { at: number; work: () => void };
 
-/** A device with tabs, on a clock that only the test moves. */
+/** A device with tabs, and a clock that only the test advances. */
 class Tabs {
   now = 0;
   readonly asked: string[] = [];
@@ -52,7 +52,7 @@ class Tabs {
     });
   }
 
-  /** The tab is shown, hidden, or closed. */
+  /** Shows, hides or closes the tab. */
   async turn(name: string, role: PollingRole): Promise<void> {
     const tab = this.#tabs.get(name);
     if (!tab) throw new Error(`There is no tab ${name}.`);
@@ -70,7 +70,7 @@ class Tabs {
     for (let i = 0; i < 50; i++) await Promise.resolve();
   }
 
-  /** Lets time pass, and everything happen in it. @returns who asked, and at which second */
+  /** Advances the clock. @returns the tabs that polled, and at which second */
   async pass(ms: number): Promise<string[]> {
     this.asked.length = 0;
     const end = this.now + ms;

@@ -28,7 +28,7 @@ type Told = { owner?: string; brand?: string; model?: string; category?: 'Gravel
 const owners = new Map<string, Id>();
 let minute = 0;
 
-/** Puts a bike there, each a minute newer than the one before. */
+/** Inserts a bike, each a minute newer than the one before. */
 async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: Told = {}): Promise<Id> {
   const id = newId();
   const ownerId = owners.get(owner) ?? newId();

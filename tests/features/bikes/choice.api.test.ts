@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Bikes of some owners, `each` of them in a row; the first is the newest and the hottest. */
+/** Inserts `each` bikes of each owner in a row; the first is the newest with the highest rank. */
 async function rows(owners: string[], each: number): Promise<void> {
   for (const [place, owner] of owners.entries()) {
     for (let i = 0; i < each; i++) {
@@ -124,7 +124,8 @@ describe('a random bike', () => {
     const expected = rounds / 300;
     const names = ids.filter((name) => !seen.includes(name));
     const chi = names.reduce((sum, name) => sum + ((times.get(name) ?? 0) - expected) ** 2 / expected, 0);
-    // 299 degrees of freedom: beyond this by chance once in 100,000 tries. Drawing what follows a point comes to 12,000.
+    // 299 degrees of freedom: more by chance once in 100,000 runs. Picking the next bike after a random point gives
+    // 12,000.
     expect(chi).toBeLessThan(410);
   });
 
@@ -140,7 +141,7 @@ describe('a random bike', () => {
   });
 });
 
-/** Numbers from 0 until 1, the same at every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 from a seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

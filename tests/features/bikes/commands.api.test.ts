@@ -29,14 +29,14 @@ afterAll(async () => {
 
 const session = ['find sessions', 'find users'];
 const receipt = { before: ['insert receipts'], after: ['update receipts'] };
-/** Of ten calls or so one counts for the others. */
+/** One of about ten calls counts for the others. */
 const pace = 'findAndModify limits';
 const unliking = [...session, 'find bikes'];
-/** Whether one of the two has blocked the other. */
+/** The check whether one of the two has blocked the other. */
 const unblocked = 'find blocks';
 const liking = [...unliking, unblocked];
 const counted = 'update bikes';
-/** Whoever owns the bike is told, unless they want none of it. */
+/** The owner's alert, unless they have disabled it. */
 const told = ['find preferences', 'update alerts'];
 const untold = ['find alerts', 'update alerts', 'update alerts'];
 
@@ -56,9 +56,9 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
   expect(paced.filter((command) => command !== pace)).toEqual([
     ...[...liking, 'insert likes', counted, ...told, 'update likes'],
   ]);
-  // The first call counts itself, the second some of those that follow.
+  // The first call counts itself, the second some of the following ones.
   await unlike();
-  // Whoever comes back is found among those who went, so that nobody is told anew.
+  // A repeated like is found among the undone ones, so that nobody is notified again.
   const toldAgain = [...told, 'find alerts', 'update alerts', 'update alerts'];
   expect(await like()).toEqual([...liking, 'insert likes', counted, ...toldAgain, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
@@ -69,7 +69,7 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
 test("a comment takes seven commands and its idempotency record, and a member's first comment one more", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
-  // The first call counts itself, the second some of those that follow.
+  // The first call counts itself, the second some of the following ones.
   for (let i = 0; i < 2; i++) await say(ben, (await strangeBike(database.db, 'Paced')).id);
   const begins = [...session, ...receipt.before, 'find bikes', unblocked, 'insert comments'];
   const ends = [counted, ...told, 'update comments', ...receipt.after];

@@ -58,7 +58,7 @@ test('every list shows the same card of a bike as its page, with its current fir
         publishedAt,
       } = bike ?? {};
       const facts = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
-      // Its owner is told besides how it stands.
+      // Its owner also gets its moderation notice.
       const standing = name === 'ownBikes' && { standing: plainStanding };
       expect([name, await cardIn(list)]).toEqual([name, { ...facts, cover: bike?.photos[0], ...standing }]);
     }
@@ -78,7 +78,7 @@ test.each(Object.keys(lists))('%s reads only the fields of a bike that its card 
   expect(after).toBeLessThan(before + 1000);
 });
 
-/** How much of the bikes the database hands over meanwhile. */
+/** Bytes of bikes that the database returns meanwhile. */
 async function bytesOf(work: () => Promise<unknown>): Promise<number> {
   return (await watched.during(work)).bytes;
 }
@@ -96,7 +96,7 @@ test.each(Object.entries(lists).filter(([, list]) => !list.private))(
     expect(commands).toEqual([]);
     await save(photos.toReversed());
     await save(photos);
-    // A search reads what may be meant, and then the cards of what it found.
+    // A search reads the candidates, and then the cards of the matches.
     const reads = list === searchBikes ? 2 : 1;
     expect((await watched.during(() => app.request(path))).commands).toEqual(Array(reads).fill('find bikes'));
   },

@@ -27,7 +27,7 @@ beforeAll(async () => {
   picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   for (const name of ['ana', 'ben']) await app.join(name);
 });
-// Access tokens last for ten minutes, and new bikes are limited by the day.
+// Access tokens last ten minutes, and new bikes have a daily limit.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 2 * day);
   [ana, ben] = (await Promise.all(['ana', 'ben'].map((name) => enter(app, name)))) as [TestBrowser, TestBrowser];
@@ -114,7 +114,7 @@ describe('a draft', () => {
     expect(await versionOf(save(bikeId, { fields: { model: 'Og' } }))).toBe(2);
     expect(await versionOf(save(bikeId, { fields: { model: 'Ogr' } }))).toBe(3);
     await save(bikeId, { fields: { model: 'K' }, version: 3, device: laptop });
-    // What the laptop lost is its own; what the phone has not seen is not.
+    // The laptop's lost reply is about its own version; the phone's version was not seen.
     expect(await versionOf(save(bikeId, { fields: { model: 'Kr' }, version: 3, device: laptop }))).toBe(5);
     expect(codeOf(await save(bikeId, { fields: { model: 'Ogre' }, version: 3 }))).toBe('bike.changed');
   });

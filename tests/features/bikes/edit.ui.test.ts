@@ -19,7 +19,7 @@ afterAll(async () => {
 const summary = (title: RegExp) => ana.page.locator('summary', { hasText: title });
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const bikes = async () => (await site.db()).collection('bikes');
-/** Its draft may have been on the site before: that has versions, too. */
+/** Its draft may have been on the site before, which also creates versions. */
 const stored = async () => {
   const bike = await (await bikes()).findOne({ status: 'Active' });
   return bike && { nickname: bike.nickname, story: bike.story, version: bike.version, parts: bike.components.length };
@@ -41,7 +41,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
   await page.getByLabel('Changed part').selectOption('Saddle');
   await page.getByLabel('Saddle since').fill('Brooks B17');
   await summary(/^Build history.*1 entry/).click();
-  // What is wrong is looked for by nobody: its part opens, and the field has the focus.
+  // The invalid field's section opens by itself, and the field has the focus.
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Enter what happened.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
@@ -52,7 +52,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
   await page.getByRole('link', { name: /Ogre/ }).first().click();
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
   await page.getByText('A better saddle').waitFor();
-  // A headless browser has no clipboard that can be read again.
+  // A headless browser has no readable clipboard.
   const copied = page.evaluate(
     () =>
       new Promise<string>((done) =>

@@ -34,7 +34,7 @@ const { photos: _, status: __, ...good } = bikeWith([]);
 const check = (fields: Record<string, unknown>) =>
   checkDraft({ fields: { ...good, ...fields }, photos: [{ ...photo, id: newId() }] } as never).validation ?? {};
 
-/** A form that says the same sentence about every field. */
+/** A form with the same error at every field. */
 const form = (value: (name: string) => string = () => ''): FormFields => ({
   units: 'Metric',
   text: value,

@@ -52,7 +52,7 @@ test('a maker is found by another name and with a typo, and saved under its list
 });
 
 test('an unknown maker is Other, with a field for the name, by keyboard alone', async () => {
-  // As long as the makers are on their way, the list changes under whoever chooses from it.
+  // While the makers load, the list changes under the visitor.
   await brand().fill('Surl');
   await option(/^Surly/).waitFor();
   await brand().fill('Bob’s Welding');
@@ -118,7 +118,7 @@ test('a photo that found no space can be retried or dismissed; another file only
 test('each waiting photo shows its state, can be retried and left out, also while it is being sent', {
   tags: nightly,
 }, async () => {
-  // Else the photos are on the site with the draft before it is published.
+  // Otherwise the photos are on the site with the draft before it is published.
   const isDraft = (path: string) => path.includes('/user/drafts/');
   proxy.judge = (_method, path) => (isDraft(path) ? 'refuse' : 'pass');
   await ana.fillIn('Long Way', [named('1.jpg'), named('2.jpg'), named('3.jpg')]);
@@ -132,7 +132,7 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   const gate = new Promise<void>((resolve) => {
     pass = resolve;
   });
-  // A browser may send the first one again by itself.
+  // A browser may retry the first one by itself.
   let first = '';
   let lost = false;
   const isPhoto = (method: string, path: string) => method === 'PUT' && path.includes('/photos/');
@@ -157,7 +157,7 @@ test('each waiting photo shows its state, can be retried and left out, also whil
       .filter({ hasText: `Photo ${n}` })
       .last();
   const again = part(1).getByRole('button', { name: 'Try Photo 1 now' });
-  // It may be tried again by itself before anybody presses.
+  // It may be retried by itself before the button is pressed.
   if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
   await part(2).getByText('Sending').waitFor({ timeout: 60_000 });
   await part(1).getByText('Arrived').waitFor({ timeout: 60_000 });

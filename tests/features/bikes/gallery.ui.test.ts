@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await device.page(path);
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
-  // It comes drawn, and hears nothing before its script is here, which shows this.
+  // It is server-rendered, and has no listeners before its script has loaded, which shows this button.
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await page
     .getByRole('button', { name: /Open large/ })
@@ -55,7 +55,7 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const place = () => page.getByRole('dialog').getByLabel(/^Photo \d of 3$/);
 
-/** How large the photo that is shown is drawn, and where its middle lies from the screen's, in pixels. */
+/** The size of the shown photo, and the offset of its center from the screen's, in pixels. */
 const drawn = () =>
   page.evaluate(() => {
     const slide = document.querySelector('dialog li[aria-hidden=false]') as HTMLElement;
@@ -74,10 +74,10 @@ const middle = async () => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** Seconds between two things that a quick hand does: two taps are two in time, however long a busy browser takes to hear of them. */
+/** Seconds between two quick actions: a double tap counts by these times, however late a busy browser handles them. */
 const beat = 0.05;
 
-/** Fingers, by the browser's own door: they are what a hand does, not what a page is told of. */
+/** Touches through the DevTools protocol, as real fingers. */
 async function fingers() {
   const session = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1000;
@@ -88,7 +88,7 @@ async function fingers() {
   };
 }
 
-/** Two clicks of a mouse, by the same door. */
+/** A double click of the mouse, through the same protocol. */
 async function doubleClick(x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await page.mouse.move(x, y);
@@ -129,7 +129,7 @@ test('two fingers zoom a photo, one then pans it, and its largest size is fetche
     await touch('touchMove', [x + by, y]);
     await touch('touchEnd');
   }
-  // As far as its edge, and never to the next photo.
+  // Up to its edge, and never to the next photo.
   expect((await drawn()).x).toBe(-390);
   expect(await place().textContent()).toBe('1 / 3');
 });
@@ -149,7 +149,7 @@ test('a double tap zooms in at its place, another zooms out; one finger then swi
   await tap(x);
   await untilScale(1);
 
-  // Further than half of the row: on a busy machine no speed is left that would carry it on.
+  // More than half of the row, as on a busy machine no speed is left for a fling.
   await touch('touchStart', [x + 140, y]);
   for (const by of [60, 120, 180, 240, 280]) await touch('touchMove', [x + 140 - by, y]);
   await touch('touchEnd');
@@ -206,7 +206,7 @@ test('buttons zoom and are disabled at the limits, and the next photo is unzoome
   await untilScale(2.25);
   await button('Zoom out').click();
   await untilScale(1.5);
-  // With the photo enlarged the arrow keys are its own; End goes on.
+  // While the photo is zoomed the arrow keys pan it; End goes to the next one.
   await page.keyboard.press('End');
   await until(async () => expect(await place().textContent()).toBe('3 / 3'));
   expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });

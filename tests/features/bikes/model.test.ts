@@ -47,7 +47,7 @@ const component = fc.record({
 });
 const change = fc.record({ slot: pick(componentSlots), before: line(120), after: words(1, 120) });
 
-/** Everything that an owner may say of a bike, put right where one thing rules another out. */
+/** Every value that an owner may enter, corrected where one field excludes another. */
 const completeBike = fc
   .record({
     ...{ category: pick(categories), drivetrain: pick(drivetrains), rearGear: pick(rearGears), model: words(1, 80) },
@@ -128,7 +128,7 @@ const pathsOf = (input: unknown): string[] =>
   (v.safeParse(PublishedBike, input).issues ?? []).map((issue) => v.getDotPath(issue) ?? '');
 const draftOf = (bike: PublishedBike) => ({ fields: fieldsOf(bike), photos: bike.photos }) as never;
 
-/** What anybody may leave in a field of a form. */
+/** Anything that a form's field may contain. */
 const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.integer(), fc.constantFrom(null, '', [], {}));
 const draftFields = fc.dictionary(
   pick([...bikeFieldNames, 'frameSize.kind', 'frameSize.value', 'eBike.motorW', 'price', 'weightKg']),

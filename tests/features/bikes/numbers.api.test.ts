@@ -15,7 +15,7 @@ const rankDigits = 6;
 
 let app: TestApp;
 let people: TestBrowser[];
-/** Whose browsers they are: the folder that everybody has bears its member's id. */
+/** The owners of the browsers, as the default folder has its member's id. */
 const ids = new Map<TestBrowser, Id>();
 let benId: Id;
 beforeAll(async () => {
@@ -25,11 +25,11 @@ beforeAll(async () => {
   for (const { browser, user } of members) ids.set(browser, user.id);
   benId = members[1]?.user.id ?? newId();
 });
-// Nobody may say this much in ten minutes.
+// No real member may comment this often in ten minutes.
 beforeEach(() => app.db.collection('limits').deleteMany({}));
 afterAll(() => app.close());
 
-/** Another process of the same site, with somebody between it and the database. */
+/** Another process of the same site, with an interposer before the database. */
 const processWith = (interpose: Interposer) =>
   TestApp.open({}, { database: app.database, through: ({ db }) => interposed(db, counted, interpose) });
 
@@ -49,7 +49,7 @@ const [ana, ben] = [() => people[0] as TestBrowser, () => people[1] as TestBrows
 
 type Write = {
   name: string;
-  /** What is there before; returns the id of the comment that the write is about. */
+  /** Prepares the data; returns the id of the comment that the write is about. */
   before(bikeId: Id): Promise<Id>;
   send(browser: TestBrowser, bikeId: Id, commentId: Id): Promise<{ status: number }>;
 };
@@ -102,7 +102,7 @@ const writes: Write[] = [
 ];
 
 describe.each(writes)('$name, with a crash at each of its steps', ({ before, send }) => {
-  /** Runs the write in a process that dies at its nth command; null when it had not so many. */
+  /** Runs the write in a process that dies at its nth command; null when it had fewer. */
   async function crash(n: number, when: 'before' | 'after') {
     const { id: bikeId } = await strangeBike(app.db, 'Cross-Check');
     await ana().call(likeBike, { params: { bikeId } });
@@ -148,7 +148,7 @@ describe.each(writes)('$name, with a crash at each of its steps', ({ before, sen
   });
 });
 
-/** A reproducible source of chance (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -160,7 +160,7 @@ function chanceOf(seed: number): () => number {
 }
 
 const isWrite = (command: string) => !/\.find(One)?$/.test(command);
-/** What another process may do again; the change itself is written by one, and no driver sends it twice. */
+/** Commands that another process may repeat; the change itself is written by one, and no driver retries it. */
 const isRepeatable = (command: string) => /\.(updateOne|updateMany|deleteMany|bulkWrite)$/.test(command);
 
 test('concurrent writes in two processes, with failing, late and repeated commands, are counted right', {
@@ -277,7 +277,7 @@ describe('a bike of a database without stored counters', () => {
   const times = Array.from({ length: 2500 }, (_, i) => new Date(Date.now() - (i % 30) * day - i));
   const shown = { likes: 2500, comments: 2000, views: 0, favorites: 0 };
 
-  /** Puts in a bike, its likes and its comments as the version before wrote them. */
+  /** Inserts a bike with likes and comments as the version before stored them. */
   async function olderBike(): Promise<Id> {
     const { id: bikeId } = await strangeBike(app.db, 'Long Haul Trucker');
     const older = { $set: { counts: shown, countSeq: 9, hotRank: 77 }, $unset: { tally: '' as const } };

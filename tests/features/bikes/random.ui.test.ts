@@ -46,7 +46,7 @@ const random = () => ana.page.getByRole('region', { name: 'Random' });
 const shown = async () => (await random().getByRole('heading', { level: 3 }).innerText()).split(/\s/).at(-1);
 async function another(): Promise<void> {
   const button = random().getByRole('button', { name: 'Another' });
-  // What is pressed while it is busy is not heard.
+  // Presses are ignored while it is busy.
   await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
   const before = await shown();
   await button.press('r');
@@ -55,7 +55,7 @@ async function another(): Promise<void> {
 
 test('offline, a random public bike of this device is shown: one that its owner removes disappears at once', async () => {
   const { page } = ana;
-  // What is asked for when the page opens takes the place of what was shown first.
+  // The bike requested when the page opens replaces the first one.
   const path = apiBase + randomBike.path;
   const drawn = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await ana.go('/');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const name of ['ana', 'ben', 'judge']) await app.join(name);
   await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
 });
-// Each test begins on another day: access tokens last for ten minutes, and new bikes are limited by the day.
+// Each test begins on another day, as access tokens last ten minutes, and new bikes have a daily limit.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 2 * day);
   [ana, ben, judge] = (await Promise.all(['ana', 'ben', 'judge'].map((name) => enter(app, name)))) as [
@@ -95,7 +95,7 @@ describe('an owner', () => {
     const bike = await shown();
     for (const _ of ['once', 'twice']) expect((await unpublish(bike)).answer.data?.bike.status).toBe('Draft');
     for (const _ of ['once', 'twice']) expect((await remove(bike)).status).toBe(200);
-    // What was decided before it was deleted must not bring it back.
+    // A decision made before the deletion must not restore it.
     expect([codeOf(await unpublish(bike)), codeOf(await publish(bike))]).toEqual(['bike.changed', 'bike.status']);
     expect(await statusOf(bike)).toBe('Deleted');
     for (const _ of ['once', 'twice']) expect((await restore(bike)).answer.data?.bike.status).toBe('Draft');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maxZoom, moved, whole } from '#src/features/bikes/page/zoom.ts';
 
 const box = { width: 400, height: 800 };
-/** Whole, it is 400 by 200. */
+/** Unzoomed, it is 400 by 200. */
 const wide = { width: 2048, height: 1024 };
 const middle = { x: 0, y: 0 };
 
@@ -10,7 +10,7 @@ test('the point under the fingers stays there while zooming in', () => {
   const spot = { x: 100, y: 0 };
   const once = moved(whole, spot, spot, 2, wide, box);
   expect(once).toEqual({ scale: 2, x: -100, y: 0 });
-  // The point of the picture that lay there lies there still, also where it was moved already.
+  // The point of the picture stays at its place on the screen, also where it was panned already.
   const pointAt = (view: typeof once) => (spot.x - view.x) / view.scale;
   const twice = moved(once, spot, spot, 1.5, wide, box);
   expect(pointAt(once)).toBe(100);
@@ -25,7 +25,7 @@ test('a zoomed photo cannot be panned out of its box, nor where it does not fill
   const large = moved(whole, middle, middle, 2, wide, box);
   expect(moved(large, middle, { x: 5_000, y: 5_000 }, 1, wide, box)).toEqual({ scale: 2, x: 200, y: 0 });
   expect(moved(large, middle, { x: -5_000, y: 0 }, 1, wide, box)).toEqual({ scale: 2, x: -200, y: 0 });
-  // Four times as large it is as high as the box.
+  // Zoomed four times it is as high as the box.
   expect(moved(whole, middle, { x: 0, y: 90 }, 4, wide, box).y).toBe(0);
   expect(moved(whole, middle, { x: 0, y: 90 }, 4, { width: 1, height: 1 }, box).y).toBe(90);
 });

@@ -118,7 +118,7 @@ test('the random bike never belongs to a member whom the viewer has blocked, eve
   expect(code(await block(ana, ben))).toBe(200);
   expect(await drawnBy(by(ana.browser))).toEqual(new Set([ana.bikeId]));
   expect(await drawnBy(by(ana.browser), ana.bikeId)).toEqual(new Set([ana.bikeId]));
-  // Nobody notices that they are blocked.
+  // A blocked member does not notice the block.
   expect(await drawnBy(by(ben.browser))).toEqual(both);
   expect(await drawnBy(by(new TestBrowser(app)))).toEqual(both);
   await app.db.collection('bikes').deleteMany({ _id: ana.bikeId as never });

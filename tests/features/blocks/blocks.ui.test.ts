@@ -41,7 +41,7 @@ beforeAll(async () => {
   const cleo = await joinSite(site, 'cleo');
   ogre = await publish(ben, bikesOf.ben);
   straggler = await publish(cleo, bikesOf.cleo);
-  // Whoever begins to type ben's name is offered this one, so that it can be seen when everybody is who will be.
+  // Typing the beginning of ben's name suggests this member too, which shows when all suggestions have loaded.
   krampus = await publish(await joinSite(site, 'benno'), 'Krampus');
   said = await say(ben, straggler, bensWords);
   await say(cleo, straggler, 'They do not.');
@@ -66,7 +66,7 @@ const typeInHeader = async (page: Page, text: string) => {
 };
 const threadPage = () => bikePage(straggler ?? '', 'x');
 
-/** What each list of the blocker's has of ben, each beside something of cleo's that stays. */
+/** Asserts that each list of the blocker lacks ben's entries and keeps cleo's. */
 async function lacksBen(page: Page): Promise<void> {
   await ana.go('/');
   await card(page, bikesOf.cleo).first().waitFor();
@@ -129,7 +129,7 @@ test("a block removes the member's bikes and comments from every list at once, o
   await page.getByText('You have hidden the comment that this link leads to').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  // Their own pages are everybody's.
+  // Their own pages stay visible.
   await ana.go(bensPage);
   await card(page, bikesOf.ben).waitFor();
   await card(page, bikesOf.ben).getByRole('link').first().click();

@@ -32,7 +32,7 @@ const letter = () => ({
   message: 'Which fenders fit an Ogre?',
 });
 let members = 0;
-/** What each call takes, by what its challenge is for. */
+/** A valid body for each call, by the purpose of its challenge. */
 const calls: Record<ChallengePurpose, { endpoint: Endpoint; body(): Record<string, unknown> }> = {
   signup: {
     endpoint: signup,

@@ -13,7 +13,7 @@ let watched: WatchedDatabase;
 let app: TestApp;
 let visitor: TestBrowser;
 let bikeId: Id;
-/** The oldest first; several of one moment. */
+/** Oldest first, several with the same time. */
 let ids: Id[];
 beforeAll(async () => {
   database = await TestDatabase.open();

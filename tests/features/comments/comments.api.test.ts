@@ -99,7 +99,7 @@ describe('the owner of a bike', () => {
     expect(await say('After.')).toMatchObject(refused);
     const own = await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Mine.' } });
     expect(own).toMatchObject(refused);
-    // What was said stays, and is its author's to change.
+    // Existing comments stay, and their authors can edit them.
     expect(await texts()).toContain('Before.');
     const commentId = answer.data?.id ?? '';
     expect((await ben.call(editComment, { params: { commentId }, body: { text: 'Before!' } })).status).toBe(200);

@@ -175,7 +175,7 @@ describe('the link of a comment', () => {
     await db.collection<{ _id: Id }>('bikes').updateOne({ _id: id }, { $set: { 'counts.comments': rows.length } });
   });
   const at = (n: number) => `${path}#c-${ids[n - 1]}`;
-  /** Waits until the focus is on a comment or a heading with these words: what holds all of the page holds them, too. */
+  /** Waits until the focus is on a comment or a heading with this text, as the containers have the text too. */
   const focused = (page: Page, words: string) =>
     page.locator('li:focus, h2:focus').filter({ hasText: words }).waitFor();
   const first = (page: Page) =>

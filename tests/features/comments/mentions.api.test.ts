@@ -108,7 +108,7 @@ test.each([
   const [blocker, blocked] = [by, whom].map((name) => (name === 'ana' ? ana : cleo)) as [Member, Member];
   await blocker.browser.call(blockMember, { params: { userId: blocked.user.id } });
   const { mentions } = await say('@cleo and @ben.ridge!');
-  // That a name is a link says nothing of who has blocked whom.
+  // The link does not reveal who has blocked whom.
   expect(mentions).toHaveLength(2);
   expect([await told(cleo), (await told(ben)).unseen]).toEqual([nothing, 1]);
 });

@@ -30,7 +30,7 @@ const letter = (more: Record<string, unknown> = {}) => ({
 const send = (body: Record<string, unknown>, from = '192.0.2.1'): Promise<Answered<null>> =>
   new TestBrowser(app).call(contactOperator, { body, headers: { 'X-Forwarded-For': from } });
 const mailsTo = async (email: string) => (await lettersIn(app.database.folder)).filter(({ to }) => to === email);
-/** What the operator got by a message. */
+/** The mails that a message sent to the operator. */
 const operatorGot = async (subject: string) =>
   (await mailsTo(operator)).filter((mail) => mail.subject.includes(subject));
 

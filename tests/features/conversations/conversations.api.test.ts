@@ -28,7 +28,7 @@ let ana: Member;
 let ben: Member;
 let cleo: Member;
 let turn = 0;
-/** Somebody who may write to others. */
+/** Creates a member who may start conversations. */
 async function member(name: string, seasoned = true): Promise<Member> {
   turn += 1;
   const { browser, user } = await app.member(`${name}${turn}`);
@@ -178,7 +178,7 @@ describe('a message', () => {
     [ana, ben] = [await relogged(ana), await relogged(ben)];
     expect(code(await ana.browser.call(unsendMessage, { params: { messageId: late } }))).toBe('403 message.too_late');
     expect((await texts(ben, ana)).at(-1)).toBe('Too late.');
-    // What is taken back already may be taken back again however late.
+    // An unsent message may be unsent again at any time.
     expect(code(await ana.browser.call(unsendMessage, { params: { messageId: id } }))).toBe(200);
   });
 
@@ -213,7 +213,7 @@ test('a hidden conversation leaves the list as read, until there is a new messag
   await arrived(ana, ben, 'One.');
   const hide = (upTo: number) => ben.browser.call(hideConversation, { params: { userId: ana.id }, body: { upTo } });
   await arrived(ana, ben, 'Two.');
-  // What came meanwhile was not seen.
+  // Messages that arrived meanwhile are unread.
   expect(code(await hide(1))).toBe(200);
   expect(await linesOf(ben)).toEqual([`${ana.name} 2 Two.`]);
   expect(code(await hide(2))).toBe(200);
@@ -277,7 +277,7 @@ describe('to start a conversation', () => {
     expect(await meet(ana, refused)).toMatchObject({
       refusal: { code: 'message.starts', until: answer.error?.details?.until },
     });
-    // What is begun goes on.
+    // An existing conversation continues.
     await arrived(ana, begun, 'Again.');
     expect((await meet(ana, begun))?.refusal).toBeNull();
     for (let day = 1; day < 5; day++) {
@@ -330,7 +330,7 @@ describe('to start a conversation', () => {
   });
 });
 
-/** Who has been away for a day logs in anew. */
+/** Logs a member in again after a day. */
 async function relogged(who: Member): Promise<Member> {
   await app.db.collection('limits').deleteMany({});
   await who.browser.call(login, { body: { identifier: who.name, password: goodPassword } });
@@ -338,7 +338,7 @@ async function relogged(who: Member): Promise<Member> {
 }
 
 describe('after a crash at each of its commands and a retry,', () => {
-  /** The same site in a process that dies before the n-th of its commands; false when it lived. */
+  /** Runs work in a process that dies before the n-th of its commands. Returns false when it finished. */
   async function dying(n: number, work: (browserAt: TestApp) => Promise<unknown>): Promise<boolean> {
     let count = 0;
     let dead = false;
@@ -378,7 +378,7 @@ describe('after a crash at each of its commands and a retry,', () => {
         const by = (at: TestApp) => say({ ...ana, browser: ana.browser.with(at) }, ben, 'Now.', id);
         if (!(await dying(n, by))) break;
         deaths += 1;
-        // Somebody else may come between.
+        // Another message may come in between.
         if (n % 2 && before > 0) await arrived(ben, ana, 'Between.');
         expect([n, code(await by(app))]).toEqual([n, 201]);
         expect([n, await unread(ben)]).toEqual([n, before + 1]);
@@ -433,7 +433,7 @@ describe('a member who leaves', () => {
     expect(await linesOf(ben)).toEqual(['Deleted member 1 Remember me.']);
     expect(await texts(ben, ana)).toEqual(['Remember me.']);
     expect(code(await say(ben, ana, 'Hello?'))).toBe('403 message.left');
-    // The last one who has it takes it along.
+    // The last member deletes the conversation with the account.
     await ben.browser.call(deleteAccount, { body: { username: ben.name, password: goodPassword } });
     vi.setSystemTime(Date.now() + 31 * 24 * hour);
     await app.runJob('deleted accounts');

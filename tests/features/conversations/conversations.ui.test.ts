@@ -20,14 +20,14 @@ import { nightly } from '#tests/run/tiers.ts';
 type Member = { rider: Rider; asks: TestBrowser; id: Id };
 
 const elsewhere = newId();
-/** Says on another device of a member's who may begin a conversation with them. */
+/** Changes the setting for new conversations on a member's other device. */
 const letBegin = async ({ asks }: Member, value: 'Everyone' | 'Nobody') => {
   const { version = 0 } = (await asks.call(getPreferences)).answer.data?.chosen.conversationsFrom ?? {};
   const seen = { version, device: elsewhere };
   const { status } = await asks.call(putPreference, { body: { name: 'conversationsFrom', value, seen } });
   expect(status).toBe(200);
 };
-/** What takes something away is held for ten seconds, and then goes out at a busy machine's pace. */
+/** A deletion is delayed by ten seconds, and then sent at a busy machine's pace. */
 const heldOut = { timeout: 60_000 };
 let site: Site;
 let ana: Member;
@@ -65,7 +65,7 @@ const account = (one: Member) =>
     .getByRole('button', { name: /^Account/ })
     .getAttribute('aria-label');
 const list = (one: Member) => pageOf(one).getByRole('navigation', { name: 'Conversations' });
-/** Writes in the conversation that is open, and waits until it is shown. */
+/** Sends a message in the open conversation, and waits until it is shown. */
 async function write(one: Member, name: string, text: string): Promise<void> {
   await box(one, name).fill(text);
   await pageOf(one).getByRole('button', { name: 'Send', exact: true }).click();
@@ -123,7 +123,7 @@ test('a conversation starts from a bike; new messages count in the header until 
   await entry.click();
   await log(ana).getByText('Which rack is that?').waitFor();
   await expect.poll(() => account(ana)).toBe('Account');
-  // Somebody new is somebody to be careful with.
+  // An unknown member gets a warning.
   await pageOf(ana)
     .getByText(/ben has not written to you before/)
     .waitFor();
@@ -164,7 +164,7 @@ test('two members write to each other while one of them is offline half of the t
   const all = await texts(ana, ben);
   expect(all.slice(0, before.length)).toEqual(before);
   expect(all.slice(before.length).sort()).toEqual(said.sort());
-  // Each one's own are in the order in which they were written.
+  // Each member's messages are in the order of writing.
   const own = all.filter((text) => /^(From ana|And again)/.test(text));
   expect(own).toEqual(Array.from({ length: 6 }, (_, i) => [`From ana, ${i}.`, `And again, ${i}.`]).flat());
   for (const one of [ana, ben]) {
@@ -185,7 +185,7 @@ describe('offline', () => {
     await list(ana).getByRole('link', { name: /ben/ }).click();
     await log(ana).getByText('Read me later.').waitFor();
     await expect.poll(() => account(ana)).toBe('Account');
-    // Nobody reads along where no conversation is open.
+    // No screen with an open conversation marks messages as read.
     await ana.rider.go(messagesPage());
     await say(ben, ana, 'And me.');
     await ana.rider.go(messagesPage());
@@ -210,7 +210,7 @@ describe('offline', () => {
     expect(await faultsOf(pageOf(ana))).toEqual([]);
     await ana.rider.device.context.setOffline(false);
     await expect.poll(() => texts(ben, ana)).toContain('Sunday, nine?');
-    // What was written last would come last.
+    // The last written message would arrive last.
     await expect.poll(() => account(ana)).not.toMatch(/waiting to send/);
     const all = await texts(ben, ana);
     for (const text of ['Or not.', 'Sunday, nien?']) expect(all).not.toContain(text);
@@ -251,7 +251,7 @@ test('messages that arrive while the reply to a reading is late are counted once
   });
   await context.route('**/read', async (route) => {
     const response = await route.fetch();
-    // A reading of what came before may still be on its way: behind it this one would not go out.
+    // A reading of earlier messages may still be on its way, and this one would wait behind it.
     if (route.request().postDataJSON().upTo === first?.number) await held.promise;
     await route.fulfill({ response }).catch(() => undefined);
   });
@@ -263,7 +263,7 @@ test('messages that arrive while the reply to a reading is late are counted once
   const polled = pageOf(ana).waitForResponse((response) => response.url().endsWith('/poll/alerts'));
   await ana.rider.go(messagesPage());
   await polled;
-  // The answer is there a moment before it is read and shown.
+  // The reply arrives shortly before it is read and shown.
   await expect.poll(() => account(ana)).toBe(counted(ofOthers));
   held.resolve();
   await expect.poll(() => account(ana)).toBe(counted(ofOthers + 1));
@@ -317,7 +317,7 @@ test('a member is blocked after a confirmation, cannot write, and is unblocked a
   await open(ben, ana);
   await pageOf(ben).getByText("ana isn't accepting new messages.").waitFor();
   expect(await box(ben, 'ana').count()).toBe(0);
-  // Also once the site has answered.
+  // Also after the site's reply.
   expect(await box(ana, 'ben').count()).toBe(0);
   await pageOf(ana).getByRole('button', { name: 'Unblock' }).click();
   await box(ana, 'ben').waitFor();
@@ -354,7 +354,7 @@ test('a message that cannot be sent says why, and until when', { tags: nightly }
 });
 
 test('the setting for new conversations and the blocked members are below the list', async () => {
-  // Whose other device has chosen meanwhile would be asked which of both is to hold.
+  // A conflict would ask a member whose other device has chosen meanwhile.
   await ben.rider.go(messagesPage());
   const choice = pageOf(ben).getByLabel('Who may begin a conversation with you');
   await choice.selectOption('Members who posted a bike');
@@ -391,7 +391,7 @@ test('a long conversation opens at its end, loads earlier messages upwards, and 
   expect(await log(hal).getByText('Message 180.', { exact: true }).count()).toBe(0);
   const first = log(hal).getByText('Message 181.', { exact: true });
   const topOf = () => first.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  // In one step: what is earlier may be here before anybody looks again.
+  // In one step, as earlier messages may load before another check.
   const before = await first.evaluate((element) => {
     const box = element.closest('[role=log]');
     if (box) box.scrollTop = 40;
@@ -435,7 +435,7 @@ test('another member on the same device finds none of it', async () => {
       open.close();
       return rows.length;
     });
-  // The screen is left before the device has forgotten everything.
+  // The screen is left before the device has deleted everything.
   await expect.poll(kept).toBe(0);
 });
 

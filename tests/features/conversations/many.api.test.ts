@@ -34,7 +34,7 @@ beforeAll(async () => {
   other = stranger();
   await longTalk(app.db, joined.user, other, messages);
   for (let i = 1; i < conversations; i++) await longTalk(app.db, joined.user, stranger(), 2);
-  // Conversations of others lie between them.
+  // Conversations of others lie between them in the index.
   for (let i = 0; i < 100; i++) await longTalk(app.db, stranger(), stranger(), 2);
 }, 120_000);
 afterAll(async () => {

@@ -18,7 +18,7 @@ import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let ana: Rider;
-/** The same member by the API. */
+/** The same member through the API. */
 let asks: TestBrowser;
 let anaId: Id;
 const paths = new Map<string, { id: Id; path: string }>();
@@ -169,9 +169,9 @@ describe('offline', () => {
     await dialog().getByLabel('Name of the new folder').fill('Far away');
     await dialog().getByLabel('Name of the new folder').press('Enter');
     await expect.poll(() => box('Far away').isChecked()).toBe(true);
-    // Toggles that nobody has sent are one.
+    // Unsent toggles are one mutation.
     for (let i = 0; i < 3; i++) await box('Chromoly').click();
-    // A page that is left by its address may not have kept the last one yet.
+    // A page left through its URL may not have stored the last one yet.
     await dialog().getByRole('link', { name: 'Your folders' }).click();
     await page.getByRole('link', { name: 'Far away' }).click();
     await page.getByRole('heading', { name: 'Far away', level: 1 }).waitFor();
@@ -190,7 +190,7 @@ describe('offline', () => {
     await dialog().getByLabel('Name').fill('Twice');
     await dialog().getByLabel('Name').press('Enter');
     await page.getByRole('link', { name: 'Twice' }).waitFor();
-    // Another device was quicker with the name.
+    // Another device has used the name first.
     expect((await asks.call(putFolder, { params: { folderId: newId() }, body: { name: 'twice' } })).status).toBe(200);
     await device.context.setOffline(false);
     await page.getByRole('link', { name: 'Twice', exact: true }).waitFor({ state: 'detached' });
@@ -281,7 +281,7 @@ test('another member on the same device sees none of it', async () => {
       }),
     )
     .toBe(0);
-  // The answer takes the cookies away, whoever has new ones by then.
+  // The reply removes the cookies, even new ones.
   await heard;
   await joinDevice(ana.device.context, site, 'bert');
   const other = await ana.device.page('/user/favorites');

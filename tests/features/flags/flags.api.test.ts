@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
   for (const name of names) {
     await app.join(name);
-    // Sign-ups from one place are limited by the hour.
+    // Sign-ups from one network are limited by the hour.
     vi.setSystemTime(Date.now() + day);
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -35,13 +35,13 @@ beforeAll(async () => {
     id: photoId,
   });
 });
-// Everybody has been here for long, and has posted something; each test has a day of its own.
+// All members are old and have posted; each test has its own day.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 31 * day);
   await app.db.collection('flags').deleteMany({});
   await app.db.collection('flagCases').deleteMany({});
   [ana, judge] = [await enter(app, 'ana'), await enter(app, 'judge')];
-  // Each in a network of their own.
+  // Each in their own network.
   riders = await Promise.all(names.slice(2).map((name, n) => enter(app, name, `203.0.${n}.7`)));
   const { bikeId } = await shown();
   for (const rider of riders) await say(rider, bikeId);
@@ -63,7 +63,7 @@ const put = (bikeId: Id, model: string) =>
   ana.call(putBike, { params: { bikeId }, body: bikeWith([photoId], { model }) });
 async function say(by: TestBrowser, bikeId: Id, text = 'Nice rack.'): Promise<Id> {
   const id = newId();
-  // One after the other.
+  // One after another.
   vi.setSystemTime(Date.now() + 10);
   expect((await by.call(addComment, { params: { bikeId }, body: { id, text } })).status).toBe(201);
   return id;
@@ -139,7 +139,7 @@ describe('a bike', () => {
     expect(codeOf(await see(bikeId))).toBe(200);
     await flagAll('Post', bikeId, riders.slice(5, 6));
     expect(codeOf(await see(bikeId))).toBe('bike.flagged');
-    // The second time a moderator has to look.
+    // The second time a moderator has to decide.
     await put(bikeId, 'Straggler');
     expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
   });
@@ -150,7 +150,7 @@ describe('a bike', () => {
     await decide(wrong.bikeId, 'Active');
     await decide(right.bikeId, 'Removed');
     expect([await told('rejected', wrong.bikeId), await told('upheld', right.bikeId)]).toEqual([3, 3]);
-    // Nobody is heard again about what a moderator has decided.
+    // Flags of the same members are ignored after a moderator's decision.
     await flagAll('Post', wrong.bikeId, riders.slice(3, 5));
     expect(codeOf(await see(wrong.bikeId))).toBe(200);
     await decide(right.bikeId, 'Active');
@@ -378,7 +378,7 @@ describe('a few accounts', () => {
     expect(await hiddenOf([one, other])).toBe(0);
     const cases = await app.db.collection('flagCases').find({ state: 'open' }).toArray();
     expect(cases.map(({ targetId }) => targetId).sort()).toEqual([one, other].sort());
-    // Those who are known here are heard as ever.
+    // Known members count as usual.
     await flagAll('Post', one, [await enter(app, 'judge', '198.51.100.1')], 'Violence');
     expect(await hiddenOf([one])).toBe(0);
   });
@@ -403,7 +403,7 @@ describe('a few accounts', () => {
     const two = riders.slice(0, 2);
     for (const bikeId of bikes.slice(0, 5)) await flagAll('Post', bikeId, two, 'Violence');
     expect(await hiddenOf(bikes)).toBe(3);
-    // Many at once hide no more, and one of others counts them neither.
+    // Many concurrent flags hide no more, and another member's flag does not count them.
     await flagAll('Post', bikes[3] as Id, riders.slice(2, 3), 'Violence');
     await Promise.all(bikes.slice(5, 7).flatMap((id) => two.map((by) => flag(by, 'Post', id, { reason: 'Violence' }))));
     expect(await hiddenOf(bikes)).toBe(3);

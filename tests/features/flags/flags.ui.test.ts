@@ -109,7 +109,7 @@ test('a flagged comment is collapsed until a visitor opens it; a removed one lea
   const { page } = ben;
   const dan = await joinSite(site, 'dan');
   for (const name of ['ana', 'dan']) await season(await site.db(), name);
-  // Two of two networks.
+  // Two members in two networks.
   for (const [n, by] of [dan, ana].entries()) {
     const body = { id: newId(), targetType: 'Comment', targetId: comments.spam, reason: 'PersonalInfo', note: '' };
     const headers = { 'X-Forwarded-For': `203.0.${n}.7` };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const name of names) {
     await app.join(name);
     ids[name] = String((await users().findOne({ username: name }))?._id);
-    // Whoever has a bike begins conversations.
+    // Members with a bike may start conversations.
     await giveBike(app.db, ids[name], name);
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -147,7 +147,7 @@ describe('a message', () => {
     const last = async (who: Name) => (await by[who].call(listConversations)).answer.data?.items[0]?.last.flagged;
     expect([await last('ben'), await last('ana')]).toEqual([true, false]);
     expect((await seen('ana', 'ben')).some(({ flagged }) => flagged)).toBe(false);
-    // The next message is another one.
+    // The next message is a new one.
     await write('ana', 'ben', 'Sorry.');
     expect(await last('ben')).toBe(false);
   });
@@ -157,7 +157,7 @@ describe('a message', () => {
     expect(codeOf(await flagMessage('cem', 'ana', id))).toBe('not_found');
     expect(codeOf(await flagMessage('judge', 'ana', id))).toBe('not_found');
     expect(codeOf(await flagMessage('ana', 'ana', id))).toBe('flag.own');
-    // By another member's address.
+    // With another member's conversation.
     expect(codeOf(await flagMessage('ben', 'cem', id))).toBe('not_found');
     expect(codeOf(await flagMessage('ben', 'ana', newId()))).toBe('not_found');
     expect(await kept()).toEqual([]);
@@ -221,7 +221,7 @@ describe('the queue', () => {
     vi.setSystemTime(Date.now() + 1000);
     const letThem = { params: { userId: ids.ana }, body: { standing: 'Active', reason: '' } } as const;
     expect((await by.judge.call(judgeMember, letThem)).status).toBe(200);
-    // That they are back says nothing against those who flagged them.
+    // Reinstating the member does not make the flags wrong.
     expect((await kept())[0]?.state).toBe('upheld');
     expect(codeOf(await decide('User', newId(), 'rejected'))).toBe('not_found');
   });
@@ -243,7 +243,7 @@ describe('the queue', () => {
     ] as const) {
       expect((await seen(who, other))[0]).toMatchObject({ id: bad, text: '', removed: true });
       const list = (await by[who].call(listConversations)).answer;
-      // Its author is told why, and nobody else.
+      // Only its author reads the reason.
       expect(list.data?.items[0]?.last.removedFor).toBe(who === 'ana' ? 'A scam.' : undefined);
       expect(JSON.stringify(list)).not.toContain('Pay me');
       expect(list.data?.items[0]?.last.removed).toBe(true);
@@ -285,6 +285,6 @@ test('deleting a member deletes flags of them and their messages, and flags that
   expect(await users().findOne({ username: 'ana' })).toBe(null);
   expect((await kept()).map(({ note }) => note)).toEqual(['About dan.']);
   expect((await queue()).map(({ targetId }) => targetId)).toEqual([ids.dan]);
-  // Whoever flagged it still has it folded away.
+  // It stays collapsed for the member who flagged it.
   expect(await seen('ben', 'ana')).toMatchObject([{ id: bad, flagged: true }]);
 });

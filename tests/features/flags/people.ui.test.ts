@@ -55,7 +55,7 @@ const log = () => ben.page.getByRole('log');
 const item = (text: string) => log().getByRole('listitem').filter({ hasText: text });
 const card = (name: RegExp) =>
   judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
-/** Whether it fits, and axe finds nothing, at each width and by day and by night. */
+/** Asserts layout and axe at each width, in light and dark. */
 async function looks({ page }: Rider): Promise<void> {
   await soundEverywhere(page);
 }
@@ -90,9 +90,9 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   const second = await Rider.enter(site, 'ben', { worker: true });
   await second.go(userPage(ids.ana, 'ana'));
   await second.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
-  // Somebody else on the same device has flagged nobody.
+  // Another member on the same device has flagged nobody.
   await second.page.getByRole('button', { name: /^Account/ }).click();
-  // Its answer takes away whatever session the device has by then.
+  // Its reply removes whatever session the device has by then.
   const signedOut = second.page.waitForResponse((answer) => answer.url().endsWith(signout.path), patience);
   await second.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await second.page.waitForURL(new URL('/', site.origin).href);
@@ -191,7 +191,7 @@ test('a message is removed by keyboard alone and restored with Undo; the member 
   await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
   await bad.waitFor({ state: 'detached' });
   await expect.poll(() => focused(judge)).toBe('The message is removed.');
-  // What has the focus stays until it is pressed.
+  // The notice stays while it has the focus.
   await page.getByRole('button', { name: 'Undo' }).focus();
   expect((await row())?.removed).toBe(true);
   await ben.go(messagesPage(ids.ana));

@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
   for (const name of names) {
     const { user } = await app.member(name);
-    // Whoever has a bike counts toward hiding.
+    // Flags of members with a bike count toward hiding.
     await giveBike(app.db, user.id, name);
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -41,7 +41,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Each in a network of their own. */
+/** Each in their own network. */
 const enterAll = async () => {
   for (const [n, name] of names.entries()) by[name] = await enter(app, name, `203.0.${n}.7`);
 };
@@ -144,14 +144,14 @@ test('a decided item leaves the queue with its history, and can be reopened', as
     [left, 'Active', false],
   ]);
   vi.setSystemTime(Date.now() + 1000);
-  // Undone: as it was, and open.
+  // Undone: the old status, and open again.
   await judge(removed, 'Active');
   vi.setSystemTime(Date.now() + 1000);
   await decide('Post', removed, 'open');
   const [again] = (await queue()).items;
   expect(again).toMatchObject({ targetId: removed, status: 'Active', flags: [{ state: 'open' }, { state: 'open' }] });
   expect(again?.acts.map(({ what }) => what)).toEqual(['flags.reopen', 'bike.restore', 'bike.remove']);
-  // A new flag brings back what was decided.
+  // A new flag reopens a decided item.
   await flag(by.dan, 'Post', left);
   expect((await list()).map(([id]) => id)).toContain(left);
 });
@@ -193,7 +193,7 @@ test('three hidden items within a month suspend their author from posting until 
   const look = async (commentId: Id, status: 'Active' | 'Removed') =>
     by.judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
   await look(ids[0] ?? '', 'Removed');
-  // However long that takes them.
+  // However long the decision takes.
   vi.setSystemTime(Date.now() + 31 * day);
   await enterAll();
   await look(ids[1] ?? '', 'Active');

@@ -18,7 +18,7 @@ let commentId: Id;
 beforeAll(async () => {
   site = await Site.start({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1' } });
   const [ana, ben, cem] = [await joinSite(site, 'ana'), await joinSite(site, 'ben'), await joinSite(site, 'cem')];
-  // Flags of members who are new here, or of one network, would hide nothing.
+  // Flags of new members, or from one network, would hide nothing.
   for (const name of ['ben', 'cem']) await season(await site.db(), name);
   bikeId = await publishBike(ana);
   commentId = newId();
@@ -76,7 +76,7 @@ test('a comment is removed by keyboard alone with a reason for its author, and r
   await dialog.getByLabel('Reason').fill('Somebody’s number.');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
   await aComment().waitFor({ state: 'detached' });
-  // The words take the focus a moment after the card has gone.
+  // The message takes the focus shortly after the card has gone.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The comment is removed.');
   expect(await statusOf('comments', commentId)).toBe('Removed');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');

@@ -38,7 +38,7 @@ describe('the weight of a flag', () => {
 });
 
 let ids = 0;
-/** Flags of as many members in as many networks, each with the weight of a member who is known here. */
+/** Flags of `count` members in as many networks, each with the weight of a known member. */
 const flags = (reason: FlagReason, count: number, more: Partial<OpenFlag> = {}): OpenFlag[] =>
   Array.from({ length: count }, () => {
     const id = `flag${ids++}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   judge = await app.join('judge');
   hostsBike = await publishBike(await app.join('host'));
 });
-// Sign-ups from one place are limited by the hour, and access tokens last for ten minutes.
+// Sign-ups from one network are limited by the hour, and access tokens last ten minutes.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 61 * minute);
   judge = (await logIn('judge')).browser;

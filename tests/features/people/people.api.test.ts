@@ -53,7 +53,7 @@ test('bikes are grouped by ownership, newest first, a page at a time', async () 
   await publish('Wednesday', { ownership: 'Retired' });
   const draft = await publish('Draft');
   await app.db.collection('bikes').updateOne({ _id: draft as never }, { $set: { status: 'Draft' } });
-  // A bike from before anybody was asked whose it is.
+  // A bike stored before the ownership field existed.
   await app.db.collection('bikes').updateOne({ _id: ogre as never }, { $unset: { ownership: '' } });
   expect(await garage()).toEqual({ models: ['Steamroller', 'Ogre'], next: null });
   expect(await garage({ part: 'Previous' })).toEqual({ models: ['Wednesday', 'Pugsley'], next: null });

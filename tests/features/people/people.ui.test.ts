@@ -41,7 +41,7 @@ beforeAll(async () => {
   const db = await site.db();
   const week = { week: '2026-W09', votes: 3, at: new Date('2026-03-02') };
   await db.collection('bikes').updateOne({ _id: won as never }, { $set: { won: week } });
-  // The last write of the site itself: what another process writes shows later.
+  // The last write is the site's own, as another process's appears later.
   await ana.call(updateLocation, { body: { country: 'CH', region: '', seen: { version: 0, device: newId() } } });
   await ana.call(updateText, { body: { text: 'Rides to work.', seen: { version: 0, device: newId() } } });
   await ana.call(shareFolder, { params: { folderId } });
@@ -153,7 +153,7 @@ describe('the page of a member', () => {
     const expectTold = async (status: number, words: string, at = path) => {
       expect((await drawnAnswer(site.origin + at)).status).toBe(status);
       await page.goto(site.origin + at);
-      // What the device has kept is shown until the site has answered.
+      // The cached page is shown until the site has replied.
       await expect.poll(() => heading(page).textContent()).toBe(words);
     };
     const decide = (body: Body<typeof judgeMember>) =>

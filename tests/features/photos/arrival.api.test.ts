@@ -6,7 +6,7 @@ import { digestOf, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { until } from '#tests/kit/until.ts';
 
-// Photos take a busy machine long.
+// Photos take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;

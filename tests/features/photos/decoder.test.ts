@@ -17,10 +17,10 @@ import { until } from '#tests/kit/until.ts';
 
 const module = 'photos.worker.ts';
 const minutes = 60_000;
-/** More than the ten seconds that a site gives to what still runs. */
+/** More than the ten seconds that a stopping site waits for running work. */
 const stopLimitMs = 20_000;
 
-/** The one process that decodes for another. */
+/** The id of a process's decoder process. */
 async function decoderOf(parent: number | undefined): Promise<number> {
   let pid = 0;
   await until(async () => {
@@ -31,7 +31,7 @@ async function decoderOf(parent: number | undefined): Promise<number> {
   return pid;
 }
 
-/** How long the processor has worked for a process (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+/** Processor time of a process in seconds (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
 async function processorSeconds(pid: number): Promise<number> {
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
@@ -39,7 +39,7 @@ async function processorSeconds(pid: number): Promise<number> {
   return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }
 
-/** What Node returns when the process has no descriptor left: the reason is told a moment later. */
+/** The result of Node's `fork` when the process has no descriptor left: the reason follows as an event. */
 function withoutChannel(): ChildProcess {
   const unborn = Object.assign(new EventEmitter(), { ref() {}, unref() {}, kill: () => false });
   process.nextTick(() => unborn.emit('error', new Error('spawn EMFILE')));
@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
     const noisy = sharp(randomBytes(1600 * 1600 * 3), grain).resize(8000, 8000, { kernel: 'cubic' });
     const large = join(folder, 'large');
     await write(noisy).toFile(large);
-    // Its own time, for a busy machine takes longer.
+    // Processor time, as a busy machine takes longer.
     expect(await newMaker({ ms: 4 * minutes }).make(large, 'ana')).toMatchObject({ width: 2048, height: 2048 });
     expect(await processorSeconds(await decoderOf(process.pid))).toBeLessThan(30);
   });
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
     }, minutes);
     afterAll(() => site.close());
 
-    /** Stops the decoder as a hang does, and waits until a photo is on its way to it. */
+    /** Stops the decoder as a hang would, and waits until a photo has been sent to it. */
     async function hang(): Promise<{ pid: number; answer: Promise<unknown> }> {
       expect((await ana.sendPhoto(small)).status).toBe(200);
       const pid = await decoderOf(site.pid);

@@ -11,7 +11,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { until } from '#tests/kit/until.ts';
 
 const hour = 3_600_000;
-// Photos take a busy machine long.
+// Photos take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
@@ -38,7 +38,7 @@ async function servedAs(id: Id): Promise<string> {
   return Buffer.from(await (await app.request(photoPath(id, 640))).arrayBuffer()).toString('base64');
 }
 
-/** An upload whose last bytes come when told. */
+/** An upload whose last bytes are sent on request. */
 function held(bytes: Buffer) {
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
@@ -51,7 +51,7 @@ function held(bytes: Buffer) {
   return { body, digest: digestOf(bytes), goOn };
 }
 
-/** Stops the first write about a photo that finds its files there. */
+/** Fails the first write about a photo whose files are stored. */
 function stopAfterFilesOf(id: Id): void {
   let stopped = false;
   interpose = async (command, run) => {

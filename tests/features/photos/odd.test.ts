@@ -8,7 +8,7 @@ import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import { photoBackground } from '#contract/photos.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
-// Large pictures take a busy machine long.
+// Large pictures take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -30,7 +30,7 @@ async function make(bytes: Buffer) {
 const flat = (width: number, height: number, background = '#808080') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** The color in the middle of a picture; with a fourth number where it is transparent. */
+/** The color in the center of a picture, with alpha where it is transparent. */
 async function middle(bytes: Uint8Array): Promise<number[]> {
   const { width, height } = await sharp(bytes).metadata();
   const at = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
@@ -77,7 +77,7 @@ describe('a transparent picture gets the neutral background', () => {
   });
 });
 
-/** A JPEG in greys with the least that a profile of greys (ICC.1, 8.5) has. */
+/** A grayscale JPEG with a minimal gray profile (ICC.1, 8.5). */
 async function greyPhoto(): Promise<Buffer> {
   const d50 = '0000f6d6000100000000d32d';
   const white = `58595a2000000000${d50}`;

@@ -14,7 +14,7 @@ import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { nightly, runsAll } from '#tests/run/tiers.ts';
 
-// Twelve megapixels once, in the second tier, for the way that phones are held; the others take the same path faster.
+// Twelve megapixels once, in the second tier, for the usual orientations; the others take the same path faster.
 const shots: [orientation: number, width: number, height: number][] = [
   runsAll ? [6, 4032, 3024] : [6, 1200, 900],
   [1, 1200, 900],
@@ -22,7 +22,7 @@ const shots: [orientation: number, width: number, height: number][] = [
   [8, 1200, 900],
 ];
 
-/** Publishes a bike with a photo, so that everybody can see it. */
+/** Publishes a bike with a photo, so that it is public. */
 const show = (member: TestBrowser, photoId: Id) =>
   member.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photoId]) });
 
@@ -211,7 +211,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
     const id = newId();
     return { id, answer: await ana.sendPhoto(await readFile(join(folder ?? '', name)), { id }) };
   };
-  /** What a camera writes about itself and where it was, in any of the ways that a WebP can carry it. */
+  /** Traces of the camera and its position, in any form that a WebP can contain. */
   const traces = /GPS|EXIF|Exif|XMP|xmpmeta|Photoshop|Nikon|NIKON|COOLPIX|Canon|Apple/;
   test('are accepted and stored without metadata, in every size', async () => {
     for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
@@ -221,7 +221,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
       for (const width of photoWidths) {
         const { bytes } = await picture(app, id, width);
         expect((await look(bytes)).metadata, `${name}, ${width}`).toBe(false);
-        // A profile of colors may name its maker.
+        // A color profile may name its maker.
         const { icc } = await sharp(bytes).metadata();
         const text = bytes.toString('latin1').replace(icc?.toString('latin1') ?? '', '');
         expect(traces.exec(text)?.[0], `${name}, ${width}`).toBeUndefined();
@@ -229,7 +229,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
     }
   }, 240_000);
 
-  /** A picture as 24 by 24 greys. */
+  /** A picture as 24 by 24 gray values. */
   const greys = async (bytes: Buffer) =>
     sharp(bytes).removeAlpha().greyscale().resize(24, 24, { fit: 'fill' }).raw().toBuffer();
   const apart = (a: Buffer, b: Buffer) =>
@@ -248,7 +248,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
       }
       expect(seen.length, kind).toBeGreaterThan(2);
       const [first] = seen;
-      // All of a kind show one scene; upside down it is another.
+      // All of a kind show one scene; upside down it differs.
       for (const { name, grey, turned } of seen) {
         expect(apart(grey, first?.grey ?? grey), name).toBeLessThan(apart(turned, first?.grey ?? grey) / 2);
       }

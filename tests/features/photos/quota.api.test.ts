@@ -9,7 +9,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const hour = 3_600_000;
-// Dozens of photos take a slow machine long.
+// Dozens of photos take long on a slow machine.
 vi.setConfig({ testTimeout: 120_000 });
 let database: TestDatabase;
 let watched: WatchedDatabase;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const photos = () => app.db.collection<{ _id: string; ownerId: string }>('photos');
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
 
-/** Makes a photo of a member's as large and as old as is told. */
+/** Sets the size and age of a member's photo. */
 async function sent(member: TestBrowser, size: number, hours: number) {
   const id = newId();
   expect((await member.sendPhoto(bytes, { id })).status).toBe(200);

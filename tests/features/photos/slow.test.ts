@@ -11,9 +11,9 @@ import { digestOf } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
-// Photos take a busy machine long.
+// Photos take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
-/** Less than any process needs to start. */
+/** Shorter than any process takes to start. */
 const tooShort = new PhotoMaker({ ms: 1 });
 const greedy = new PhotoMaker({ memory: 1 });
 const usual = new PhotoMaker({ ms: 100_000 });

@@ -47,7 +47,7 @@ const statusOf = async (id: Id) => (await app.request(photoPath(id, 320))).statu
 const bikes = () => app.db.collection<{ _id: string }>('bikes');
 const photos = () => app.db.collection<{ _id: string }>('photos');
 
-/** What the hourly sweep does so many days from now. */
+/** Runs the hourly sweep at a time in the future. */
 async function sweepAfter(days: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day });
   await app.runJob('orphaned photos');
@@ -103,7 +103,7 @@ describe('the sweep', () => {
     expect(await photos().findOne({ _id: photo })).not.toBeNull();
     await sweepAfter(31);
     await expectForgotten(photo);
-    // The same photo may come again.
+    // The same photo may be uploaded again.
     await put(bike, [await send(photo)]);
     expect(await statusOf(photo)).toBe(200);
   });

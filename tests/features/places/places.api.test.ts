@@ -21,7 +21,7 @@ test('the countries are those of ISO 3166-1, with common names', async () => {
   expect(['BO', 'CI', 'GB', 'KR', 'VN'].map(nameOf)).toEqual([
     ...['Bolivia', 'Côte d’Ivoire', 'United Kingdom', 'South Korea', 'Vietnam'],
   ]);
-  // Å stands among the first, as English sorts it.
+  // Å is among the first, as English sorts it.
   expect(list.slice(0, 3).map(({ name }) => name)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
 });
 
@@ -43,7 +43,7 @@ test('each country has a flag, an immutable file of the site', async () => {
   }
   const { headers } = await app.request(flagPath('CH'));
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  // Opened by itself, it may do nothing.
+  // Opened as a document, it may do nothing.
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('content-security-policy')).not.toContain('script-src');
 });

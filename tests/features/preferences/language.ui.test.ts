@@ -29,7 +29,7 @@ test('a language chosen offline applies at once, also after a reload, and is sav
   await ana.device.context.setOffline(true);
   await language().selectOption('fr-FR');
   await page.getByText('Your other devices follow when there is signal').waitFor();
-  // Sizes of what is kept are numbers, too.
+  // Sizes of stored data are numbers, too.
   await page
     .getByText(/\d,\d (?:kB|MB)/)
     .first()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** What waits for signal is looked after in steps that grow. */
+/** Queued mutations are retried with a growing delay. */
 const patience = { timeout: 60_000 };
 const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const kept = async (name: string) => {
@@ -31,7 +31,7 @@ const signOut = async ({ page }: Rider) => {
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
 };
 
-/** Somebody new logs in on a device that others have used. */
+/** A new member logs in on a shared device. */
 async function arrive(device: Device, name: string): Promise<Rider> {
   await joinDevice(device.context, site, name);
   const page = await device.page('/user/preferences');
@@ -83,7 +83,7 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
   await tablet.page.getByText('Two of your devices chose differently').waitFor(patience);
-  // Nothing is overwritten: here it is as it was chosen here, there as it was chosen there.
+  // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
   expect(await themeOf(tablet.page)).toBe('dark');
@@ -167,10 +167,10 @@ test("an account without choices adopts its visitor's; the next member does not 
   await dora.page.getByText('Kept for all your devices').waitFor();
   await choices(dora.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
-  // Who goes while something is on its way is asked first.
+  // Signing out with a queued mutation asks first.
   await expect.poll(() => countIn(dora.page, 'vault', 'outbox')).toBe(0);
   await signOut(dora);
-  // Visitors find what visitors chose.
+  // Visitors get the visitors' choices.
   await expect.poll(() => themeOf(dora.page)).toBe('dark');
   await (await Rider.join(site, 'emil', { worker: true })).close();
   const { page } = dora;
@@ -184,7 +184,7 @@ test("an account without choices adopts its visitor's; the next member does not 
   expect(await choices(page, 'Clock').inputValue()).toBe('Military');
   expect(await choices(page, 'Units').inputValue()).toBe('Metric');
   expect(await themeOf(page)).toBeUndefined();
-  // What somebody chose first comes alone, once the page knows that they had chosen nothing.
+  // The first choice is sent once the page knows that the account has none.
   await expect.poll(() => countIn(page, 'cache', 'lists', 'preferences')).toBe(1);
   await choices(page, 'Dates').selectOption('Standard');
   await page.getByText('Kept for all your devices').waitFor();
@@ -210,7 +210,7 @@ test('a decision on another device reaches an open page with its next poll', {
         await phone.page.evaluate(() => dispatchEvent(new Event('focus')));
         return themeOf(phone.page);
       },
-      // By itself it would ask after a minute.
+      // By itself the page would poll after a minute.
       { timeout: 40_000, interval: 500 },
     )
     .toBe('dark');

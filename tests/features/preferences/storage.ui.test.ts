@@ -24,7 +24,7 @@ const keptPhotos = (page: Page) =>
     return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
   });
 
-/** A page that came drawn shows its bike before it is kept. */
+/** A server-rendered page shows its bike before it is cached. */
 const keptBikes = (page: Page) => countIn(page, 'cache', 'bikes');
 
 test('a visitor sees the stored bikes, and removes one and then all from the device, by keyboard', async () => {
@@ -51,7 +51,7 @@ test('a visitor sees the stored bikes, and removes one and then all from the dev
   await page.getByRole('button', { name: 'Remove all of it' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await page.getByText('0 bikes, with comments', { exact: true }).waitFor();
-  // What the pages before have asked for may still come in.
+  // Requests of earlier pages may still arrive.
   await expect.poll(() => keptPhotos(page)).toBeLessThan(before);
   await device.context.setOffline(true);
   await page.goto(site.origin + (bikes[0]?.path ?? ''));

@@ -63,7 +63,7 @@ describe('an avatar', () => {
     const sent = await ana.sendPhoto(await cameraPhoto({ orientation: 6 }));
     const whole = sent.answer.data as StoredPhoto;
     expect([whole.width, whole.height]).toEqual([1536, 2048]);
-    // Half of it lies in the red above, half in the blue below.
+    // Half of it is in the red above, half in the blue below.
     const crop = { x: 301, y: 784, width: 480, height: 480 };
     expect(said(await show(crop, whole.id))).toBe(200);
     const large = await bytesOf(pictureIn((await profile()).avatarImage, 480));
@@ -78,7 +78,7 @@ describe('an avatar', () => {
       .toBuffer();
     const got = await sharp(large.bytes).removeAlpha().raw().toBuffer();
     const apart = got.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / got.length;
-    // One pixel beside, the grain of the photo alone makes it several times as much.
+    // With an offset of one pixel, the photo's grain alone multiplies the difference.
     expect(apart).toBeLessThan(6);
     const shifted = await sharp(bytes)
       .extract({ left: 305, top: 788, width: 480, height: 480 })
@@ -148,7 +148,7 @@ test('a banner is three times as wide as high, and stored separately from the av
   const { answer } = await ana.call(addBanner, { body: { photoId: photo.id, crop: wide } });
   const { bannerImage, avatarImage } = answer.data as Profile;
   expect(pictureOfPath(bannerImage)?.id).not.toBe(pictureOfPath(avatarImage)?.id);
-  // What is not there is not made up.
+  // A picture is never enlarged.
   expect(await look((await bytesOf(bannerImage)).bytes)).toMatchObject({ width: 900, height: 300 });
   expect(await look((await bytesOf(pictureIn(bannerImage, 640))).bytes)).toMatchObject({ width: 640, height: 213 });
   expect((await ana.call(deleteBanner)).answer.data).toMatchObject({ bannerImage: '', avatarImage });

@@ -16,7 +16,7 @@ import { nightly } from '#tests/run/tiers.ts';
 let site: Site;
 let ana: Rider;
 let asks: TestBrowser;
-/** Eight by six squares of 200 pixels, each of a color of its own: the color says where it was. */
+/** Eight by six squares of 200 pixels, each with its own color, which identifies its place. */
 let chart: Upload;
 const [columns, lines, edge] = [8, 6, 200];
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const picture = async (path: string) => {
   const response = await fetch(site.origin + path);
   return Buffer.from(await response.arrayBuffer());
 };
-/** Where in the chart a picture's corners come from, in squares. */
+/** The place of a picture's corners in the chart, in squares. */
 async function placeOf(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -58,10 +58,10 @@ async function placeOf(bytes: Buffer) {
   };
   return [at(6, 6), at(info.width - 7, info.height - 7)];
 }
-/** The same of what the frame shows: a photo is painted a moment after it is there or was moved. */
+/** The same of the frame's content: a photo is painted shortly after it is there or was moved. */
 const shownIn = async () => placeOf(await frame().screenshot());
 type Finger = { x: number; y: number; id: number };
-/** Lays fingers on a page as a touch screen does. */
+/** Touches a page through the DevTools protocol. */
 async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
@@ -83,7 +83,7 @@ test('a banner is cropped as shown, by keyboard, and is on the site', async () =
   await frame().focus();
   for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
-  // 640 of 1,600 pixels are the least, and it stands at the right edge.
+  // The minimum is 640 of 1,600 pixels, and it is at the right edge.
   const seen = [
     [4, 2],
     [7, 3],
@@ -115,7 +115,7 @@ test('an avatar is chosen by mouse while offline, shows at once, and is uploaded
   await page.mouse.down();
   await page.mouse.move(x + 400, y + 400, { steps: 5 });
   await page.mouse.up();
-  // Pulled to the right and down, its first corner shows.
+  // Dragged to the right and down, it shows the first corner.
   const corners = () =>
     frame()
       .locator('img')
@@ -156,7 +156,7 @@ test('two fingers shrink the crop where they are, and one then moves it', async 
   const columnsShown = async () => columnsOf(await shownIn());
   await expect.poll(columnsShown).toEqual([0, 7]);
   const touch = await fingersOn(page);
-  // Around a place in the first quarter: that part of the photo stays under the fingers.
+  // Around a point in the first quarter: that part of the photo stays under the fingers.
   const at = { x: box.x + box.width / 4, y: box.y + box.height / 2 };
   const spread = (by: number) => [
     { x: at.x - by, y: at.y, id: 1 },
@@ -165,11 +165,11 @@ test('two fingers shrink the crop where they are, and one then moves it', async 
   await touch('touchStart', spread(20));
   for (let by = 22; by <= 40; by += 2) await touch('touchMove', spread(by));
   await touch('touchEnd', []);
-  // Half as wide: one square has left at the start, three have at the end.
+  // Half as wide: one square has left at the start, three at the end.
   await expect.poll(async () => Math.abs(Number(await slider.inputValue()) - 83)).toBeLessThan(3);
   await expect.poll(columnsShown).toEqual([1, 4]);
   const half = Number(await slider.inputValue());
-  // The page under the fingers is as it was.
+  // The page itself is not zoomed.
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 
   await touch('touchStart', [{ ...at, id: 1 }]);
@@ -214,7 +214,7 @@ test('the upload shows its progress, and nothing afterwards', { tags: nightly },
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
   expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(1);
   await narrow.detach();
-  // All of it was sent; that it is taken is answered a little later.
+  // All bytes were sent; the reply that accepts them comes a little later.
   await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe(before);
 });
 

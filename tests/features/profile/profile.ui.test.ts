@@ -47,14 +47,14 @@ const arrived = () =>
 test('a member opens their profile from the menu, fills it in by keyboard, and sees it as others will', async () => {
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).press('Enter');
-  // The menu takes the focus a moment after it is there.
+  // The menu takes the focus shortly after it opens.
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   await words().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel(/^Discipline/).focus();
-  // A browser that is kept waiting takes the letters of a longer word for the first ones of several.
+  // On a busy machine, type-ahead would split a longer word.
   await page.keyboard.press('g');
   await page.getByRole('combobox', { name: /^Country/ }).fill('swit');
   await page.getByRole('option', { name: 'Switzerland' }).waitFor();

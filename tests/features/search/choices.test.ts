@@ -58,7 +58,7 @@ test('any URL is parsed, and ignored values are reported', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const { search, ignored } = askedOf(new URLSearchParams(pairs));
-      // What was understood is an address of ours, and is understood alike.
+      // The parsed search has a URL of its own, which gives the same search.
       expect(at(pageOf(search))).toEqual({ search, ignored: [], cursor: '' });
       const facets = pairs.filter(([one, text]) => (facetNames as string[]).includes(one) && text.trim());
       const known = facetNames.flatMap((facet) => search.facets[facet].map((one) => `${facet} ${one}`));

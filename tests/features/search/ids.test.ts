@@ -3,7 +3,7 @@ import { Ids } from '#api/features/search/memory/ids.ts';
 import { newId } from '#contract/ids.ts';
 
 const count = 4_000;
-/** Of bikes that were made in the same few milliseconds; some have ids of another form. */
+/** Ids of bikes created within a few milliseconds; some have another form. */
 const ids = Array.from({ length: count }, (_, n) => (n % 100 === 7 ? `bike ${n}` : newId(1_000 + (n % 5))));
 
 test.each([

@@ -12,7 +12,7 @@ import { chance, generatedBike } from '#tests/bench/search/garage.ts';
 const count = 400;
 const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
 
-/** Bikes of which many share their rank, their points and their moment. */
+/** Bikes of which many share their rank, their points and their time. */
 const bikes = Array.from({ length: count }, (_, n): Candidate => {
   const { _id: id, find, points } = generatedBike(n, count);
   return { id, find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
@@ -27,7 +27,7 @@ function inMemory(all: readonly Candidate[]): SearchInMemory {
 const typed = ['steel', 'road', 'gravel', 'shimano', 'brooks', 'b', 's', 'tre', 'speci', 'canondale', 'trekk', 'xt'];
 const more = ['2019', '29er', 'fixie', 'sl', 'qqqqqqq', 'winter', 'the bike', 'commute', 'carbon', 'disc', 'e-bike'];
 
-/** A search such as anybody may make, by chance. */
+/** A random search. */
 function anyAddress(r: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
   const { brand, model, owner } = generatedBike(Math.floor(r() * count), count);
@@ -57,7 +57,7 @@ test('the memory index finds the same as a scan of every bike, in all orders, wi
     expect([address, out]).toEqual([address, told]);
     if (found.length > 0) some += 1;
   }
-  // Most of them find something, or this test would say nothing.
+  // Most of them have results, or this test would prove nothing.
   expect(some).toBeGreaterThan(150);
 });
 
@@ -91,7 +91,7 @@ test('changed and deleted bikes leave nothing behind in results and counts', () 
     return n % 3 === 0 ? [other(n)] : [{ ...bike, hotRank: 9, points: 99 }];
   });
   expect(changed.live).toBe(now.length);
-  // Only those that are found by something else have another slot.
+  // Only bikes with other search terms get a new slot.
   expect(changed.dead).toBeLessThan(count - now.length + count / 3 + 1);
   const search = new SearchInMemory(changed);
   const r = chance(9);

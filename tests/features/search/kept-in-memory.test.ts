@@ -8,11 +8,11 @@ import { generatedBike } from '#tests/bench/search/garage.ts';
 
 type Row = Candidate & { changedAt: number | null; isActive: boolean };
 
-/** The bikes of a database, as several processes write them. */
+/** The bikes of a database that several processes write to. */
 class Bikes implements BikeSource {
   readonly rows = new Map<string, Row>();
   asked: string[] = [];
-  /** Called between two answers. */
+  /** Called between two replies. */
   meanwhile: () => void = () => {};
 
   write(id: string, model: string, more: Partial<Row> = {}): void {
@@ -81,7 +81,7 @@ const find = async (keywords: string) => {
   return (await kept.current())?.find(search, { after: null, limit: 1_000 }).ids ?? null;
 };
 
-/** As this process writes. */
+/** A write of this process. */
 function wrote(id: string, model: string, more: Partial<Row> = {}): void {
   bikes.write(id, model, more);
   kept.wrote([id]);
@@ -132,7 +132,7 @@ test('a write during a check is in the next search', async () => {
   bikes.meanwhile = () => {
     if (isWritten) return;
     isWritten = true;
-    // What is being answered now was read before this.
+    // The current reply was read before this.
     queueMicrotask(() => {
       wrote('late', 'Ogre');
       own = find('ogre');

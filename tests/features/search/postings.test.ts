@@ -3,7 +3,7 @@ import { Postings } from '#api/features/search/memory/postings.ts';
 import { chance } from '#tests/bench/search/garage.ts';
 
 const bikes = 300_000;
-/** By list: how far its bikes are from each other, at most. */
+/** Maximum distance between the bikes of each list. */
 const gaps = [1, 2, 30, 3_000, 200_000, bikes * 2];
 
 test('a posting list returns each bike with its section, at small and large gaps', () => {

@@ -19,7 +19,7 @@ const queries = [
   { category: 'Gravel' },
 ];
 
-/** What each search is answered, made anew. */
+/** The uncached replies to each search. */
 async function answers(): Promise<string[]> {
   const texts: string[] = [];
   for (const query of queries) {

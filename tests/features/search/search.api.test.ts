@@ -91,7 +91,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
   });
 
   test('corrects misspelled words', async () => {
-    // In memory words are known as soon as their bikes are.
+    // The memory index knows words as soon as it has their bikes.
     if (!isInMemory) await app.runJob('words of bikes');
     const { items, corrected } = await search({ keywords: 'rodmachine' });
     expect(items.map(({ id }) => id)).toEqual([ids.roadmachine]);
@@ -142,7 +142,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
   });
 
   test('drops the least important word where too few match all, and says which', async () => {
-    // More bikes are red than are called so.
+    // More bikes are red than have the word in their name.
     const red = await search({ keywords: 'red koga' });
     expect([red.items.map(({ id }) => id), red.dropped]).toEqual([[ids.koga], 'red']);
     const { items, dropped } = await search({ keywords: 'touring rohloff' });

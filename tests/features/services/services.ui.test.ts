@@ -41,7 +41,7 @@ beforeEach(() => {
   collector.told.length = 0;
 });
 
-/** Breaks something that nobody catches. */
+/** Throws an uncaught error. */
 const breakPage = (page: Page, message: string) =>
   page.evaluate((words) => {
     setTimeout(() => {
@@ -68,9 +68,9 @@ test('nothing is sent before the visitor has agreed; then earlier and later erro
     await expect.poll(() => messages().sort()).toEqual(['RangeError Before: ********', 'TypeError Before: ********']);
     await breakPage(page, 'After');
     await expect.poll(() => messages().filter((one) => one.endsWith('After'))).toHaveLength(2);
-    // Nobody listened yet when OK was pressed.
+    // No listener existed when OK was pressed.
     expect(items().flatMap(({ data }) => data.body.telemetry.filter(({ type }) => type === 'dom'))).toEqual([]);
-    // It is told even after its page has gone, and would be another test's.
+    // The visit is sent even after its page has closed, and would be counted in another test.
     await expect.poll(() => visits().map(({ url }) => url)).toEqual([`${site.origin}/faq`]);
     for (const { path, headers } of collector.told.filter(({ path }) => path !== '/api/event')) {
       expect([path, headers['x-rollbar-access-token'], headers.cookie, headers.referer]).toEqual([
@@ -111,7 +111,7 @@ test('visits are counted by path alone: each once, without members, and without 
     collector.told.length = 0;
     const careful = await device.page('/contact');
     await alive(careful);
-    // What counts comes after what reports.
+    // The visit counter loads after the error reporter.
     await careful.waitForFunction(() => 'hasLooked' in globalThis);
     await breakPage(careful, 'Still told');
     await expect.poll(messages).toHaveLength(2);
@@ -129,7 +129,7 @@ test('the social links are in the footer, server-rendered and in the app, and th
       const drawn = await plain.page(path);
       const link = drawn.getByRole('navigation', { name: 'Follow us' }).getByRole('link', { name: 'Mastodon' });
       await until(async () => {
-        // A site that is too busy to draw sends the page that draws itself.
+        // A busy site sends the client-rendered page.
         if ((await link.count()) === 0) await drawn.reload();
         expect(await link.count()).toBe(1);
       }, 60_000);
@@ -145,7 +145,7 @@ test('the social links are in the footer, server-rendered and in the app, and th
     await page.goto(`${site.origin}/help/privacy-policy`);
     await page.getByText(`a report goes to ${new URL(collector.origin).host}`).waitFor();
     await page.getByText(`is counted at ${new URL(collector.origin).host}`).waitFor();
-    // Once a day is enough. The footer of a page that draws itself knows them when it has looked.
+    // Once a day is enough. A client-rendered page's footer shows them after its own request.
     await page.goto(`${site.origin}/user/bikes`);
     await page.getByRole('link', { name: 'Mastodon' }).waitFor();
     expect(asked).toBe(1);

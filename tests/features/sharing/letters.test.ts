@@ -4,7 +4,7 @@ import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 
-/** The title that is drawn on the card of a bike of this model. */
+/** The title on the share card of a bike of this model. */
 async function drawnTitle(model: string): Promise<string> {
   let title = '';
   const bike = {
@@ -29,7 +29,7 @@ async function drawnTitle(model: string): Promise<string> {
   return title;
 }
 
-/** The letters that a TrueType font has, by its first table that maps 16-bit codes (OpenType, cmap format 4). */
+/** The characters of a TrueType font by its first 16-bit table (OpenType, cmap format 4). */
 function lettersOf(font: Buffer): Set<string> {
   const letters = new Set<string>();
   const cmap = font.readUInt32BE(font.indexOf('cmap') + 8);

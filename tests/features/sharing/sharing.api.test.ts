@@ -148,7 +148,7 @@ describe('a feed', () => {
     ['🚲 "quoted" \'it\'', '🚲 "quoted" \'it\''],
   ] as const;
   test.each(hostile)('contains %j unchanged, and stays well-formed', async (text, shown) => {
-    // As if no rule had held it back on its way in.
+    // As if no validation had refused it.
     const facts = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
     await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...facts, 'cover.alt': text } });
     for (const path of [recentFeed(), memberFeed(user.id)]) {
@@ -157,7 +157,7 @@ describe('a feed', () => {
       expect(others).toEqual([]);
       if (!item) throw new Error('There is no bike in the feed.');
       expect(textOf(item, 'title')).toBe(`${shown} ${shown}`);
-      // What readers show is HTML, and that is well-formed too.
+      // Feed readers show HTML, which is well-formed too.
       const html = readXml(`<div>${textOf(item, 'description')}</div>`);
       expect(allNamed(html, 'img')).toHaveLength(1);
       expect(allNamed(html, 'img')[0]?.attributes.alt).toBe(shown);
@@ -230,7 +230,7 @@ describe('the sitemap', () => {
     const rows = Array.from({ length: 1200 }, (_, n) => ({
       ...row,
       _id: newId() as never,
-      // Three of a moment, so that the id decides.
+      // Three with the same time, so that the id decides.
       publishedAt: new Date(start + Math.floor(n / 3) * 1000),
     }));
     await app.db.collection('bikes').insertMany(rows);

@@ -21,7 +21,7 @@ let watched: WatchedDatabase;
 let bikeId: Id;
 /** Milliseconds by which the site's clock is ahead. */
 let later = 0;
-/** Another one in each test: nobody is refused for what an earlier one did. */
+/** A new network for each test, so that tests do not share rate limits. */
 let home = '192.0.2.0';
 const now = () => new Date(Date.now() + later);
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('a view', () => {
     const systems = ['Windows NT 10.0', 'X11; Linux x86_64', 'Macintosh', 'X11; CrOS', 'Linux; Android 16', 'iPhone'];
     for (const system of systems)
       for (const browser of browsers) await look({ agent: `Mozilla/5.0 (${system}) ${browser}` });
-    // A handheld and a computer.
+    // A phone and a computer.
     expect(await counted()).toBe(2);
   });
 
@@ -243,7 +243,7 @@ test('the stored view identifies nobody, and is deleted within an hour after it 
   const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
   for (const fact of [home, 'Firefox', member.user.id, 'reader', bikeId])
     expect(JSON.stringify(rows)).not.toContain(fact);
-  // The bike outlives the row, and must not say who looked last.
+  // The bike outlives the row, and must not contain its last viewer.
   for (const { viewer } of rows) expect(JSON.stringify(bike)).not.toContain(viewer);
 });
 

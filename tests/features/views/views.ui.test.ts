@@ -14,7 +14,7 @@ let browser: FleetingBrowser;
 let context: BrowserContext;
 let page: Page;
 let path: string;
-/** The looks that the page tells. */
+/** The views that the page has sent. */
 let told: string[];
 beforeAll(async () => {
   site = await Site.start();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Behind other windows, or in front of them. */
+/** Moves the page behind other windows, or in front of them. */
 const setHidden = (hidden: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
@@ -41,14 +41,14 @@ const goInside = (to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 const minutes = (n: number) => page.clock.runFor(n * 60_000);
-/** A page that shows a bike may not have begun yet to count how long. */
+/** A page with a bike may not have started its timer yet. */
 const aLook = () =>
   until(async () => {
     await page.clock.runFor(1500);
     expect(told).toHaveLength(1);
   }, 60_000);
 const shown = () => page.getByRole('heading', { name: 'Specifications' }).waitFor();
-/** Two ways at once would be one, and the bike never out of sight. */
+/** Two navigations at once would count as one, and the bike would stay in view. */
 const leave = async () => {
   await goInside('/');
   await page.getByRole('heading', { name: 'Specifications' }).waitFor({ state: 'detached' });
@@ -65,7 +65,7 @@ test('a bike reports one view when it is visible and online, and never later', a
   await minutes(1);
   expect(told).toEqual([]);
 
-  // A clock that goes on by itself may make a look of it meanwhile.
+  // A clock that keeps running might complete a view meanwhile.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await setHidden(false);
   await page.clock.runFor(500);

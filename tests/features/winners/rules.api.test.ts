@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Row = { _id: string; places: { rank: number; bikeId: string; votes: number }[]; eligible: number };
 const names = new Map(['ash', 'bay', 'cob', 'dun'].map((name) => [idNamed(name), name]));
-/** What came of the week, as "1 ash 4, 2 bay 3, 3 cob 1". */
+/** The week's result, as "1 ash 4, 2 bay 3, 3 cob 1". */
 async function outcome(): Promise<string> {
   await app.runJob('winners');
   const row = await app.db.collection<Row>('winners').findOne({ _id: week });
@@ -46,7 +46,7 @@ const won = (name: string, weeksAgo: number, owner = 'ox') =>
     ...{ _id: weeksAfter(week, -weeksAgo), places: [{ rank: 1, bikeId: idNamed(name), votes: 9 }], eligible: 9 },
     ...{ decidedAt: new Date(), winner: { bikeId: idNamed(name), ownerId: idNamed(owner) } },
   } as never);
-/** The week before was decided too, so that the job decides this one and no other. */
+/** Decides the week before, too, so that the job decides only this one. */
 const lastWeek = () => won('old', 1);
 const ago = (hours: number) => ballot.before(hours);
 const others = async (owner: string, count: number, member: string, at: Date) => {
@@ -314,7 +314,7 @@ test.each([...votes, ...orders, ...least])('$what', async ({ given, comes }) => 
 });
 
 test.each(bikes)('$what', async ({ given, comes }) => {
-  // A fourth bike, so that enough are left.
+  // A fourth bike, so that enough remain.
   await ballot.bike('dun', 'od');
   await ballot.likes('dun', ['m1', 'm2']);
   await lastWeek();

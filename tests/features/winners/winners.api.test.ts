@@ -45,13 +45,13 @@ const mutationsOf = (db = app.db) => db.collection<{ _id: string }>('winners').f
 const winners = async (query: { cursor?: string; limit?: number } = {}, by = app) =>
   (await new TestBrowser(by).call(listWinners, { query: query as never })).answer.data;
 const decided = async () => {
-  // What the site holds in all is counted every ten seconds.
+  // The site's totals are counted every ten seconds.
   at(Date.now() + minute);
   return (await new TestBrowser(app).call(siteFigures)).answer.data?.decided;
 };
 const shown = async (by = app) => (await winners({}, by))?.items.map(({ model, won }) => `${won?.week} ${model}`);
 
-/** A bike for each of three owners, and who likes it in that week. */
+/** A bike for each of three owners, with its likes in that week. */
 async function fill(
   of: string,
   likes: [string, number][] = [
