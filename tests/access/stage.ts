@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { type CallerName, callerNames, callers, type Door, type Told } from './callers.ts';
 

@@ -303,6 +303,6 @@ test('a test that mocks modules runs isolated from other tests', async () => {
   for await (const path of glob('{tests,api}/**/*.test.ts', { cwd: root })) {
     if (/^\s*vi\.(?:mock|doMock)\(/m.test(await readFile(join(root, path), 'utf8'))) placing.push(path);
   }
-  expect(placing).toContain('tests/screens/drawable-content.mocked.test.ts');
+  expect(placing).toContain('tests/screens/ssr-content.mocked.test.ts');
   expect(placing.filter((path) => !path.endsWith('.mocked.test.ts'))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
-import { testKey } from '#tests/kit/let-in.ts';
+import { testKey } from '#tests/kit/direct-session.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 import { p99 } from './embedded/measure.ts';
 

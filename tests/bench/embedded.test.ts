@@ -150,7 +150,7 @@ test.runIf(asked)(
   'startup, and memory after 50,000 operations',
   async () => {
     await closeBoth();
-    const child = join(import.meta.dirname, 'embedded/fresh.child.ts');
+    const child = join(import.meta.dirname, 'embedded/cold-start.child.ts');
     const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
     const run = (kind: string, operations: number): { start: number; memory: number } =>
       JSON.parse(

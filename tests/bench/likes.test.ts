@@ -6,7 +6,7 @@ import { recentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { p99 } from './embedded/measure.ts';
 
 /** LIKES_BENCH=100000 sets the number of likes and prints a table; without it only large regressions fail. */

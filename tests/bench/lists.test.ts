@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { Line } from '#tests/kit/line.ts';
 import { freePort } from '#tests/kit/ports.ts';
+import { Line } from '#tests/kit/raw-connection.ts';
 import type { Site } from '#tests/kit/site.ts';
 import { filledSite, memoryOf, processorOf } from './search/filled-site.ts';
 
@@ -79,7 +79,7 @@ const loadNew = async ({ site, starts }: Listed) => ({
 async function bareOf(url: string): Promise<{ origin: string; pid?: number | undefined }> {
   const port = await freePort();
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-  bare = fork(join(import.meta.dirname, 'drawn/bare.child.ts'), [url, String(port)], { env });
+  bare = fork(join(import.meta.dirname, 'server-rendered/bare.child.ts'), [url, String(port)], { env });
   await once(bare, 'message');
   return { origin: `http://127.0.0.1:${port}`, pid: bare.pid };
 }

@@ -9,7 +9,7 @@ import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { searchSorts } from '#contract/search/query.ts';
 import { Site } from '#tests/kit/site.ts';
 import { filledSite, inMemory, memoryOf, processorOf, tick } from './search/filled-site.ts';
-import { chance } from './search/garage.ts';
+import { chance } from './search/generated-bikes.ts';
 import { type Meant, type Question, questionsAbout } from './search/queries.ts';
 
 /** SEARCH_BENCH=100000 sets the number of bikes and prints all figures; without it only large regressions fail. */

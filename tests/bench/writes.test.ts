@@ -10,11 +10,11 @@ import { idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
-import { testKey } from '#tests/kit/let-in.ts';
-import { Line } from '#tests/kit/line.ts';
+import { testKey } from '#tests/kit/direct-session.ts';
+import { longTalk } from '#tests/kit/long-conversation.ts';
+import { Line } from '#tests/kit/raw-connection.ts';
 import { Site } from '#tests/kit/site.ts';
-import { longTalk } from '#tests/kit/talk.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 /** WRITES_BENCH=40 sets the number of rounds and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.WRITES_BENCH ?? 0);

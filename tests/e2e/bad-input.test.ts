@@ -2,12 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { isDraftSave } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { arrivedOf, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const megabyte = 1024 * 1024;

@@ -2,11 +2,11 @@
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrivedOf } from '#tests/kit/arrived.ts';
 import { isDraftSave, LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { arrivedOf } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const minute = 60_000;

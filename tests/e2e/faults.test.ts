@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photoPath } from '#contract/photos.ts';
-import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/arrived.ts';
 import { isDraftSave, LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
+import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly } from '#tests/run/tiers.ts';
 

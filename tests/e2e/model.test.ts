@@ -7,17 +7,17 @@ import { apiBase } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { goodPassword } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { commentRows } from '#tests/kit/comments.ts';
 import { showHarness } from '#tests/kit/harness/at-site.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { longTalk } from '#tests/kit/long-conversation.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { AccountModel, begun, countsOf, talkOf } from '#tests/kit/model/account.ts';
 import { Writer } from '#tests/kit/model/writer.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { longTalk } from '#tests/kit/talk.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 /** Number of writes; the ordinary suite makes a tenth of the full number. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
-import { bikesFrom } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { findBrowser } from '#tests/kit/find-browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { bikesFrom } from '#tests/kit/stored-data.ts';
 import { dispatchSync } from '#tests/kit/sync.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly, runsAll } from '#tests/run/tiers.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { madeOnce } from './made-once.ts';
+import { madeOnce } from './build-once.ts';
 
 async function build(folder: string): Promise<void> {
   // In a separate process: the test runner would transform the code of the build.

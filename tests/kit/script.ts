@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { build } from 'vite';
-import { madeOnce } from './made-once.ts';
+import { madeOnce } from './build-once.ts';
 
 // As in vite.config.ts, so that the tests run the same code as the page.
 export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];

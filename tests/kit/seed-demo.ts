@@ -4,7 +4,7 @@ import { openDatabase } from '#api/database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { madeOnce } from './made-once.ts';
+import { madeOnce } from './build-once.ts';
 
 /**
  * Fills an empty database with the sample community, and renders its first images when the database is the site's own.

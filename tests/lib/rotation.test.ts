@@ -5,7 +5,7 @@ import { refreshTokens } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { Device, type Fate } from '#tests/kit/device/device.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { letIn, testKey } from '#tests/kit/direct-session.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -35,7 +35,7 @@ const kinds = Object.keys(defined) as MutationKind[];
 /** One stored mutation of each kind, as written by builds from before `defineMutation`. */
 let old: QueuedMutation[];
 beforeAll(async () => {
-  old = JSON.parse(await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8'));
+  old = JSON.parse(await readFile(join(import.meta.dirname, 'mutations-2.json'), 'utf8'));
 });
 
 test('each kind has a sample from the previous build', () => {

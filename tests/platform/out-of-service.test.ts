@@ -10,10 +10,10 @@ import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { photoPath } from '#contract/photos.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { HungDatabase } from '#tests/kit/hung-database.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 /** Time limits in milliseconds of an operation, and of a reply that needs several. */

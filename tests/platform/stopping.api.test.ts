@@ -3,8 +3,8 @@ import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { newId } from '#contract/ids.ts';
 import { TestApp } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 

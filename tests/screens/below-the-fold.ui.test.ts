@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;

@@ -5,7 +5,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 
 const vendors = [

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;

@@ -4,7 +4,7 @@ import { signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';

@@ -10,7 +10,7 @@ import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;

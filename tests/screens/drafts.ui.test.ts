@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, refused } from '#contract/envelope.ts';
 import { editBikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { countIn } from '#tests/kit/count-in.ts';
+import { countIn } from '#tests/kit/count-rows.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { removedBike, toldBike, toldMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilDrawn } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { removeNewerApis } from '#tests/kit/floor.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { toldBike, toldMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { toldBike, toldMember } from '#tests/kit/told-bike.ts';
 
 let site: Site;
 let browser: FleetingBrowser;

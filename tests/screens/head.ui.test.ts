@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { removedBike, toldBike, toldMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
-import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;

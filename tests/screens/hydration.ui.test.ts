@@ -8,12 +8,12 @@ import { userPage } from '#contract/user-page.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
+import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/hydration.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
+import { removedBike, toldBike, toldMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly } from '#tests/run/tiers.ts';
 

@@ -5,10 +5,10 @@ import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn } from '#tests/kit/until-rendered.ts';
 
 type Kept = { _id: string; slug: string };
 

@@ -11,12 +11,12 @@ import { updateLinks, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
 import { screens } from '#src/app/screens.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { longTalk } from '#tests/kit/long-conversation.ts';
 import { callOf, filled, freeTexts, longAddress, longWord } from '#tests/kit/long-words.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
-import { longTalk } from '#tests/kit/talk.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
 /** Free texts that no screen shows. */

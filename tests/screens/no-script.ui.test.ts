@@ -3,11 +3,11 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { drawnAnswer, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer, openDrawn, reloadUntilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { strangersBike } from '#tests/kit/arrived.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { strangersBike } from '#tests/kit/stored-data.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let proxy: LossyProxy;

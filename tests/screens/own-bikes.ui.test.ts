@@ -15,7 +15,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { letUndoPass } from '#tests/kit/undo.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer } from '#tests/kit/until-rendered.ts';
 
 type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
 const models = ['Ogre', 'Krampus', 'Straggler', 'Pugsley', 'Wednesday'] as const;

@@ -6,7 +6,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
-import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn } from '#tests/kit/until-rendered.ts';
 
 type Kept = { _id: string; slug: string };
 

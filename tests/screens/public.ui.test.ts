@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, FleetingBrowser, phone, tablet } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { isDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { isDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;

@@ -5,11 +5,11 @@ import { bikePage } from '#contract/pages.ts';
 import { photoOfPath } from '#contract/photos.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { whenQuiet } from '#tests/kit/network-idle.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { isDrawn, openDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { isDrawn, openDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
 
 type Kept = { _id: string; slug: string; photos: { id: string }[] };
 

@@ -3,7 +3,7 @@ import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;

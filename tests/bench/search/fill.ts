@@ -7,7 +7,7 @@ import { openMongo } from '#api/platform/mongo.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { foundVersion, memberWords } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
-import { generatedBike } from './garage.ts';
+import { generatedBike } from './generated-bikes.ts';
 
 const perInsert = 250;
 

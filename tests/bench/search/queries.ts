@@ -1,5 +1,5 @@
 import { aliased } from './aliases.ts';
-import { chance } from './garage.ts';
+import { chance } from './generated-bikes.ts';
 
 /** The fields of a bike that identify it as the intended one. */
 export type Meant = {

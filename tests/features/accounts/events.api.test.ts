@@ -13,7 +13,7 @@ import { deleteBike } from '#contract/bikes.ts';
 import { listFlagCases } from '#contract/flag-queue.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { until } from '#tests/kit/until.ts';
 
 type Line = Record<string, unknown> & { event?: string; level: number; msg: string };

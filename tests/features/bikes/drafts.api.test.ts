@@ -13,7 +13,7 @@ import { photoPath } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;

@@ -9,7 +9,7 @@ import { judgeBike, judgeMember, listActs, type ThingJudgement } from '#contract
 import { photoPath } from '#contract/photos.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;

@@ -8,7 +8,7 @@ import { addFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { giveBike } from '#tests/kit/established.ts';
 
 type Member = { browser: TestBrowser; id: Id; name: string; bikeId: Id };
 let app: TestApp;

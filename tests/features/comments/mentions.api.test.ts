@@ -7,7 +7,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Member = { browser: TestBrowser; user: Person };
 let app: TestApp;

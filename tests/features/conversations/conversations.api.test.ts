@@ -15,9 +15,9 @@ import {
 import { type Id, newId } from '#contract/ids.ts';
 import { type PreferenceChange, putPreference } from '#contract/user-preferences.ts';
 import { type Answered, goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -5,15 +5,15 @@ import { listConversations, listMessages, sendMessage } from '#contract/conversa
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, messagesPage } from '#contract/pages.ts';
 import { getPreferences, putPreference } from '#contract/user-preferences.ts';
+import { soundEverywhere } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { giveBike } from '#tests/kit/established.ts';
+import { longTalk } from '#tests/kit/long-conversation.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
-import { longTalk } from '#tests/kit/talk.ts';
 import { letUndoPass } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 

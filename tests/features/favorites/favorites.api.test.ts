@@ -18,10 +18,10 @@ import {
 import { type Id, newId } from '#contract/ids.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/counters.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/numbers.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 

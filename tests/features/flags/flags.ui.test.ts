@@ -4,15 +4,15 @@ import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
+import { soundEverywhere } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { season } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
 import { letUndoPass } from '#tests/kit/undo.ts';
 
 const patience = { timeout: 60_000 };

@@ -8,8 +8,8 @@ import { type Id, newId } from '#contract/ids.ts';
 import { judgeMember, judgeMessage } from '#contract/moderation.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
+import { giveBike } from '#tests/kit/established.ts';
 
 const day = 86_400_000;
 const names = ['ana', 'ben', 'cem', 'dan', 'judge'] as const;

@@ -6,13 +6,13 @@ import { addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
+import { soundEverywhere } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
 import { letUndoPass } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 

@@ -8,9 +8,9 @@ import { type Id, newId } from '#contract/ids.ts';
 import { judgeBike, judgeComment } from '#contract/moderation.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 
 const day = 86_400_000;
 const names = ['ana', 'judge', 'ben', 'cem', 'dan', 'eve'] as const;

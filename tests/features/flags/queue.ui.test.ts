@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { soundEverywhere } from '#tests/kit/accessible.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { season } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
 
 let site: Site;
 let judge: Rider;

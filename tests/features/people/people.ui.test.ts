@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { judgeMember } from '#contract/moderation.ts';
 import { updateLocation, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
+import { soundEverywhere } from '#tests/kit/accessible.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
@@ -15,8 +16,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;

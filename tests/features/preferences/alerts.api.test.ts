@@ -7,8 +7,8 @@ import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { alertSwitches, type PreferenceName, putPreference } from '#contract/user-preferences.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 
 let app: TestApp;
 let ana: TestBrowser;

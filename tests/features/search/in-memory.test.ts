@@ -7,7 +7,7 @@ import { facetNames, facetOf } from '#contract/search/facets.ts';
 import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
-import { chance, generatedBike } from '#tests/bench/search/garage.ts';
+import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 
 const count = 400;
 const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Postings } from '#api/features/search/memory/postings.ts';
-import { chance } from '#tests/bench/search/garage.ts';
+import { chance } from '#tests/bench/search/generated-bikes.ts';
 
 const bikes = 300_000;
 /** Maximum distance between the bikes of each list. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { TestApp } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { likeBike } from '#contract/likes.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/query.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 let app: TestApp;
 let ana: TestBrowser;

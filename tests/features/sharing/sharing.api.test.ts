@@ -9,9 +9,9 @@ import type { Person } from '#contract/people.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 import { allNamed, readXml, textOf } from '#tests/kit/xml.ts';
 

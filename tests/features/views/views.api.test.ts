@@ -6,9 +6,9 @@ import type { Id } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { viewBike } from '#contract/views.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { openChanges, storedNumbers } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
-import { openChanges, storedNumbers } from '#tests/kit/numbers.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const sweep = 'numbers of bikes';

@@ -1,9 +1,9 @@
 /** @module-tag nightly */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { strangersBike } from '#tests/kit/arrived.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
+import { strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const userAgent =

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { Device, FleetingBrowser } from '../browser.ts';
-import { limitRoom } from '../room.ts';
+import { limitRoom } from '../quota.ts';
 import { BaseHarness, holdLongTimers } from './base-harness.ts';
 import { harnessFolder } from './build.ts';
 import { ScriptedServer } from './server.ts';

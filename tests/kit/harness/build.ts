@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../build-once.ts';
 import { alias } from '../script.ts';
 
 /** Small files that the worker precaches, and the file that packs them. */

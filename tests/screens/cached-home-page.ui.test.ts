@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
 import { cachedHomePage } from '#src/storage/cached-home-page.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
-import { fillRoom, limitRoom } from '#tests/kit/room.ts';
+import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/cached-home.ts';
+import { fillRoom, limitRoom } from '#tests/kit/quota.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 

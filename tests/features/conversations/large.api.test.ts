@@ -5,7 +5,7 @@ import { listConversations, listMessages } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { longTalk } from '#tests/kit/talk.ts';
+import { longTalk } from '#tests/kit/long-conversation.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const conversations = 500;

@@ -8,7 +8,7 @@ import type { Feed } from '#src/features/bikes/list/bike-lists.queries.ts';
 import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import type { Thread } from '#src/features/comments/comments.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
+import { drawnPage, drawnTwice } from '#tests/kit/server-render.ts';
 
 // Named before the mocks, which are hoisted above every import.
 const given = await vi.hoisted(async () => {

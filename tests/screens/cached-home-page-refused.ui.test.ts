@@ -5,7 +5,7 @@ import { appHeader } from '#contract/envelope.ts';
 import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { goodPassword } from '#tests/kit/app.ts';
 import type { Device } from '#tests/kit/browser.ts';
-import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
+import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/cached-home.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
 

@@ -12,9 +12,9 @@ import { useValue } from '#src/queries/use-value.ts';
 import { draw, isNowhere, isPublic } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
-import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { publicAddresses, templates, withoutSample } from '#tests/kit/public-screens.ts';
+import { drawnPage, drawnTwice } from '#tests/kit/server-render.ts';
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
 

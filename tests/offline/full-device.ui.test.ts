@@ -4,7 +4,7 @@ import { problems } from '#contract/problems.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
 import { comment, drained, fillOutbox, like, rowsOnDisk, sent, wholeOutbox } from '#tests/kit/harness/full-device.ts';
-import { fillRoom, limitRoom } from '#tests/kit/room.ts';
+import { fillRoom, limitRoom } from '#tests/kit/quota.ts';
 
 const room = 8_000_000;
 let h: BrowserHarness;

@@ -1,15 +1,15 @@
 /** @module-tag nightly */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { fillRoom, limitRoom } from '#tests/kit/quota.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
-import { fillRoom, limitRoom } from '#tests/kit/room.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { arrivedOf, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const room = 16_000_000;

@@ -13,9 +13,9 @@ import { bikePage, homePage, loginPage, searchPage, signupPage } from '#contract
 import { searchBikes } from '#contract/search/calls.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const requests = 1_000;
 const atOnce = 24;

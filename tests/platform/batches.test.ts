@@ -3,8 +3,8 @@ import { BikeCountStore, type CountedBike } from '#api/features/bikes/bikes.coun
 import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { Batcher } from '#api/platform/batcher.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 let database: TestDatabase;

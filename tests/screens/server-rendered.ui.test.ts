@@ -9,12 +9,12 @@ import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Device, desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/hydration.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 import { until } from '#tests/kit/until.ts';
-import { drawnAnswer, isDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer, isDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let bike: string;

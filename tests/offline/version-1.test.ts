@@ -10,7 +10,7 @@ type Vault1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', Kept[]>;
 let h: Harness;
 let vault1: Vault1;
 beforeAll(async () => {
-  vault1 = JSON.parse(await readFile(join(import.meta.dirname, 'vault-1.json'), 'utf8'));
+  vault1 = JSON.parse(await readFile(join(import.meta.dirname, 'version-1.json'), 'utf8'));
   h = await Harness.start();
 });
 afterAll(() => h?.close());

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Id } from '#contract/ids.ts';
-import { strangeBike } from './arrived.ts';
+import { strangeBike } from './stored-data.ts';
 
 /** Gives a member a visible bike, so that they may start conversations; returns its id. */
 export async function giveBike(db: Db, ownerId: Id, username: string): Promise<Id> {

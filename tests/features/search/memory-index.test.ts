@@ -4,7 +4,7 @@ import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { readSearch } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
-import { generatedBike } from '#tests/bench/search/garage.ts';
+import { generatedBike } from '#tests/bench/search/generated-bikes.ts';
 
 type Row = Candidate & { changedAt: number | null; isActive: boolean };
 

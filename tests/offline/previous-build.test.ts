@@ -13,7 +13,7 @@ let h: Harness;
 let old: QueuedMutation[];
 beforeAll(async () => {
   const now = Date.now();
-  const text = await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8');
+  const text = await readFile(join(import.meta.dirname, 'mutations-2.json'), 'utf8');
   old = (JSON.parse(text) as QueuedMutation[]).map((row) => ({
     ...row,
     userId: ana.id,

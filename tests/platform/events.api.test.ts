@@ -7,11 +7,11 @@ import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { numbersOfDocuments, storedNumbers } from '#tests/kit/counters.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { numbersOfDocuments, storedNumbers } from '#tests/kit/numbers.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Line = { effect?: string; bikeId?: string; id?: string; op?: string };
 const sweep = 'numbers of bikes';

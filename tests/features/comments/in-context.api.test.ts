@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommentPage, type CommentQuery, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { commentRows } from '#tests/kit/comments.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const count = 230;

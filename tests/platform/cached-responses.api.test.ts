@@ -10,8 +10,8 @@ import { likeBike } from '#contract/likes.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { sitemapPath } from '#contract/sharing.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 let app: TestApp;

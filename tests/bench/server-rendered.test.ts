@@ -39,7 +39,7 @@ type Both = { site: string; bare: string; bytes: number };
 async function serving(path: string): Promise<Both> {
   const ports = [await freePort(), await freePort()].map(String);
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-  child = fork(join(import.meta.dirname, 'drawn/serve.child.ts'), [path, folder, ...ports], { env });
+  child = fork(join(import.meta.dirname, 'server-rendered/serve.child.ts'), [path, folder, ...ports], { env });
   const [both] = (await once(child, 'message')) as [Both];
   return both;
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
+import { whenQuiet } from './network-idle.ts';
 import { unknownId } from './public-screens.ts';
-import { whenQuiet } from './quiet.ts';
-import { isDrawn, untilDrawn } from './until-drawn.ts';
+import { isDrawn, untilDrawn } from './until-rendered.ts';
 
 /** Maximum layout shift during hydration. */
 export const unseen = 0.005;

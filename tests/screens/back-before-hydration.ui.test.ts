@@ -9,7 +9,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { openDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let path: string;

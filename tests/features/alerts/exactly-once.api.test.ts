@@ -8,8 +8,8 @@ import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const sweep = 'numbers of bikes';
 

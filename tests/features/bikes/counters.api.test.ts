@@ -5,9 +5,9 @@ import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
-import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/numbers.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const counted = ['bikes', 'likes', 'favorites', 'comments'];
 const sweep = 'numbers of bikes';
