@@ -23,9 +23,9 @@ const atOnce = 4;
 const idleCalls = asked ? 1000 : 200;
 const hours = 3_600_000;
 /** Maximum resident memory of the decoder process, in megabytes. */
-const mostResident = 600;
+const maxResidentMb = 600;
 /** How many times slower the 99th percentile of a call may be than on an idle site. */
-const mostSlower = 3;
+const maxSlowdown = 3;
 
 let site: Site;
 let members: TestBrowser[];
@@ -94,7 +94,7 @@ test.skipIf(process.platform !== 'linux')(
       );
     }
     expect(peak).toBeGreaterThan(0);
-    expect(peak).toBeLessThan(mostResident);
-    if (asked) expect(slower).toBeLessThan(mostSlower);
+    expect(peak).toBeLessThan(maxResidentMb);
+    if (asked) expect(slower).toBeLessThan(maxSlowdown);
   },
 );

@@ -11,7 +11,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
 import { testKey } from '#tests/kit/direct-session.ts';
-import { longTalk } from '#tests/kit/long-conversation.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { Line } from '#tests/kit/raw-connection.ts';
 import { Site } from '#tests/kit/site.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
@@ -44,7 +44,8 @@ beforeAll(async () => {
   cookies = [];
   members = rows.map(({ _id: id, username }) => ({ id, username, avatar: '' }));
   for (const { id } of members) cookies.push(`access=${(await sessions.login({ id, authEpoch: 0 })).access}`);
-  for (let i = 0; i < connections; i += 2) await longTalk(db, members[i] as Person, members[i + 1] as Person, 2);
+  for (let i = 0; i < connections; i += 2)
+    await insertConversation(db, members[i] as Person, members[i + 1] as Person, 2);
   lines = await Promise.all(members.map(() => Line.open(site.origin)));
 }, hours);
 afterAll(async () => {
@@ -83,7 +84,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
  * then refused. Without WRITES_BENCH, the rate of insertions shows large regressions.
  */
 const least = { like: 0.3, comment: 0.17, message: 0.3 };
-const leastOfInserts = 0.01;
+const minInsertShare = 0.01;
 
 test('concurrent likes, comments and messages reach a good part of the rate at which writes can be refused', {
   timeout: hours,
@@ -120,7 +121,7 @@ test('concurrent likes, comments and messages reach a good part of the rate at w
   const part = (rate: number, all: number) => (rate / all).toFixed(2);
   const told = (['like', 'comment', 'message'] as const).map((name) => {
     const rate = median(rates[name]);
-    expect(rate / insertOne).toBeGreaterThan(leastOfInserts);
+    expect(rate / insertOne).toBeGreaterThan(minInsertShare);
     if (asked) expect.soft(rate / refused, name).toBeGreaterThan(least[name]);
     return `${name} ${rate.toFixed(0)} (${part(rate, insertOne)}, ${part(rate, refused)})`;
   });

@@ -11,9 +11,9 @@ import { Device } from '#tests/kit/browser.ts';
 import { commentRows } from '#tests/kit/comments.ts';
 import { showHarness } from '#tests/kit/harness/at-site.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
-import { longTalk } from '#tests/kit/long-conversation.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
-import { AccountModel, begun, countsOf, talkOf } from '#tests/kit/model/account.ts';
+import { AccountModel, begun, conversationOf, countsOf } from '#tests/kit/model/account.ts';
 import { Writer } from '#tests/kit/model/writer.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   const [quentin, rosalind] = accounts as [AccountModel, AccountModel];
   const people = [quentin, rosalind].map(({ id, username }) => ({ id, username, avatar: '' })) as [Person, Person];
-  const [ofQuentin, ofRosalind] = (await longTalk(db, ...people, begun)) as [Id, Id];
+  const [ofQuentin, ofRosalind] = (await insertConversation(db, ...people, begun)) as [Id, Id];
   writers = await Promise.all(
     [quentin, quentin, rosalind].map(async (account, n) => {
       const device = await Device.open(proxy.origin, { worker: true, permissions: ['background-sync'], profile: true });
@@ -163,7 +163,7 @@ test(`${writes} writes of three phones arrive exactly once, despite lost request
     }, 60_000);
   }
   const [one, other] = [...new Set(writers.map(({ account }) => account.id))] as [Id, Id];
-  const talk = await talkOf(db, one, other);
+  const talk = await conversationOf(db, one, other);
   expect(talk.said).toEqual(talk.counted);
   const kinds = new Map<string, number>();
   for (const [kind, count] of writers.flatMap(({ written }) => [...written])) {

@@ -19,7 +19,7 @@ const views = [
  * Asserts that a page fits on a phone, a tablet and a desktop, in light and dark, without axe violations. The first
  * tier runs axe on a light phone and a dark desktop only.
  */
-export async function soundEverywhere(page: Page): Promise<void> {
+export async function assertAccessible(page: Page): Promise<void> {
   for (const { colorScheme, size, isFirst } of views) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);

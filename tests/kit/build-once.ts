@@ -8,7 +8,7 @@ import { runFolder } from './setup-run.ts';
 const pauseMs = 100;
 
 /** Takes a lock, which is a folder; returns whether this process got it. */
-const isTaken = (lock: string): Promise<boolean> =>
+const hasLocked = (lock: string): Promise<boolean> =>
   mkdir(lock).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -22,12 +22,12 @@ const isTaken = (lock: string): Promise<boolean> =>
  * each call makes one, in the temporary folder.
  * @param make fills the folder
  */
-export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+export async function buildOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const run = runFolder() ?? (await mkdtemp(join(tmpdir(), 'headbadge-made-')));
   const made = join(run, name);
   const lock = join(run, `${name}.lock`);
   while (!existsSync(made)) {
-    if (!(await isTaken(lock))) {
+    if (!(await hasLocked(lock))) {
       await setTimeout(pauseMs);
       continue;
     }

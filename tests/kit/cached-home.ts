@@ -12,7 +12,7 @@ const patience = { timeout: 60_000, interval: 100 };
  * The real site, whose home page is cached by the visitors' service workers, behind a proxy that can answer in its
  * place.
  */
-export class KeptHome {
+export class CachedHome {
   readonly proxy: LossyProxy;
   readonly site: Site;
 
@@ -21,11 +21,11 @@ export class KeptHome {
     this.site = site;
   }
 
-  static async start(): Promise<KeptHome> {
+  static async start(): Promise<CachedHome> {
     const proxy = await LossyProxy.open();
     const site = await Site.start({ demo: true, origin: proxy.origin });
     proxy.aimAt(site.port);
-    return new KeptHome(proxy, site);
+    return new CachedHome(proxy, site);
   }
 
   /** Statuses of the replies for home, in order. */
@@ -40,7 +40,7 @@ export class KeptHome {
         headers: answer.headers,
         text: await answer.text(),
       }));
-      if (isDrawn(text)) return { headers, text };
+      if (isRendered(text)) return { headers, text };
     }
   }
 
@@ -57,7 +57,7 @@ export class KeptHome {
   /** A device that has cached home, as after a visit. */
   async visited(): Promise<{ device: Device; page: Page }> {
     const visit = await this.visit('/');
-    await until(async () => expect(await isKept(visit.page)).toBe(true), patience.timeout);
+    await until(async () => expect(await isCached(visit.page)).toBe(true), patience.timeout);
     return visit;
   }
 
@@ -65,7 +65,7 @@ export class KeptHome {
    * Makes the worker cache home again and waits for that and its earlier work. No event tells a page of the end, so the
    * message is dispatched inside the worker.
    */
-  async askToKeep(page: Page): Promise<void> {
+  async cacheAgain(page: Page): Promise<void> {
     await this.drawn();
     const context = page.context();
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', patience));
@@ -88,7 +88,7 @@ export class KeptHome {
 }
 
 /** Whether a device has cached home. @param page any page of the site */
-export const isKept = (page: Page): Promise<boolean> =>
+export const isCached = (page: Page): Promise<boolean> =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return false;
     return (await (await caches.open(name)).keys()).length > 0;
@@ -103,7 +103,7 @@ export async function openHome(device: Device, begin?: () => void): Promise<{ pa
 }
 
 /** Whether HTML is server-rendered; otherwise it is the client-rendered page. */
-export function isDrawn(text: string): boolean {
+export function isRendered(text: string): boolean {
   const drawn = text.includes('<article');
   if (drawn === text.includes('<div id="root"></div>')) throw new Error('This is no page of the site.');
   return drawn;

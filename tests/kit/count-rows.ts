@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * be server-rendered or out of date.
  * @param key counts this row alone
  */
-export const countIn = (page: Page, database: 'cache' | 'vault', table: string, key?: string): Promise<number> =>
+export const countRows = (page: Page, database: 'cache' | 'vault', table: string, key?: string): Promise<number> =>
   page.evaluate(
     ([name, store, only]) =>
       new Promise<number>((resolve, reject) => {

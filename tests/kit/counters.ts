@@ -6,7 +6,7 @@ const week = 7 * 24 * 3600 * 1000;
 const start = Date.UTC(2025, 0, 1);
 
 /** A bike's stored counters. */
-export async function storedNumbers(db: Db, bikeId: string) {
+export async function storedCounters(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
   const {
     likes,
@@ -20,7 +20,7 @@ export async function storedNumbers(db: Db, bikeId: string) {
 }
 
 /** The same counters, computed from the documents by the product rules. */
-export async function numbersOfDocuments(db: Db, bikeId: string) {
+export async function computedCounters(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
   const likes = await db.collection<Row>('likes').find({ bikeId }).toArray();
   const favorites = await db.collection<Row>('favorites').find({ bikeId }).toArray();
@@ -52,7 +52,7 @@ export async function numbersOfDocuments(db: Db, bikeId: string) {
 }
 
 /** Number of likes, favorites, comments and views of all bikes that are not counted yet. */
-export async function openChanges(db: Db): Promise<number> {
+export async function uncountedChanges(db: Db): Promise<number> {
   const counts = await Promise.all(
     ['likes', 'favorites', 'comments', 'views'].map((name) =>
       db.collection(name).countDocuments({ change: { $exists: true } }),

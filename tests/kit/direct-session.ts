@@ -8,7 +8,7 @@ import { type TestApp, TestBrowser } from './app.ts';
 export const testKey = 'k'.repeat(40);
 
 /** Creates a session of a member at a site with {@link testKey}; returns its tokens. */
-export async function letIn(db: Db, username: string): Promise<Bearers> {
+export async function createSession(db: Db, username: string): Promise<Bearers> {
   const account = await new AccountStore(db).byName(username);
   if (!account) throw new Error(`${username} is nobody.`);
   return new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null }).login(account);
@@ -19,7 +19,7 @@ export async function letIn(db: Db, username: string): Promise<Bearers> {
  * @param address client IP address, for an app that trusts its proxy
  */
 export async function enter(app: TestApp, username: string, address?: string): Promise<TestBrowser> {
-  const { access, refresh, accessExpires } = await letIn(app.db, username);
+  const { access, refresh, accessExpires } = await createSession(app.db, username);
   const browser = new TestBrowser(app, address);
   browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
   return browser;

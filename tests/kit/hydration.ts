@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
-import { whenQuiet } from './network-idle.ts';
+import { untilIdle } from './network-idle.ts';
 import { unknownId } from './public-screens.ts';
-import { isDrawn, untilDrawn } from './until-rendered.ts';
+import { isRendered, untilRendered } from './until-rendered.ts';
 
 /** Maximum layout shift during hydration. */
 export const unseen = 0.005;
@@ -61,16 +61,16 @@ function watch(): void {
 }
 
 /** Watches every page of a context from its start. */
-export const watchTakingOver = (context: BrowserContext): Promise<unknown> => context.addInitScript(watch);
+export const watchHydration = (context: BrowserContext): Promise<unknown> => context.addInitScript(watch);
 
 /**
  * Opens a server-rendered page and waits until it is hydrated and has no pending requests.
  * @returns console errors, the texts in order, layout shifts, and the API replies and style sheets that it fetched
  */
-export async function takenOver(context: BrowserContext, address: string) {
+export async function openHydrated(context: BrowserContext, address: string) {
   // Writes invalidate cached pages, and a busy machine may be too slow to render the page again.
   for (let tries = 0; tries < 5; tries++) {
-    await untilDrawn(address);
+    await untilRendered(address);
     const seen = await seenAt(context, address);
     if (seen) return seen;
   }
@@ -97,12 +97,12 @@ async function seenAt(context: BrowserContext, address: string) {
     if (['error', 'warning'].includes(line.type()) && !isStatus && !isOurDoing) printed.push(line.text());
   });
   const answer = await page.goto(address);
-  if (!isDrawn((await answer?.text()) ?? '')) {
+  if (!isRendered((await answer?.text()) ?? '')) {
     await page.close();
     return null;
   }
   await page.getByRole('button', { name: 'OK' }).waitFor();
-  await whenQuiet(page);
+  await untilIdle(page);
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
   const { words, moves, fonts, alive, changed } = watched;

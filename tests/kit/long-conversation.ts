@@ -13,7 +13,7 @@ const perInsert = 1000;
 const minute = 60_000;
 
 /** Inserts a conversation of two members who write in turn, one message a minute until now, all read. */
-export async function longTalk(db: Db, one: Person, other: Person, count: number): Promise<Id[]> {
+export async function insertConversation(db: Db, one: Person, other: Person, count: number): Promise<Id[]> {
   const conversationId = pairIdOf(one.id, other.id);
   const begun = Date.now() - count * minute;
   const rows = Array.from({ length: count }, (_, i): MessageRow => {

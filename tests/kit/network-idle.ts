@@ -12,7 +12,7 @@ function requestsOf(request: Request): Set<Request> | null {
   return known;
 }
 
-/** Tracks the requests of a context's pages for {@link whenQuiet}. */
+/** Tracks the requests of a context's pages for {@link untilIdle}. */
 export function watchRequests(context: BrowserContext): void {
   context.on('request', (request) => requestsOf(request)?.add(request));
   context.on('requestfinished', (request) => requestsOf(request)?.delete(request));
@@ -29,7 +29,7 @@ const frames = () =>
  * Waits until a page has no pending requests and no further ones follow.
  * @param hasScript whether scripts run; without them no requests follow
  */
-export async function whenQuiet(page: Page, hasScript = true): Promise<void> {
+export async function untilIdle(page: Page, hasScript = true): Promise<void> {
   const open = () => [...(underWay.get(page) ?? [])].map((request) => request.url());
   await page.waitForLoadState('load');
   await until(async () => {

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
  * Sets the browser's storage quota for a site. The browser checks it at most every half minute while there is plenty,
  * so set it before much is stored. It holds while the page is open; without a profile it applies to images only.
  */
-export async function limitRoom(page: Page, bytes: number): Promise<void> {
+export async function limitQuota(page: Page, bytes: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: bytes });
 }
 
-/** Fills a site's quota to the last byte. Call {@link limitRoom} first. */
-export const fillRoom = (page: Page): Promise<void> =>
+/** Fills a site's quota to the last byte. Call {@link limitQuota} first. */
+export const fillQuota = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('ballast', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });

@@ -9,16 +9,19 @@ type Kept = { _id: string; slug: string; photos: unknown[]; counts: { comments: 
 const paragraph = 'Found in a barn, taken apart on the kitchen table, and ridden over every pass that would have us. ';
 
 /** Number of comments: more than one page. */
-export const toldComments = 120;
+export const fullBikeComments = 120;
 
 /** Gives a sample bike photos, a long story and many comments; returns its page's path. */
-export async function toldBike(db: Db): Promise<string> {
+export async function fullBike(db: Db): Promise<string> {
   const bikes = db.collection<Kept>('bikes');
   const bike = await bikes.findOne({ status: 'Active', 'photos.2': { $exists: true } });
   if (!bike) throw new Error('No sample bike has three photos.');
-  await bikes.updateOne({ _id: bike._id }, { $set: { story: paragraph.repeat(12), 'counts.comments': toldComments } });
+  await bikes.updateOne(
+    { _id: bike._id },
+    { $set: { story: paragraph.repeat(12), 'counts.comments': fullBikeComments } },
+  );
   const author = { id: newId(), username: 'teller', avatar: '' };
-  const rows = Array.from({ length: toldComments }, (_, n) => ({
+  const rows = Array.from({ length: fullBikeComments }, (_, n) => ({
     _id: newId(),
     bikeId: bike._id,
     author,
@@ -34,7 +37,7 @@ export async function toldBike(db: Db): Promise<string> {
 }
 
 /** Gives the owner of a sample bike a win, a previous bike and a shared folder; returns their page's path. */
-export async function toldMember(db: Db): Promise<string> {
+export async function fullMember(db: Db): Promise<string> {
   const bikes = db.collection<Kept & { owner: Person }>('bikes');
   const [won, past] = await bikes
     .find({ status: 'Active', 'photos.2': { $exists: false } })

@@ -48,7 +48,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /** Renders a page as a server does, including lazy screens. Returns the HTML and the browser globals that were read. */
-export async function drawnPage(page: ReactNode, address: string): Promise<{ html: string; asked: string[] }> {
+export async function renderPage(page: ReactNode, address: string): Promise<{ html: string; asked: string[] }> {
   const { result: html, asked } = await watchingFor(async () => {
     const failures: unknown[] = [];
     const element = createElement(StaticRouter, { location: address, children: page });
@@ -61,16 +61,16 @@ export async function drawnPage(page: ReactNode, address: string): Promise<{ htm
 }
 
 /** Renders the same page twice, with very different clocks, years and time zones. */
-export async function drawnTwice(page: () => ReactNode, address: string) {
+export async function renderTwice(page: () => ReactNode, address: string) {
   const zone = process.env.TZ;
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     vi.setSystemTime(new Date('2026-03-04T23:30:00Z'));
     process.env.TZ = 'Pacific/Kiritimati';
-    const first = await drawnPage(page(), address);
+    const first = await renderPage(page(), address);
     vi.setSystemTime(new Date('2031-09-10T00:30:00Z'));
     process.env.TZ = 'Pacific/Pago_Pago';
-    const second = await drawnPage(page(), address);
+    const second = await renderPage(page(), address);
     return { first, second };
   } finally {
     vi.useRealTimers();

@@ -5,7 +5,7 @@ import { refreshTokens } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { Device, type Fate } from '#tests/kit/device/device.ts';
-import { letIn, testKey } from '#tests/kit/direct-session.ts';
+import { createSession, testKey } from '#tests/kit/direct-session.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -32,7 +32,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 /** A device with a log-in, and the replies that its pages get. */
 async function loggedIn(hasLocks = true, tabs = 3) {
   const device = new Device(app, hasLocks);
-  const { refresh, access, accessExpires } = await letIn(app.db, 'rider');
+  const { refresh, access, accessExpires } = await createSession(app.db, 'rider');
   const headers = new Headers();
   headers.append('Set-Cookie', `session=${refresh}; Max-Age=${60 * 24 * 3600}`);
   headers.append('Set-Cookie', `access=${access}; Max-Age=600`);

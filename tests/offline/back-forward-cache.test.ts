@@ -46,7 +46,7 @@ describe('a page in the back/forward cache', () => {
     await beginEndless(name);
     await tell('pagehide');
     const done = await other.evaluate(async () => {
-      await window.headbadge.remember('seq', 7);
+      await window.headbadge.setMeta('seq', 7);
       await window.headbadge.cache.saveBrands([]);
       return 'written';
     });
@@ -89,7 +89,7 @@ describe('a page in the back/forward cache', () => {
     const other = await h.open();
     await tell('pagehide');
     const writing = like();
-    await other.evaluate(() => window.headbadge.remember('sessionTurn', 7));
+    await other.evaluate(() => window.headbadge.setMeta('sessionTurn', 7));
     expect(await h.rows(other)).toEqual([]);
     await tell('pageshow');
     await writing;
@@ -112,7 +112,7 @@ describe('a page in the back/forward cache', () => {
     await expect.poll(() => modelIn(other)).toBe('Mehteh');
     await other.evaluate((draft) => window.headbadge.drafts.updateDraft(draft, { model: 'Yeti' }), id);
     await tell('pageshow');
-    await h.page.evaluate(() => window.headbadge.recall('seq'));
+    await h.page.evaluate(() => window.headbadge.getMeta('seq'));
     expect(await modelIn(h.page)).toBe('Yeti');
   });
 

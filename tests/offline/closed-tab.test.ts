@@ -29,7 +29,7 @@ test('a closed tab ends its transaction and releases its lock, as in a browser',
   );
   await other.close();
   const left = await h.page.evaluate(async () => {
-    const seq = await window.headbadge.recall('seq');
+    const seq = await window.headbadge.getMeta('seq');
     const { held } = await navigator.locks.query();
     return { seq, held };
   });

@@ -30,7 +30,7 @@ const settled = () => expect.poll(() => h.rows()).toEqual([]);
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
   await work();
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   h.server.down = false;
 }
 
@@ -49,7 +49,7 @@ describe('sending', () => {
     await offline(() => comment('Once.'));
     let sent = 0;
     h.server.loses = (hit) => hit.path.endsWith('/comments') && ++sent <= 3;
-    for (let round = 0; round < 6; round += 1) await h.drain(h.page, { eager: true, wait: true });
+    for (let round = 0; round < 6; round += 1) await h.flush(h.page, { eager: true, wait: true });
     expect(await h.rows()).toEqual([]);
     expect(sent).toBe(4);
     expect(h.server.applied).toHaveLength(1);
@@ -61,12 +61,12 @@ describe('sending', () => {
     h.server.loses = (hit) => hit.path.endsWith('/comments') && ++tries < 50;
     await h.page.evaluate(async () => {
       window.headbadge.startTriggers();
-      await window.headbadge.kickAndWait();
+      await window.headbadge.flushAndWait();
     });
     // One flush at page load, and the eager one of the test.
     expect(tries).toBe(2);
     expect(await h.rows()).toEqual(['comment.add queued 2']);
-    const { nextAt } = await h.drain();
+    const { nextAt } = await h.flush();
     expect((nextAt ?? 0) - Date.now()).toBeGreaterThan(0);
     expect(tries).toBe(2);
   });
@@ -77,11 +77,11 @@ describe('sending', () => {
       h.server.down = hit.path.endsWith('/comments');
       return h.server.down;
     };
-    expect(await h.drain()).toMatchObject({ outcome: 'no-signal', sent: 0 });
+    expect(await h.flush()).toMatchObject({ outcome: 'no-signal', sent: 0 });
     expect(await h.rows()).toEqual(['comment.add queued 1']);
     h.server.down = false;
     h.server.loses = () => false;
-    expect(await h.drain()).toMatchObject({ outcome: 'idle', sent: 1 });
+    expect(await h.flush()).toMatchObject({ outcome: 'idle', sent: 1 });
     expect(h.server.applied).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describe('sending', () => {
       await offline(() => comment('Later.'));
       h.server.answer = () => ({ proxy: status, retryAfter: 120 });
       const before = Date.now();
-      const { outcome, nextAt } = await h.drain();
+      const { outcome, nextAt } = await h.flush();
       expect(outcome).toBe('idle');
       expect((nextAt ?? 0) - before).toBeGreaterThanOrEqual(120_000);
       expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
@@ -119,10 +119,10 @@ describe('sending', () => {
   test('offline, nothing counts as an attempt', async () => {
     await offline(async () => {
       await comment('Waiting.');
-      await h.drain();
+      await h.flush();
     });
     expect(await h.rows()).toEqual(['comment.add queued 0']);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
   });
 
@@ -140,9 +140,9 @@ describe('sending', () => {
     );
     let refusals = 1;
     h.server.answer = () => (refusals-- > 0 ? { proxy: 502 } : { data: null });
-    await h.drain();
+    await h.flush();
     await h.page.evaluate((later) => window.headbadge.setClock(later), Date.now() + 3_600_000);
-    await h.drain();
+    await h.flush();
     await settled();
     expect(h.server.applied.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'DELETE']);
     expect(h.server.applied[0]?.path).toContain(cardNumber(1).id);
@@ -153,7 +153,7 @@ describe('sending', () => {
     await offline(async () => {
       for (let n = 0; n < 20; n += 1) await comment(`${n}`, n % 3);
     });
-    await Promise.all([h.drain(h.page, {}), h.drain(other, {}), h.drain(other, { wait: true })]);
+    await Promise.all([h.flush(h.page, {}), h.flush(other, {}), h.flush(other, { wait: true })]);
     await settled();
     expect(h.server.hits).toHaveLength(20);
     for (const lane of [0, 1, 2]) {
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(await h.rows()).toEqual(['comment.add sending 1']);
     await other.close();
     h.server.answer = () => ({ data: null });
-    await h.drain(h.page, { wait: true });
+    await h.flush(h.page, { wait: true });
     expect(await h.rows()).toEqual([]);
     expect(new Set(h.server.hits.map((hit) => hit.key)).size).toBe(1);
   });
@@ -188,7 +188,7 @@ describe('refusals', () => {
       await comment('good');
     });
     h.server.answer = script;
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['comment.add failed 1']);
     const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
     expect(row?.lastError).toMatchObject({ status: 422, message: 'Write a comment.' });
@@ -204,7 +204,7 @@ describe('refusals', () => {
       await comment('other lane', 2);
     });
     h.server.answer = script;
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['comment.add queued 1', 'comment.add queued 0']);
     expect(h.server.applied.map(textOf)).toEqual(['other lane']);
   });
@@ -227,7 +227,7 @@ describe('refusals', () => {
         return real(work, delay, ...rest);
       }) as typeof window.setTimeout;
       window.headbadge.startTriggers();
-      await window.headbadge.kickAndWait();
+      await window.headbadge.flushAndWait();
       return found;
     });
     expect(await h.rows()).toEqual(['comment.add failed 1', 'comment.add queued 1', 'comment.add queued 0']);
@@ -242,13 +242,13 @@ describe('refusals', () => {
     const start = Date.now() + 86_400_000;
     const clock = (time: number) => h.page.evaluate((one) => window.headbadge.setClock(one), time);
     await clock(start);
-    expect((await h.drain()).nextAt).toBe(start + 60_000);
+    expect((await h.flush()).nextAt).toBe(start + 60_000);
     h.server.answer = () => ({ data: null });
     await clock(start + 59_000);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied).toHaveLength(0);
     await clock(start + 60_000);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied).toHaveLength(1);
   });
 
@@ -258,7 +258,7 @@ describe('refusals', () => {
       await comment('later', 2);
     });
     h.server.answer = (hit) => ({ proxy: textOf(hit) === 'large' ? 413 : 502 });
-    expect((await h.drain()).outcome).toBe('idle');
+    expect((await h.flush()).outcome).toBe('idle');
     expect(await h.rows()).toEqual(['comment.add failed 1', 'comment.add queued 1']);
     expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
   });
@@ -268,7 +268,7 @@ describe('refusals', () => {
     h.server.answer = () => ({ proxy: 504 });
     for (let hour = 1; hour <= 12; hour += 1) {
       await h.page.evaluate((time) => window.headbadge.setClock(time), Date.now() + hour * 3_600_000);
-      await h.drain();
+      await h.flush();
     }
     expect(await h.rows()).toEqual(['comment.add failed 10']);
     expect(h.server.hits).toHaveLength(10);
@@ -280,20 +280,20 @@ describe('refusals', () => {
       await comment('second');
     });
     h.server.answer = () => ({ code: 'unavailable', status: 503, retryAfter: 600 });
-    await h.drain();
+    await h.flush();
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(async (user) => {
       const rows = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(rows[1]?.id ?? '');
     }, ana.id);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied.map(textOf)).toEqual(['first', 'second']);
   });
 
   test('"Try now" on everything sends at once, despite Retry-After', async () => {
     await offline(() => comment('Now, please.'));
     h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 600 });
-    await h.drain();
+    await h.flush();
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(() => window.headbadge.sendAll());
     await settled();
@@ -305,7 +305,7 @@ describe('refusals', () => {
     for (let tries = 0; tries < 12; tries += 1) {
       await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000 * 24));
       await h.page.evaluate((user) => window.headbadge.outbox.retryNow(user, 'all'), ana.id);
-      await h.drain();
+      await h.flush();
     }
     expect(await h.rows()).toEqual(['comment.add failed 10']);
     h.server.answer = () => ({ data: null });
@@ -324,7 +324,7 @@ describe('refusals', () => {
   test('the same request still in progress is waited for', async () => {
     await offline(() => comment('Twice at once.'));
     h.server.answer = () => ({ code: 'in_progress', status: 409, retryAfter: 1 });
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['comment.add queued 1']);
   });
 
@@ -336,10 +336,10 @@ describe('refusals', () => {
       async ([card, user, at]) => void (await window.headbadge.deleteComment(card, user, user, at)),
       [cardNumber(1), ana.id, Date.now() + hour] as const,
     );
-    await h.page.evaluate(() => window.headbadge.kickAndWait());
+    await h.page.evaluate(() => window.headbadge.flushAndWait());
     expect(h.server.hits).toEqual([]);
     await h.page.evaluate((time) => window.headbadge.setClock(time), Date.now() + 2 * hour);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
   });
 
@@ -362,7 +362,7 @@ describe('refusals', () => {
     expect(h.server.hits).toHaveLength(0);
     h.server.probe = { data: null };
     h.server.answer = () => 'portal';
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['comment.add queued 1']);
   });
 });
@@ -385,7 +385,7 @@ describe('sessions', () => {
       for (let n = 0; n < 3; n += 1) await comment(`${n}`, n);
     });
     h.server.answer = refresh('renewed');
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
     expect(h.server.hits.filter((hit) => hit.path === '/auth/refresh-tokens')).toHaveLength(1);
   });
@@ -396,7 +396,7 @@ describe('sessions', () => {
       await comment('Two.', 2);
     });
     h.server.answer = refresh('refused');
-    expect((await h.drain()).outcome).toBe('signed-out');
+    expect((await h.flush()).outcome).toBe('signed-out');
     expect(await h.rows()).toEqual(['comment.add queued 0', 'comment.add queued 0']);
     expect(h.server.hits).toHaveLength(2);
   });
@@ -407,7 +407,7 @@ describe('sessions', () => {
     await offline(() => comment('From the trail.'));
     h.server.answer = ({ path }) =>
       path === '/auth/refresh-tokens' ? 'lost' : ({ code: 'unauthenticated', status: 401 } as const);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['comment.add queued 1']);
     expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
   });
@@ -418,7 +418,7 @@ describe('sessions', () => {
       await comment('Two.', 2);
     });
     h.server.answer = () => ({ code: 'wrong_user', status: 409 });
-    expect((await h.drain()).outcome).toBe('wrong-user');
+    expect((await h.flush()).outcome).toBe('wrong-user');
     expect(await h.rows()).toEqual(['comment.add queued 0', 'comment.add queued 0']);
     expect(h.server.hits).toHaveLength(1);
   });
@@ -430,11 +430,11 @@ describe('sessions', () => {
     });
     const gone = Promise.withResolvers<void>();
     h.server.answer = () => ({ data: null, after: gone.promise });
-    const draining = h.drain();
+    const flushing = h.flush();
     await expect.poll(() => h.server.hits.length).toBe(1);
-    await h.page.evaluate(() => window.headbadge.remember('authUser', null));
+    await h.page.evaluate(() => window.headbadge.setMeta('authUser', null));
     gone.resolve();
-    expect((await draining).outcome).toBe('signed-out');
+    expect((await flushing).outcome).toBe('signed-out');
     expect(h.server.hits).toHaveLength(1);
     expect(await h.rows()).toEqual(['comment.add queued 0']);
   });
@@ -442,7 +442,7 @@ describe('sessions', () => {
   test('an outdated page stops sending and loses nothing', async () => {
     await offline(() => comment('From an old page.'));
     h.server.answer = () => ({ code: 'client_too_old', status: 426 });
-    expect((await h.drain()).outcome).toBe('too-old');
+    expect((await h.flush()).outcome).toBe('too-old');
     expect(await h.rows()).toEqual(['comment.add queued 0']);
   });
 });
@@ -451,9 +451,9 @@ describe('old mutations', () => {
   test('one that waits for the member sets no retry timer', async () => {
     await offline(() => comment('Two weeks ago, tried once.'));
     h.server.answer = () => ({ code: 'unavailable', status: 503 });
-    await h.drain();
+    await h.flush();
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
-    expect(await h.drain()).toMatchObject({ outcome: 'idle', nextAt: null });
+    expect(await h.flush()).toMatchObject({ outcome: 'idle', nextAt: null });
   });
 
   test('a confirmed one is sent after an equally old one before it', async () => {
@@ -466,20 +466,20 @@ describe('old mutations', () => {
       const [, second] = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(second?.id ?? '', Date.now() + 15 * 86_400_000);
     }, ana.id);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied.map(textOf)).toEqual(['First.', 'Second.']);
   });
 
   test('after 14 days one is kept and confirmed by the member before sending', async () => {
     await offline(() => comment('Two weeks ago.'));
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['comment.add queued 0']);
     await h.page.evaluate(async (user) => {
       const [row] = await window.headbadge.outbox.mutationsOf(user);
       await window.headbadge.outbox.retry(row?.id ?? '', Date.now() + 15 * 86_400_000);
     }, ana.id);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied).toHaveLength(1);
   });
 
@@ -487,9 +487,9 @@ describe('old mutations', () => {
     await offline(() => comment('Time traveller.'));
     await h.page.evaluate(async (user) => {
       const [row] = await window.headbadge.outbox.mutationsOf(user);
-      if (row) await window.headbadge.vault.outbox.put({ ...row, nextAt: Date.now() + 400 * 86_400_000 });
+      if (row) await window.headbadge.userDb.outbox.put({ ...row, nextAt: Date.now() + 400 * 86_400_000 });
     }, ana.id);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied).toHaveLength(1);
   });
 });
@@ -499,7 +499,7 @@ describe('changes before sending', () => {
     await offline(async () => {
       for (const on of [true, false, true, false, true]) await like(on);
     });
-    await h.drain();
+    await h.flush();
     expect(h.server.hits.map((hit) => hit.method)).toEqual(['PUT']);
   });
 
@@ -512,7 +512,7 @@ describe('changes before sending', () => {
         id,
       ] as const);
     });
-    await h.drain();
+    await h.flush();
     expect(h.server.hits.map(textOf)).toEqual(['First!']);
   });
 
@@ -533,11 +533,11 @@ describe('changes before sending', () => {
   test('an attempted like is undone by its inverse, in order', async () => {
     await offline(() => like(true));
     h.server.answer = () => ({ code: 'unavailable', status: 503 });
-    await h.drain();
+    await h.flush();
     await like(false);
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
-    await h.drain();
+    await h.flush();
     await settled();
     expect(h.server.applied.map((hit) => hit.method)).toEqual(['PUT', 'DELETE']);
   });

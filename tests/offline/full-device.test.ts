@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   closeForPuts,
-  drained,
   fillOutbox,
+  flushed,
   like,
   rowsOnDisk,
   sent,
@@ -22,8 +22,8 @@ afterAll(() => h?.close());
 test('on a full device a mutation is sent once even if eviction frees nothing', async () => {
   await fillOutbox(h);
   await closeForPuts(h);
-  await drained(h);
-  await drained(h);
+  await flushed(h);
+  await flushed(h);
   expect(sent(h)).toEqual(wholeOutbox);
   expect(h.server.hits).toHaveLength(wholeOutbox.length);
   expect(await h.rows()).toEqual([]);
@@ -35,7 +35,7 @@ test('on a full device a failure is remembered and not retried endlessly, and a 
   await closeForPuts(h);
   h.server.answer = ({ path }) =>
     path.endsWith('/like') ? { code: 'gone', status: 410 } : { code: 'busy', status: 503, retryAfter: 60 };
-  for (let round = 0; round < 3; round++) await drained(h);
+  for (let round = 0; round < 3; round++) await flushed(h);
   expect(h.server.hits).toHaveLength(4);
   expect(await h.rows()).toEqual([
     'like.put failed 1',
@@ -92,12 +92,12 @@ test('an offline sign-out holds even if it cannot be stored', async () => {
 test('a mutation undone in another tab on a full device is not sent by the tab that noted its failure', async () => {
   h.server.down = true;
   await like(h, 1);
-  await drained(h);
+  await flushed(h);
   h.server.down = false;
   const tab = await h.open();
   await closeForPuts(h);
   h.server.answer = () => ({ code: 'busy', status: 503, retryAfter: 60 });
-  await drained(h);
+  await flushed(h);
   expect(await h.rows()).toEqual(['like.put queued 1']);
   await tab.evaluate(async (userId) => {
     const { outbox, takeBack } = window.headbadge;
@@ -106,7 +106,7 @@ test('a mutation undone in another tab on a full device is not sent by the tab t
   h.server.answer = () => ({ data: null });
   expect(await h.rows()).toEqual([]);
   await h.page.evaluate(() => window.headbadge.sendAll());
-  await drained(h);
+  await flushed(h);
   expect(h.server.applied).toEqual([]);
 });
 

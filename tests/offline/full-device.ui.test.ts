@@ -3,8 +3,8 @@ import { type PhotoWidth, photoPath } from '#contract/photos.ts';
 import { problems } from '#contract/problems.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
-import { comment, drained, fillOutbox, like, rowsOnDisk, sent, wholeOutbox } from '#tests/kit/harness/full-device.ts';
-import { fillRoom, limitRoom } from '#tests/kit/quota.ts';
+import { comment, fillOutbox, flushed, like, rowsOnDisk, sent, wholeOutbox } from '#tests/kit/harness/full-device.ts';
+import { fillQuota, limitQuota } from '#tests/kit/quota.ts';
 
 const room = 8_000_000;
 let h: BrowserHarness;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   h = await BrowserHarness.start();
 });
 beforeEach(async () => {
-  await h.freshWithRoom(room);
+  await h.freshWithQuota(room);
 });
 afterAll(() => h?.close());
 
@@ -20,8 +20,8 @@ const storage = () => h.page.evaluate(() => window.headbadge.storageState.get())
 
 test('a completely full device sends its outbox, each mutation once, and keeps none of it', async () => {
   await fillOutbox(h);
-  await fillRoom(h.page);
-  await drained(h);
+  await fillQuota(h.page);
+  await flushed(h);
   expect(sent(h)).toEqual(wholeOutbox);
   expect(h.server.hits).toHaveLength(wholeOutbox.length);
   expect(await h.rows()).toEqual([]);
@@ -29,7 +29,7 @@ test('a completely full device sends its outbox, each mutation once, and keeps n
 });
 
 test('on a full device a like and a comment go directly to the site, with key and member, and are not stored', async () => {
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   expect(await like(h, 1)).toBe('done');
   expect(await comment(h, 'Straight.')).toBe('done');
   expect(sent(h)).toEqual(['PUT like', 'POST comments']);
@@ -39,7 +39,7 @@ test('on a full device a like and a comment go directly to the site, with key an
 });
 
 test('offline, a full device refuses them with a sentence, and queues nothing', async () => {
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   h.server.down = true;
   const sentence =
     'This device is full and there is no signal, so this could be neither kept nor sent. Free some space, or try again when there is signal.';
@@ -47,12 +47,12 @@ test('offline, a full device refuses them with a sentence, and queues nothing', 
   expect(await comment(h, 'Nowhere.')).toBe(sentence);
   expect(await h.rows()).toEqual([]);
   h.server.down = false;
-  await drained(h);
+  await flushed(h);
   expect(h.server.hits).toEqual([]);
 });
 
 test('a direct request with a lost reply is retried with the same key', async () => {
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   let lost = false;
   h.server.answer = () => {
     if (lost) return { data: null };
@@ -65,7 +65,7 @@ test('a direct request with a lost reply is retried with the same key', async ()
 });
 
 test('a refused direct request shows its sentence, and is not queued', async () => {
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   h.server.answer = () => ({ code: 'gone', status: 410 });
   expect(await like(h, 1)).toBe(problems.gone.message);
   expect(await h.rows()).toEqual([]);
@@ -74,8 +74,8 @@ test('a refused direct request shows its sentence, and is not queued', async () 
 test('a queued like that a direct request undoes is not restored', async () => {
   h.server.down = true;
   await like(h, 1);
-  await drained(h);
-  await fillRoom(h.page);
+  await flushed(h);
+  await fillQuota(h.page);
   h.server.down = false;
   expect(await like(h, 1, false)).toBe('done');
   expect(await h.rows()).toEqual([]);
@@ -86,8 +86,8 @@ test('a queued like that a direct request undoes is not restored', async () => {
 test('after a failed direct request, the like queued before is queued again', async () => {
   h.server.down = true;
   await like(h, 1);
-  await drained(h);
-  await fillRoom(h.page);
+  await flushed(h);
+  await fillQuota(h.page);
   expect(await like(h, 1, false)).not.toBe('done');
   expect(await h.rows()).toEqual(['like.put queued 0']);
 });
@@ -112,7 +112,7 @@ test("cached pictures are evicted for a member's mutations: photos first, then t
     });
   // More than a browser keeps in its log before it writes it out: at least that much is free again.
   const bikes = 200;
-  await limitRoom(h.page, room + 12_000_000);
+  await limitQuota(h.page, room + 12_000_000);
   const estimate = () => h.page.evaluate(async () => JSON.stringify(await navigator.storage.estimate()));
   await h.page.evaluate(
     async (cards) => {
@@ -136,14 +136,14 @@ test("cached pictures are evicted for a member's mutations: photos first, then t
     [0, 0, bikes],
     [0, 0, 0],
   ]) {
-    await fillRoom(h.page);
+    await fillQuota(h.page);
     const filled = await estimate();
     expect(await comment(h, 'Kept.'), `${filled}, then ${await estimate()}`).toBe('done');
     // The evicted cache leaves space for a reserve, which must be stored before the device is filled again.
-    await drained(h);
+    await flushed(h);
     expect(await left()).toEqual(expected);
   }
-  await drained(h);
+  await flushed(h);
   h.server.down = false;
   expect(await rowsOnDisk(h)).toHaveLength(3);
   // The evicted rows are still shown to the reader.
@@ -152,7 +152,7 @@ test("cached pictures are evicted for a member's mutations: photos first, then t
 });
 
 test('data read on a full device is shown from memory', async () => {
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   const shown = await h.page.evaluate(async (cards) => {
     const { saveFeed, extendFeed, feedOf, saveBike, bikeOf } = window.headbadge.cache;
     await saveFeed('recent', { items: cards.slice(0, 2), next: 'on' });
@@ -166,15 +166,15 @@ test('data read on a full device is shown from memory', async () => {
 });
 
 test("when there is space again, the tab's memory is stored, and the device counts as full no more", async () => {
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   await h.page.evaluate(
     (card) => window.headbadge.cache.saveFeed('recent', { items: [card], next: null }),
     cardNumber(1),
   );
-  await h.page.evaluate(() => window.headbadge.regainRoom());
+  await h.page.evaluate(() => window.headbadge.retryPersist());
   expect(await storage()).toBe('full');
-  await limitRoom(h.page, 2 * room);
-  await h.page.evaluate(() => window.headbadge.regainRoom());
+  await limitQuota(h.page, 2 * room);
+  await h.page.evaluate(() => window.headbadge.retryPersist());
   expect(await storage()).toBe('kept');
   const tab = await h.open();
   expect((await tab.evaluate(() => window.headbadge.cache.feedOf('recent')))?.items).toHaveLength(1);
@@ -191,7 +191,7 @@ test("a full device says that a draft is not stored, and publishes the form's co
     await drafts.updateDraft(draft, { ...kind, brandId: 'Other', brandOther: 'Brother', model: 'Mehteh' });
     return draft;
   }, ana.id);
-  await fillRoom(h.page);
+  await fillQuota(h.page);
   const words = await h.page.evaluate(
     (draft) =>
       window.headbadge.drafts.updateDraft(draft, { model: 'Big Dummy' }).catch((error: Error) => error.message),
@@ -213,17 +213,17 @@ test("a full device says that a draft is not stored, and publishes the form's co
 
 test('a full device still stores who is logged in, and deletes it at sign-out', async () => {
   await h.page.evaluate(() => window.headbadge.keepReserve());
-  await fillRoom(h.page);
-  await h.page.evaluate((user) => window.headbadge.remember('authUser', { ...user, username: 'anna' }), ana);
-  expect((await h.page.evaluate(() => window.headbadge.recall('authUser')))?.username).toBe('anna');
+  await fillQuota(h.page);
+  await h.page.evaluate((user) => window.headbadge.setMeta('authUser', { ...user, username: 'anna' }), ana);
+  expect((await h.page.evaluate(() => window.headbadge.getMeta('authUser')))?.username).toBe('anna');
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
-  expect(await h.page.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
+  expect(await h.page.evaluate(() => window.headbadge.getMeta('authUser'))).toBeNull();
   h.server.answer = () => ({ code: 'unavailable', status: 503 });
   h.server.down = false;
   const tab = await h.open();
-  expect(await tab.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
-  expect(await tab.evaluate(() => window.headbadge.recall('signOutOwed'))).toBe(true);
+  expect(await tab.evaluate(() => window.headbadge.getMeta('authUser'))).toBeNull();
+  expect(await tab.evaluate(() => window.headbadge.getMeta('signOutOwed'))).toBe(true);
 });
 
 test('a picture without space replaces older photos, never thumbnails', async () => {
@@ -249,12 +249,12 @@ test('a picture without space replaces older photos, never thumbnails', async ()
     },
     photoPath(first, 2048),
   );
-  await limitRoom(h.page, room + 12_000_000);
-  await fillRoom(h.page);
+  await limitQuota(h.page, room + 12_000_000);
+  await fillQuota(h.page);
   expect(await ask(second, 1280)).toBe(1280);
   await expect.poll(kept).toEqual(only(photoPath(first, 320), photoPath(second, 1280)));
-  await limitRoom(h.page, 1);
-  await fillRoom(h.page);
+  await limitQuota(h.page, 1);
+  await fillQuota(h.page);
   expect(await ask(third, 1280)).toBe(1280);
   await expect.poll(kept).toEqual(only(photoPath(first, 320)));
 });

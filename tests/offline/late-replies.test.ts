@@ -24,17 +24,17 @@ const older: Comment = {
 test('comments requested before a comment arrived are requested again', async () => {
   const [asked, texts] = await h.page.evaluate(
     async ([card, user, comment]) => {
-      const { cache, addComment, drainOnce } = window.headbadge;
+      const { cache, addComment, flushOnce } = window.headbadge;
       let count = 0;
       const ask = async () => {
         count += 1;
         if (count > 1) return { items: [{ ...comment, id: card.id, text: 'Mine' }, comment], next: null };
         // The member's own comment arrives while this answer is on its way.
         await addComment(card, user.id, 'Mine');
-        await drainOnce(user.id, { wait: true });
+        await flushOnce(user.id, { wait: true });
         return { items: [comment], next: null };
       };
-      await cache.renew(ask, (page) => cache.saveThread(card.id, page));
+      await cache.fetchIntoCache(ask, (page) => cache.saveThread(card.id, page));
       return [count, (await cache.threadOf(card.id))?.items.map((one) => one.text)];
     },
     [bike, ana, older] as const,
@@ -46,7 +46,7 @@ test('comments requested before a comment arrived are requested again', async ()
 test('a list requested before a like arrived does not remove the like', async () => {
   const likes = await h.page.evaluate(
     async ([card, user]) => {
-      const { cache, setLike, drainOnce } = window.headbadge;
+      const { cache, setLike, flushOnce } = window.headbadge;
       const page = (count: number) => ({ items: [{ ...card, counts: { ...card.counts, likes: count } }], next: null });
       await cache.saveFeed('recent', page(5));
       let count = 0;
@@ -54,10 +54,10 @@ test('a list requested before a like arrived does not remove the like', async ()
         count += 1;
         if (count > 1) return page(6);
         await setLike(card, user.id, true);
-        await drainOnce(user.id, { wait: true });
+        await flushOnce(user.id, { wait: true });
         return page(5);
       };
-      await cache.renew(ask, (answer) => cache.saveFeed('recent', answer));
+      await cache.fetchIntoCache(ask, (answer) => cache.saveFeed('recent', answer));
       const marks = await cache.viewerStateOf(user.id, card.id);
       return [(await cache.feedOf('recent'))?.items[0]?.counts.likes, marks?.liked];
     },
@@ -78,7 +78,7 @@ test('replies requested for a signed-out member are not cached', async () => {
         return { liked: true };
       };
       const save = ({ liked }: { liked: boolean }) => cache.saveViewerState(user.id, card.id, { liked });
-      await cache.renew(ask, save).catch(() => undefined);
+      await cache.fetchIntoCache(ask, save).catch(() => undefined);
       return (await cache.viewerStateOf(user.id, card.id)) ?? null;
     },
     [bike, ana] as const,
@@ -95,7 +95,7 @@ test('a reply without concurrent changes is requested once', async () => {
         asked += 1;
         return { items: [comment], next: null };
       };
-      await cache.renew(ask, (page) => cache.saveThread(card.id, page));
+      await cache.fetchIntoCache(ask, (page) => cache.saveThread(card.id, page));
       return (await cache.threadOf(card.id))?.items.length === 1 ? asked : 0;
     },
     [bike, older] as const,
@@ -107,7 +107,7 @@ test('a comment and its counter are cached together or not at all', async () => 
   h.server.answer = () => ({ data: older });
   const found = await h.page.evaluate(
     async ([card, user]) => {
-      const { cache, addComment, drainOnce } = window.headbadge;
+      const { cache, addComment, flushOnce } = window.headbadge;
       await cache.saveFeed('recent', { items: [card], next: null });
       await cache.saveThread(card.id, { items: [], next: null });
       await addComment(card, user.id, 'Mine');
@@ -117,7 +117,7 @@ test('a comment and its counter are cached together or not at all', async () => 
         if (this.name === 'feeds') throw new DOMException('broken', 'DataError');
         return put.apply(this, given);
       };
-      await drainOnce(user.id, { wait: true });
+      await flushOnce(user.id, { wait: true });
       IDBObjectStore.prototype.put = put;
       return (await cache.threadOf(card.id))?.items.length;
     },

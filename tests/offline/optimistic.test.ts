@@ -258,16 +258,16 @@ describe('bikes', () => {
 
   test('a list follows queued mutations of its own bikes only', async () => {
     const [card] = await arrived();
-    const toldBy = async (state: QueuedMutation['state'], mutation = changeBike.create(newBike, me.id)) => {
+    const statesOf = async (state: QueuedMutation['state'], mutation = changeBike.create(newBike, me.id)) => {
       const view = await viewOf(me, [{ ...mutation, state }]);
       const keys = [`own:${me.id}`, 'recent', 'popular'] as const;
       return keys.map((key) => card && withQueued(view, card, toldIn(key)).waiting !== null);
     };
-    expect(await toldBy('queued')).toEqual([true, true, false]);
-    expect(await toldBy('failed')).toEqual([true, false, false]);
-    expect(await toldBy('editing')).toEqual([false, false, false]);
+    expect(await statesOf('queued')).toEqual([true, true, false]);
+    expect(await statesOf('failed')).toEqual([true, false, false]);
+    expect(await statesOf('editing')).toEqual([false, false, false]);
     const move = moveBike.create({ bike: subject, move: { from: 'Draft', to: 'Active' } }, me.id);
-    expect(await toldBy('queued', move)).toEqual([true, true, true]);
+    expect(await statesOf('queued', move)).toEqual([true, true, true]);
   });
 
   describe('edited while it was queued', () => {

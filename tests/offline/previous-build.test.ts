@@ -35,13 +35,13 @@ test('this build knows every kind that an older one queued', () => {
 
 test('mutations that an older build queued are sent unchanged, each once, and nothing is left', async () => {
   await h.page.evaluate(async (rows) => {
-    const { vault } = window.headbadge;
+    const { userDb } = window.headbadge;
     for (const row of rows) {
-      if (row.kind === 'photo.put') await vault.photoBlobs.put({ id: row.targetId, blob: new Blob(['photo']) });
+      if (row.kind === 'photo.put') await userDb.photoBlobs.put({ id: row.targetId, blob: new Blob(['photo']) });
     }
-    await vault.outbox.putAll(rows);
+    await userDb.outbox.putAll(rows);
   }, old);
-  await h.drain();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   const sent = new Map(h.server.applied.map((hit) => [hit.key, hit]));
   expect(h.server.applied).toHaveLength(old.length);

@@ -15,8 +15,8 @@ const draft = (count: number) => makeDraft(h, count);
 const publish = (id: string, page = h.page) => publishDraft(h, id, page);
 const kept = () =>
   h.page.evaluate(async (user) => {
-    const { vault, drafts } = window.headbadge;
-    const [photos, blobs, all] = await Promise.all([vault.photos.all(), vault.photoBlobs.all(), vault.drafts.all()]);
+    const { userDb, drafts } = window.headbadge;
+    const [photos, blobs, all] = await Promise.all([userDb.photos.all(), userDb.photoBlobs.all(), userDb.drafts.all()]);
     const open = (await drafts.draftsOf(user)).length;
     return { photos: photos.length, blobs: blobs.length, drafts: all.length, open };
   }, ana.id);
@@ -52,7 +52,7 @@ test('a comment does not wait for the photos of a bike', async () => {
     ana.id,
   ] as const);
   h.server.down = false;
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   await expect.poll(() => h.rows()).toEqual([]);
   const kinds = h.server.applied.map((hit) => hit.path.split('/').at(hit.path.endsWith('comments') ? -1 : 1));
   expect(kinds).toEqual(['comments', 'photos', 'photos', 'photos', 'bikes']);
@@ -107,7 +107,7 @@ test('a failed photo blocks its bike until it is removed', async () => {
     await window.headbadge.takeBack(rows[0]?.id ?? '');
     window.headbadge.setClock(Date.now() + 60_000);
   }, ana.id);
-  await h.drain();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   const bike = JSON.parse(h.server.applied.at(-1)?.body.toString() ?? '');
   expect(bike.photos).toHaveLength(1);
@@ -137,16 +137,16 @@ test('a bike published again while it is queued is one mutation, with the new co
   await publish(id);
   await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   await h.page.evaluate(async (one) => {
-    const { drafts, vault } = window.headbadge;
-    const kept = await vault.drafts.get(one);
-    if (kept) await vault.drafts.put({ ...kept, state: 'editing' });
+    const { drafts, userDb } = window.headbadge;
+    const kept = await userDb.drafts.get(one);
+    if (kept) await userDb.drafts.put({ ...kept, state: 'editing' });
     await drafts.updateDraft(one, { model: 'Kepler' });
   }, id);
   await publish(id);
   expect(await h.rows()).toEqual(['photo.put queued 1', 'photo.put queued 0', 'bike.put queued 0']);
   h.server.answer = () => ({ data: null });
   await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
-  await h.drain();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   // The typed fields were synced as a draft too.
   const sent = h.server.applied.filter(({ path }) => !path.startsWith('/user/drafts/'));
@@ -165,7 +165,7 @@ test('the draft survives the tab, photo by photo', async () => {
 
 test('an emptied draft is not offered, and is deleted when the next one is begun', async () => {
   const result = await h.page.evaluate(async (user) => {
-    const { drafts, vault } = window.headbadge;
+    const { drafts, userDb } = window.headbadge;
     const hours = 3_600_000;
     const begun = Date.now() - 2 * hours;
     const emptied = await drafts.createDraft(user, begun);
@@ -174,9 +174,9 @@ test('an emptied draft is not offered, and is deleted when the next one is begun
     await drafts.updateDraft(emptied, { model: ' ', year: null, colors: [] }, begun);
     const after = (await drafts.draftsOf(user)).length;
     await drafts.createDraft(user, begun + 1);
-    const kept = (await vault.drafts.all()).length;
+    const kept = (await userDb.drafts.all()).length;
     await drafts.createDraft(user);
-    return { before, after, kept, left: (await vault.drafts.all()).length };
+    return { before, after, kept, left: (await userDb.drafts.all()).length };
   }, ana.id);
   expect(result).toEqual({ before: 1, after: 0, kept: 2, left: 1 });
 });
@@ -185,10 +185,10 @@ test('another member on the same device cannot read, change, delete or publish a
   const id = await draft(1);
   const touched = await h.page.evaluate(
     async ([draftId, other]) => {
-      const { drafts, vault, remember, publishDraft } = window.headbadge;
-      await remember('authUser', other);
-      await remember('lastUser', other);
-      const [photo] = await vault.photos.where('draftId', draftId);
+      const { drafts, userDb, setMeta, publishDraft } = window.headbadge;
+      await setMeta('authUser', other);
+      await setMeta('lastUser', other);
+      const [photo] = await userDb.photos.where('draftId', draftId);
       await drafts.notePhoto(photo?.id ?? '', { caption: 'Mine now.' });
       await drafts.removeDraftOf(other.id, draftId);
       const refusalOf = (work: Promise<unknown>) =>
@@ -203,7 +203,7 @@ test('another member on the same device cannot read, change, delete or publish a
         added: await refusalOf(
           drafts.addPhoto(
             draftId,
-            new File([(await (await vault.photoBlobs.all())[0]?.blob.arrayBuffer()) ?? ''], 'x.jpg'),
+            new File([(await (await userDb.photoBlobs.all())[0]?.blob.arrayBuffer()) ?? ''], 'x.jpg'),
           ),
         ),
         published: await refusalOf(publishDraft(draftId)),
@@ -219,8 +219,8 @@ test('another member on the same device cannot read, change, delete or publish a
   expect(h.server.hits).toEqual([]);
   const whole = await h.page.evaluate(
     async ([draftId, owner]) => {
-      const { drafts, remember } = window.headbadge;
-      await remember('authUser', owner);
+      const { drafts, setMeta } = window.headbadge;
+      await setMeta('authUser', owner);
       return drafts.draftOf(draftId);
     },
     [id, ana] as const,

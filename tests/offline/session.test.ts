@@ -53,9 +53,9 @@ test('a session ended by a suspension gives the reason, also offline afterwards,
   expect(await start()).toEqual({ user: null, ended: 'ana' });
   expect(await shut()).toMatchObject({ code: 'Suspended', details: why.details });
   await h.page.evaluate(async () => {
-    const { recall, remember } = window.headbadge;
-    const known = await recall('shut');
-    await remember('shut', known && { ...known, details: { until: new Date(Date.now() - 1000).toISOString() } });
+    const { getMeta, setMeta } = window.headbadge;
+    const known = await getMeta('shut');
+    await setMeta('shut', known && { ...known, details: { until: new Date(Date.now() - 1000).toISOString() } });
   });
   await h.page.reload();
   await start();
@@ -67,7 +67,7 @@ test('a session ended by a suspension gives the reason, also offline afterwards,
       : { data: bert };
   await h.page.evaluate(() => window.headbadge.signIn({ identifier: 'bert', password: 'x' }).then(() => undefined));
   expect(await shut()).toBeNull();
-  expect(await h.page.evaluate(() => window.headbadge.recall('shut'))).toBeNull();
+  expect(await h.page.evaluate(() => window.headbadge.getMeta('shut'))).toBeNull();
 });
 
 test('a log-in refused for a suspension shows account and reason, and signs nobody in', async () => {
@@ -87,7 +87,7 @@ test('a log-in refused for a suspension shows account and reason, and signs nobo
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
   expect(await h.page.evaluate(() => window.headbadge.shut())).toMatchObject({ code: 'Banned' });
   // No other member finds it on this device.
-  expect(await h.page.evaluate(() => window.headbadge.recall('lastUser'))).toBeNull();
+  expect(await h.page.evaluate(() => window.headbadge.getMeta('lastUser'))).toBeNull();
 });
 
 test('two tabs with expired access tokens send one refresh', async () => {
@@ -122,13 +122,13 @@ test('an offline sign-out signs the member out at once, and reaches the site lat
   expect(h.server.hits.map((hit) => hit.path)).toEqual(['/account/signout']);
 });
 
-const whoIsKept = () => h.page.evaluate(async () => (await window.headbadge.recall('authUser'))?.username ?? null);
-const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.recall('signOutOwed')) ?? false);
+const storedMember = () => h.page.evaluate(async () => (await window.headbadge.getMeta('authUser'))?.username ?? null);
+const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.getMeta('signOutOwed')) ?? false);
 const calls = () => h.server.hits.map((hit) => `${hit.method} ${hit.path}`);
 const goodbye = { data: null, cookie: 'auth-check=; Max-Age=0; Path=/' } as const;
 const sent = (path: string) => expect.poll(calls).toContain(path);
 /** Flushes and waits until the flush has ended, so that nothing is sent unless something starts it. */
-const quiet = () => h.page.evaluate(() => window.headbadge.kickAndWait());
+const quiet = () => h.page.evaluate(() => window.headbadge.flushAndWait());
 
 test('a late reply to the auth check does not undo a sign-out', async () => {
   const gone = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ test('a late reply to the auth check does not undo a sign-out', async () => {
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
   await started;
-  expect(await whoIsKept()).toBe(null);
+  expect(await storedMember()).toBe(null);
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
 });
 
@@ -151,7 +151,7 @@ test("nor does one to another tab's auth check", async () => {
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
   expect(await started).toEqual({ user: null, ended: null });
-  expect(await whoIsKept()).toBe(null);
+  expect(await storedMember()).toBe(null);
 });
 
 for (const [name, trouble] of [
@@ -199,7 +199,7 @@ test('a log-in waits for a pending sign-out, whose reply would delete its cookie
   gone.resolve();
   await Promise.all([come, out]);
   expect(await h.page.evaluate(() => document.cookie)).toBe('auth-check=2');
-  expect(await whoIsKept()).toBe('bert');
+  expect(await storedMember()).toBe('bert');
 });
 
 test("a page that requests a member's private data learns that another is logged in", async () => {
@@ -209,9 +209,12 @@ test("a page that requests a member's private data learns that another is logged
     if (path === '/user/auth') return { data: bert };
     return actingUser === bert.id ? { data: { liked: true } } : { code: 'wrong_user', status: 409 };
   };
-  const code = await h.page.evaluate((as) => window.headbadge.askMarks(as, as).catch((error) => error.code), ana.id);
+  const code = await h.page.evaluate(
+    (as) => window.headbadge.fetchViewerState(as, as).catch((error) => error.code),
+    ana.id,
+  );
   expect(code).toBe('wrong_user');
-  await expect.poll(whoIsKept).toBe('bert');
+  await expect.poll(storedMember).toBe('bert');
 });
 
 test('a tab that learns late of an ended session undoes no newer log-in', async () => {
@@ -229,10 +232,10 @@ test('a tab that learns late of an ended session undoes no newer log-in', async 
       for (const channel of [from, to]) channel.close();
     }, mark);
   await told('0');
-  await h.page.evaluate(() => window.headbadge.drainOnce('nobody').then(() => undefined));
-  expect(await whoIsKept()).toBe('ana');
+  await h.page.evaluate(() => window.headbadge.flushOnce('nobody').then(() => undefined));
+  expect(await storedMember()).toBe('ana');
   await told('1');
-  await expect.poll(whoIsKept).toBe(null);
+  await expect.poll(storedMember).toBe(null);
 });
 
 const resultOf = (action: ActionName, page = h.page) => page.evaluate((one) => window.headbadge.resultOf(one), action);
@@ -258,11 +261,11 @@ test('a log-in keeps its result and account name; validation errors and refusals
     validation: null,
     error: { code: 'LoginFailed' },
   });
-  expect(await h.page.evaluate(() => window.headbadge.loginOutcome())).toBe(null);
+  expect(await h.page.evaluate(() => window.headbadge.loginResult())).toBe(null);
   h.server.answer = () => ({ data: { login: 'LoginSucceeded', authUser: ana }, cookie: 'auth-check=2; Path=/' });
   expect(await logIn()).toBe('done');
   expect(await resultOf('Login')).toEqual({ ...unknown, action: 'Login', successful: true });
-  expect(await h.page.evaluate(() => window.headbadge.loginOutcome())).toBe('LoginSucceeded');
+  expect(await h.page.evaluate(() => window.headbadge.loginResult())).toBe('LoginSucceeded');
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
 });
 
@@ -284,12 +287,12 @@ test("after a sign-out no result slot has the member's actions, in any tab, nor 
   };
   for (const page of [h.page, other]) {
     await page.evaluate(() => window.headbadge.startSession().then(() => undefined));
-    await page.evaluate((as) => window.headbadge.askMarks(as, as).catch(() => undefined), ana.id);
+    await page.evaluate((as) => window.headbadge.fetchViewerState(as, as).catch(() => undefined), ana.id);
     expect((await resultOf('GetMarks', page)).successful).toBe(false);
   }
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path.endsWith('/viewer') ? { data: { liked: true }, after: gone.promise } : goodbye);
-  const late = h.page.evaluate((as) => window.headbadge.askMarks(as, as).then(() => undefined), ana.id);
+  const late = h.page.evaluate((as) => window.headbadge.fetchViewerState(as, as).then(() => undefined), ana.id);
   await expect.poll(async () => (await resultOf('GetMarks')).successful).toBe(null);
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
@@ -307,5 +310,5 @@ test("the site's reply tells whether there is a token, and whose it is", async (
   h.server.probe = { data: bert };
   h.server.answer = () => ({ data: bert });
   expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(true);
-  await expect.poll(whoIsKept).toBe('bert');
+  await expect.poll(storedMember).toBe('bert');
 });

@@ -18,7 +18,7 @@ async function blocked(): Promise<void> {
   });
   await h.page.close();
   h.page = await h.open();
-  await h.page.evaluate((user) => window.headbadge.remember('authUser', user), ana);
+  await h.page.evaluate((user) => window.headbadge.setMeta('authUser', user), ana);
 }
 const comment = () =>
   h.page.evaluate(

@@ -31,7 +31,7 @@ const no: Scripted = { code: 'forbidden', status: 403 };
 const yes: Scripted = { data: null };
 /** A refusal after which a retry is due within a minute of test time. */
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
-const keep = (row: QueuedMutation) => h.page.evaluate((one) => window.headbadge.keepRow(one), row);
+const keep = (row: QueuedMutation) => h.page.evaluate((one) => window.headbadge.queueMutation(one), row);
 const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setClock(Date.now() + by), ms);
 const favorite = (on: boolean, folder = steel, of = card) =>
   (on ? favorites.addToFolder : favorites.removeFromFolder).create({ bike: bikeSubject(of), card: of, folder }, me);
@@ -102,7 +102,7 @@ describe('a later mutation', () => {
     await keep(favorite(false));
     h.server.answer = ({ method }) => (method === 'PUT' ? no : yes);
     await forward(60_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('a later mutation', () => {
     await keep({ ...flag('Violence'), nextAt: Date.now() + 3_600_000 });
     expect(await h.rows()).toEqual(['flag.bike failed 1', 'flag.bike queued 0']);
     await forward(2 * 3_600_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('undoing a possibly sent deletion', () => {
   const sendAll = async () => {
     h.server.answer = ({ method }) => ({ data: method === 'PUT' ? owned : null });
     await forward(60_000);
-    await h.drain();
+    await h.flush();
   };
 
   test('publishes the bike again', async () => {
@@ -196,7 +196,7 @@ describe('undoing a possibly sent deletion', () => {
     await deleteTried('Active');
     h.server.answer = () => no;
     await forward(60_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('undoing a possibly sent deletion', () => {
     await deleteTried('Active');
     h.server.answer = ({ method }) => (method === 'PUT' ? no : yes);
     await forward(60_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['bike.status failed 1', 'bike.status blocked 0']);
   });
 });
@@ -229,7 +229,7 @@ describe('a new folder whose name was taken meanwhile', () => {
     );
     h.server.down = false;
     h.server.answer = () => taken;
-    await h.drain();
+    await h.flush();
     expect((await h.rows())[0]).toBe('folder.add failed 1');
     h.server.answer = () => yes;
     return id;
@@ -250,7 +250,7 @@ describe('a new folder whose name was taken meanwhile', () => {
       'Order in Iron',
     ]);
     h.server.down = false;
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
     const [one, two] = [cardNumber(1).id, cardNumber(2).id];
     const folder = `PUT /user/favorites/${id}`;

@@ -49,7 +49,7 @@ const change = (id: string, fields: Record<string, string>) =>
 const drafts = () =>
   h.page.evaluate(async (user) => {
     const all = await window.headbadge.drafts.draftsOf(user);
-    const blobs = await window.headbadge.vault.photoBlobs.all();
+    const blobs = await window.headbadge.userDb.photoBlobs.all();
     return all.map(({ id, fields, photos }) => ({
       id,
       model: fields.model,
@@ -65,7 +65,7 @@ const sentPaths = () => sent().map((hit) => `${hit.method} ${hit.path.split('/')
 async function publishOffline(id: string): Promise<void> {
   h.server.down = true;
   await publishDraft(h, id);
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
 }
 
 describe('editing a queued bike', () => {
@@ -75,9 +75,9 @@ describe('editing a queued bike', () => {
     await comment(id, 'My own.');
     expect(await reopen('bike.put')).toBe(true);
     // The probe for a connection would sync the draft.
-    await h.page.evaluate(() => window.headbadge.kickAndWait());
+    await h.page.evaluate(() => window.headbadge.flushAndWait());
     h.server.down = false;
-    await h.drain();
+    await h.flush();
     expect(h.server.hits).toEqual([]);
     await change(id, { model: 'Kepler' });
     await publishDraft(h, id);
@@ -145,7 +145,7 @@ describe('undoing a bike', () => {
     expect(draft).toMatchObject({ model: 'Mehteh', files: ['photo-0.jpg', 'photo-1.jpg'], bytes: true });
     expect(draft?.id).not.toBe(id);
     await forward(60_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
     expect(
       sent()
@@ -154,7 +154,7 @@ describe('undoing a bike', () => {
     ).toEqual([`PUT /bikes/${id}`, `DELETE /bikes/${id}`]);
     expect(await drafts()).toEqual([draft]);
     await publishDraft(h, draft?.id ?? '');
-    await h.drain();
+    await h.flush();
     expect(h.server.applied.at(-1)?.path).toBe(`/bikes/${draft?.id}`);
     expect(await drafts()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('undoing a bike', () => {
     expect(await h.rows()).toEqual(before);
     expect(await drafts()).toEqual([]);
     await forward(60_000);
-    await h.drain();
+    await h.flush();
     expect(sentPaths().slice(2)).toEqual(['PUT bikes', 'POST bikes']);
   });
 
@@ -177,7 +177,7 @@ describe('undoing a bike', () => {
     await takeBack('bike.put');
     h.server.answer = () => ({ code: 'bike.exists', status: 409 });
     await forward(3_600_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
     expect(await drafts()).toHaveLength(1);
   });
@@ -194,7 +194,7 @@ describe('undoing a bike', () => {
     goOn = true;
     await h.page.reload();
     await h.page.waitForFunction(() => 'headbadge' in window);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
     expect(sentPaths()).toEqual(['PUT photos', 'PUT bikes']);
   });
@@ -219,7 +219,7 @@ describe('undoing a bike', () => {
     await undo();
     expect(await h.rows()).toEqual(before);
     h.server.down = false;
-    await h.drain();
+    await h.flush();
     const said = h.server.applied.slice(3).map((hit) => JSON.parse(hit.body.toString()).text);
     expect(said).toEqual(['One.', 'Two.']);
   });
@@ -237,7 +237,7 @@ describe('photos', () => {
     await publishDraft(h, await makeDraft(h, 2));
     for (let hour = 1; hour <= 8; hour += 1) {
       await forward(hour * 3_600_000);
-      await h.drain();
+      await h.flush();
     }
     expect((await h.rows())[0]).toMatch(/^bike.put queued \d$/);
     let asked = false;
@@ -247,7 +247,7 @@ describe('photos', () => {
       return missing(hit);
     };
     await forward(20 * 3_600_000);
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual([]);
     expect(sentPaths()).toEqual(['PUT photos', 'PUT photos', 'PUT photos', 'PUT bikes']);
   });
@@ -271,14 +271,14 @@ describe('photos', () => {
     h.server.answer = missing;
     h.server.down = false;
     await h.page.evaluate(async () => {
-      const { vault } = window.headbadge;
-      const [first] = (await vault.photos.all()).toSorted((a, b) => a.order - b.order);
-      await vault.photos.put({ ...(first as NonNullable<typeof first>), uploaded: true });
-      await vault.photoBlobs.remove(first?.id ?? '');
-      const row = (await vault.outbox.all()).find((one) => one.targetId === first?.id);
-      await vault.outbox.remove(row?.id ?? '');
+      const { userDb } = window.headbadge;
+      const [first] = (await userDb.photos.all()).toSorted((a, b) => a.order - b.order);
+      await userDb.photos.put({ ...(first as NonNullable<typeof first>), uploaded: true });
+      await userDb.photoBlobs.remove(first?.id ?? '');
+      const row = (await userDb.outbox.all()).find((one) => one.targetId === first?.id);
+      await userDb.outbox.remove(row?.id ?? '');
     });
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['bike.put failed 1']);
     const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
     expect(row?.lastError?.message).toContain('Photo 1:');
@@ -294,7 +294,7 @@ describe('photos', () => {
     const rows = ['photo.put failed 1', 'bike.put blocked 0'];
     await expect.poll(() => h.rows()).toEqual(rows);
     await takeBack('photo.put');
-    await h.drain();
+    await h.flush();
     expect(await h.rows()).toEqual(['bike.put queued 0']);
     expect(await undo()).toBeNull();
     expect(await h.rows()).toEqual(rows);
@@ -326,19 +326,19 @@ describe('comments', () => {
   test('an arrived one is deleted on the site only after Undo was offered', async () => {
     const id = await lasting();
     await remove(id);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied).toHaveLength(1);
     await h.page.evaluate(() => window.headbadge.sendAll());
-    await h.drain();
+    await h.flush();
     expect(h.server.applied).toHaveLength(1);
     await undo();
     await forward(2 * hour);
-    await h.drain();
+    await h.flush();
     expect([await h.rows(), h.server.applied.length]).toEqual([[], 1]);
     await h.page.evaluate(() => window.headbadge.setClock(null));
     await remove(id);
     await forward(2 * hour);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied.at(-1)).toMatchObject({ method: 'DELETE', path: `/comments/${id}` });
     expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
   });
@@ -375,13 +375,13 @@ describe('comments', () => {
     ] as const);
     for (let hour = 1; hour <= 12; hour += 1) {
       await forward(hour * 3_600_000);
-      await h.drain();
+      await h.flush();
     }
     expect(await h.rows()).toEqual(['comment.add failed 10']);
     await takeBack('comment.add');
     h.server.answer = () => ({ data: null });
     await forward(20 * 3_600_000);
-    await h.drain();
+    await h.flush();
     expect(h.server.applied.slice(-2).map((hit) => hit.method)).toEqual(['POST', 'DELETE']);
   });
 });

@@ -16,12 +16,12 @@ beforeEach(async () => {
   h.page = await h.open();
   await h.page.evaluate(async () => {
     await window.headbadge.cache.saveBrands([]);
-    await window.headbadge.recall('authUser');
+    await window.headbadge.getMeta('authUser');
   });
 });
 
 /** Another page that blocks both databases until it is closed, as WebKit does for a page that was left. */
-async function holdDevice(): Promise<NodeTab> {
+async function blockDatabases(): Promise<NodeTab> {
   const other = await h.open();
   await other.evaluate(async () => {
     for (const name of ['vault', 'cache'])
@@ -55,15 +55,15 @@ const waitingTexts = (tab: NodeTab) =>
   }, ana.id);
 const meta = (tab: NodeTab) =>
   tab.evaluate(async () => {
-    const { recall } = window.headbadge;
-    return { seq: await recall('seq'), device: await recall('device'), user: (await recall('authUser'))?.username };
+    const { getMeta } = window.headbadge;
+    return { seq: await getMeta('seq'), device: await getMeta('device'), user: (await getMeta('authUser'))?.username };
   });
 
 describe('a database that does not respond for three seconds', () => {
   test('blocks nothing: mutations wait in the tab, and are stored once it responds', async () => {
     h.server.down = true;
     await comment('First.');
-    const other = await holdDevice();
+    const other = await blockDatabases();
     await h.page.evaluate(() => window.headbadge.startTriggers());
     await comment('Second.');
     expect(await state()).toBe('silent');
@@ -78,20 +78,20 @@ describe('a database that does not respond for three seconds', () => {
     await expect.poll(state).toBe('kept');
     const third = await h.open();
     expect(await waitingTexts(third)).toEqual(['First.', 'Second.']);
-    expect(await third.evaluate((id) => window.headbadge.vault.drafts.get(id), draft)).toMatchObject({
+    expect(await third.evaluate((id) => window.headbadge.userDb.drafts.get(id), draft)).toMatchObject({
       fields: { model: 'Mehteh' },
     });
   });
 
   test('lets mutations go directly to the site, once', async () => {
-    const other = await holdDevice();
+    const other = await blockDatabases();
     await h.page.evaluate(() => window.headbadge.startTriggers());
     await comment('Straight.');
     expect(await state()).toBe('silent');
     expect(h.server.applied).toHaveLength(1);
     await other.close();
     await expect.poll(state).toBe('kept');
-    await h.page.evaluate(() => window.headbadge.kickAndWait());
+    await h.page.evaluate(() => window.headbadge.flushAndWait());
     expect(await waitingTexts(await h.open())).toEqual([]);
     expect(h.server.applied).toHaveLength(1);
   });
@@ -99,14 +99,14 @@ describe('a database that does not respond for three seconds', () => {
   test('loses no mutation that a page without access to it does not know', async () => {
     h.server.down = true;
     for (const text of ['First.', 'Second.']) await comment(text);
-    await h.page.evaluate(() => window.headbadge.remember('device', '01890000-0000-7000-8000-00000000d001'));
+    await h.page.evaluate(() => window.headbadge.setMeta('device', '01890000-0000-7000-8000-00000000d001'));
     const before = await meta(h.page);
-    const other = await holdDevice();
+    const other = await blockDatabases();
     await h.page.close();
     h.page = await h.open();
     await h.page.evaluate(() => window.headbadge.startTriggers());
     await comment('Third.');
-    await h.page.evaluate(() => window.headbadge.remember('device', '01890000-0000-7000-8000-00000000d002'));
+    await h.page.evaluate(() => window.headbadge.setMeta('device', '01890000-0000-7000-8000-00000000d002'));
     expect(await waitingTexts(h.page)).toEqual(['Third.']);
     await other.close();
     await expect.poll(state).toBe('kept');
@@ -118,13 +118,13 @@ describe('a database that does not respond for three seconds', () => {
   test('signs a member out meanwhile, and deletes their data', async () => {
     await h.page.evaluate(
       async ([user, bike]) => {
-        const { cache, remember } = window.headbadge;
-        await remember('lastUser', user);
+        const { cache, setMeta } = window.headbadge;
+        await setMeta('lastUser', user);
         await cache.saveViewerState(user.id, bike, { liked: true, folderIds: [] } as never);
       },
       [ana, cardNumber(1).id] as const,
     );
-    const other = await holdDevice();
+    const other = await blockDatabases();
     await h.page.evaluate(async () => {
       const { startTriggers, startSession, signOut } = window.headbadge;
       startTriggers();
@@ -138,8 +138,8 @@ describe('a database that does not respond for three seconds', () => {
     await expect
       .poll(() =>
         third.evaluate(async () => ({
-          user: await window.headbadge.recall('authUser'),
-          last: await window.headbadge.recall('lastUser'),
+          user: await window.headbadge.getMeta('authUser'),
+          last: await window.headbadge.getMeta('lastUser'),
         })),
       )
       .toEqual({ user: null, last: null });

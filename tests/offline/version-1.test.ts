@@ -5,22 +5,22 @@ import { ana, Harness } from '#tests/kit/harness/harness.ts';
 
 type Kept = { id: string } & Record<string, unknown>;
 /** The rows that version 1 stored on an offline device; times and bytes are filled in. */
-type Vault1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', Kept[]>;
+type Version1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', Kept[]>;
 
 let h: Harness;
-let vault1: Vault1;
+let version1: Version1;
 beforeAll(async () => {
-  vault1 = JSON.parse(await readFile(join(import.meta.dirname, 'version-1.json'), 'utf8'));
+  version1 = JSON.parse(await readFile(join(import.meta.dirname, 'version-1.json'), 'utf8'));
   h = await Harness.start();
 });
 afterAll(() => h?.close());
 beforeEach(async () => void (await h.fresh()));
 
 /** Replaces `userDb` by one of version 1, with its own schema. */
-async function leaveOldVault(): Promise<void> {
+async function createVersion1(): Promise<void> {
   const now = Date.now();
-  const outbox = vault1.outbox.map((row) => ({ ...row, createdAt: now, wantedAt: now }));
-  const sent = vault1.sent.map((line) => ({ ...line, sentAt: now }));
+  const outbox = version1.outbox.map((row) => ({ ...row, createdAt: now, wantedAt: now }));
+  const sent = version1.sent.map((line) => ({ ...line, sentAt: now }));
   await h.page.evaluate(
     async ([kept, user]) => {
       const done = <T>(request: IDBRequest<T>) =>
@@ -53,7 +53,7 @@ async function leaveOldVault(): Promise<void> {
       await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
       db.close();
     },
-    [{ ...vault1, outbox, sent }, ana] as const,
+    [{ ...version1, outbox, sent }, ana] as const,
   );
   await h.page.close();
   h.page = await h.open();
@@ -63,7 +63,7 @@ async function leaveOldVault(): Promise<void> {
 const writeRaw = (store: string, row: Kept) =>
   h.page.evaluate(
     async ([name, kept]) => {
-      await window.headbadge.vault.outbox.all();
+      await window.headbadge.userDb.outbox.all();
       const opening = indexedDB.open('vault');
       await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }));
       const work = opening.result.transaction(name, 'readwrite');
@@ -76,10 +76,10 @@ const writeRaw = (store: string, row: Kept) =>
 const rows = () => h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
 
 test('data of version 1 is migrated completely, and rendered from its subject', async () => {
-  await leaveOldVault();
+  await createVersion1();
   const [photo, , bike, like] = await rows();
   expect(photo).toMatchObject({ version: 2, subject: { kind: 'bike', title: '2021 Brother Cycles Mehteh' } });
-  expect(photo?.subject.picture).toEqual({ id: vault1.draftPhotoInfo[0]?.id, here: true });
+  expect(photo?.subject.picture).toEqual({ id: version1.draftPhotoInfo[0]?.id, here: true });
   expect(bike?.part).toMatchObject({ slug: '2021-brother-cycles-mehteh', brand: 'Brother Cycles' });
   expect(like?.subject).toMatchObject({ title: 'Surly Bridge Club', picture: null });
   const [line] = await h.page.evaluate((user) => window.headbadge.outbox.sentOf(user), ana.id);
@@ -87,29 +87,29 @@ test('data of version 1 is migrated completely, and rendered from its subject', 
 });
 
 test('mutations of version 1 are sent once, under their own keys, and nothing is left', async () => {
-  await leaveOldVault();
-  await h.drain();
+  await createVersion1();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   const keys = h.server.applied.map((hit) => hit.key);
-  expect(keys.toSorted()).toEqual(vault1.outbox.map((row) => row.id).toSorted());
+  expect(keys.toSorted()).toEqual(version1.outbox.map((row) => row.id).toSorted());
   const left = await h.page.evaluate(async () => {
-    const { vault } = window.headbadge;
-    return (await vault.drafts.all()).length + (await vault.photos.all()).length;
+    const { userDb } = window.headbadge;
+    return (await userDb.drafts.all()).length + (await userDb.photos.all()).length;
   });
   expect(left).toBe(0);
 });
 
 test("a row that an older worker writes after the upgrade is read in today's shape", async () => {
   const now = Date.now();
-  const [, , bike, , comment] = vault1.outbox;
+  const [, , bike, , comment] = version1.outbox;
   for (const row of [bike, comment]) {
     if (row) await writeRaw('outbox', { ...row, dependsOn: [], createdAt: now, wantedAt: now });
   }
-  await writeRaw('sent', { ...(vault1.sent[0] as Kept), sentAt: now });
+  await writeRaw('sent', { ...(version1.sent[0] as Kept), sentAt: now });
   // The sent line that version 1 writes for a current mutation: it has no subject.
-  await writeRaw('sent', { ...(vault1.sent[0] as Kept), id: 'bare', shown: undefined, sentAt: now });
+  await writeRaw('sent', { ...(version1.sent[0] as Kept), id: 'bare', shown: undefined, sentAt: now });
   expect((await rows()).map((row) => row.subject.kind)).toEqual(['bike', 'bike']);
-  await h.drain();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   const sent = await h.page.evaluate((user) => window.headbadge.outbox.sentOf(user), ana.id);
   const titles = sent.map((line) => line.subject.title);
@@ -117,12 +117,12 @@ test("a row that an older worker writes after the upgrade is read in today's sha
 });
 
 test('a row of a kind that only a newer build knows is left alone, and deleted at a sign-out that deletes', async () => {
-  await leaveOldVault();
+  await createVersion1();
   const [first] = await rows();
   await writeRaw('outbox', { ...(first as unknown as Kept), id: 'newer', kind: 'later.put', seq: 0, lane: 'later' });
-  await h.drain();
+  await h.flush();
   expect(h.server.hits.map((hit) => hit.key)).not.toContain('newer');
-  const kept = () => h.page.evaluate(async () => (await window.headbadge.vault.outbox.all()).map((row) => row.id));
+  const kept = () => h.page.evaluate(async () => (await window.headbadge.userDb.outbox.all()).map((row) => row.id));
   expect(await kept()).toEqual(['newer']);
   await h.page.evaluate((user) => window.headbadge.deleteUnsent(user), ana.id);
   expect(await kept()).toEqual([]);

@@ -24,7 +24,7 @@ const keepComments = () =>
 /** The reads, in short form. */
 const read = () =>
   h.page.evaluate(async () => {
-    const rows = await window.headbadge.early.rows();
+    const rows = await window.headbadge.warmStart.rows();
     return rows?.map(([what, found]) => `${what.join(' ')}: ${Array.isArray(found) ? found.length : typeof found}`);
   });
 
@@ -57,7 +57,7 @@ describe('the rows that the warm start reads', () => {
         await new Promise((resolve) => {
           indexedDB.deleteDatabase(name).onsuccess = resolve;
         });
-      const rows = await window.headbadge.early.rows();
+      const rows = await window.headbadge.warmStart.rows();
       return { rows, databases: await indexedDB.databases() };
     });
     expect(left).toEqual({ rows: null, databases: [] });
@@ -87,7 +87,7 @@ describe('the rows that the warm start reads', () => {
     await h.fresh();
     await keepList();
     expect(await read()).toBeDefined();
-    await h.page.evaluate(() => window.headbadge.remember('sessionTurn', 7));
+    await h.page.evaluate(() => window.headbadge.setMeta('sessionTurn', 7));
     expect(await read()).toBeUndefined();
   });
 
@@ -105,7 +105,7 @@ describe('the rows that the warm start reads', () => {
           });
         return begin.apply(this, given);
       };
-      await window.headbadge.early.rows();
+      await window.headbadge.warmStart.rows();
       return upgraded;
     });
     expect(outcome).toBe('version 1000');
@@ -117,8 +117,8 @@ describe('the warm start', () => {
 
   test('upgrades rows of an older build, as every other read does', async () => {
     const feed = await h.page.evaluate((row) => {
-      const { early, cache } = window.headbadge;
-      void early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
+      const { warmStart, cache } = window.headbadge;
+      void warmStart.begin([[['cache', 'feeds', 'get', 'recent'], row]]);
       return cache.feedOf('recent');
     }, old);
     expect(feed).toMatchObject({ ends: [{ at: 1, next: 'later' }] });
@@ -127,11 +127,11 @@ describe('the warm start', () => {
   test('ends with the first write, before that is stored', async () => {
     const seen = await h.page.evaluate(
       async ([row, card]) => {
-        const { early, cache } = window.headbadge;
-        const over = early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
+        const { warmStart, cache } = window.headbadge;
+        const over = warmStart.begin([[['cache', 'feeds', 'get', 'recent'], row]]);
         const writing = cache.saveFeed('recent', { items: [card], next: null });
         await over;
-        const look = early.firstLook(['feed'], () => cache.feedOf('recent'));
+        const look = warmStart.current(['feed'], () => cache.feedOf('recent'));
         await writing;
         return { look, items: (await cache.feedOf('recent'))?.items.map((one) => one.id) };
       },
@@ -142,14 +142,14 @@ describe('the warm start', () => {
 
   test('does not wait for data that was not read', async () => {
     const seen = await h.page.evaluate(async (row) => {
-      const { early, cache } = window.headbadge;
-      void early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
+      const { warmStart, cache } = window.headbadge;
+      void warmStart.begin([[['cache', 'feeds', 'get', 'recent'], row]]);
       const open = IDBFactory.prototype.open;
       IDBFactory.prototype.open = function (...given) {
         throw open.apply(this, given);
       };
-      const known = await early.firstLook(['recent'], () => cache.feedOf('recent'));
-      const unknown = await early.firstLook(['popular'], async () => {
+      const known = await warmStart.current(['recent'], () => cache.feedOf('recent'));
+      const unknown = await warmStart.current(['popular'], async () => {
         await cache.feedOf('recent');
         return cache.feedOf('popular').then(() => new Promise(() => undefined));
       });

@@ -176,7 +176,7 @@ describe('the first screen of a member offline', () => {
   });
 
   test('has nothing of a signed-out member, for nobody on the device', async () => {
-    const goneMeanwhile = () => {
+    const signOutMeanwhile = () => {
       let left = false;
       const close = IDBDatabase.prototype.close;
       // Another tab signs out after the page has read the member and before it shows them.
@@ -194,7 +194,7 @@ describe('the first screen of a member offline', () => {
         };
       };
     };
-    const first = await coldStart(rider.device, '/', goneMeanwhile);
+    const first = await coldStart(rider.device, '/', signOutMeanwhile);
     expect(first.cards).toHaveLength(32);
     expect(first.account).toBe('');
     expect(first.words).not.toContain('Night Train');

@@ -23,7 +23,7 @@ const settled = () => expect.poll(() => h.rows()).toEqual([]);
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
   await work();
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   h.server.down = false;
 }
 /** Makes the worker flush the outbox. */
@@ -63,7 +63,7 @@ test('a page can ask the worker to send', async () => {
   await h.page.evaluate(() => {
     // From here on only the worker has a connection.
     window.fetch = () => Promise.reject(new TypeError());
-    return window.headbadge.kickAndWait();
+    return window.headbadge.flushAndWait();
   });
   h.server.down = false;
   await wakeWorker();
@@ -97,7 +97,7 @@ test('the worker sends a pending sign-out, too', async () => {
   await h.installWorker();
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   h.server.down = false;
   h.server.answer = () => ({ data: null, cookie: 'auth-check=; Max-Age=0; Path=/' });
   await wakeWorker();

@@ -21,7 +21,7 @@ const ask = (path: string) =>
     return response?.ok ? (await response.blob()).size : 0;
   }, path);
 /** The worker answers first and caches the picture afterwards. */
-const isKept = (path: string) =>
+const isCached = (path: string) =>
   expect
     .poll(
       () =>
@@ -36,7 +36,7 @@ const isKept = (path: string) =>
 async function keepAnother(): Promise<void> {
   const another = photoPath('01890000-0000-7000-8000-000000000303', 640);
   expect(await ask(another)).toBe(640);
-  await isKept(another);
+  await isCached(another);
 }
 
 test('every page of the site opens offline', async () => {
@@ -62,7 +62,7 @@ test('the API, pictures, feeds and the mailbox are never answered with the page'
 
 test('a picture is not requested again', async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
-  await isKept(photoPath(photo, 640));
+  await isCached(photoPath(photo, 640));
   expect(await ask(photoPath(photo, 640))).toBe(640);
   expect(h.server.pictures).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ test('a picture is not requested again', async () => {
 test('offline, a missing size is answered with the largest cached one', async () => {
   await ask(photoPath(photo, 320));
   await ask(photoPath(photo, 1280));
-  await isKept(photoPath(photo, 1280));
+  await isCached(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 2048))).toBe(1280);
   expect(await ask(photoPath('01890000-0000-7000-8000-000000000302', 640))).toBe(0);
@@ -159,7 +159,7 @@ test('pictures that the browser evicted do not count as cached', async () => {
 
 test('opening a bike caches its photos at the width of its page', async () => {
   await h.page.evaluate((id) => window.headbadge.keepPhotos([id], 1280), photo);
-  await isKept(photoPath(photo, 1280));
+  await isCached(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 1280))).toBe(1280);
 });

@@ -265,15 +265,15 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
   },
 };
 
-const everybody: Refused = { stranger: null, owner: null, other: null };
-const members: Refused = { ...everybody, stranger: 'unauthenticated' };
+const everyone: Refused = { stranger: null, owner: null, other: null };
+const members: Refused = { ...everyone, stranger: 'unauthenticated' };
 const expected: Record<Action, Refused> = {
-  'bike.see': everybody,
+  'bike.see': everyone,
   'bike.edit': { ...members, other: 'forbidden' },
   'bike.draft': { ...members, other: 'not_found' },
   'bike.replace': { ...members, other: 'bike.exists' },
   'bike.publish': members,
-  'bike.seeFlagged': everybody,
+  'bike.seeFlagged': everyone,
   'bike.keep': { ...members, other: 'forbidden' },
   'bike.move': { ...members, other: 'forbidden' },
   // There is no operator here.
@@ -282,12 +282,12 @@ const expected: Record<Action, Refused> = {
   'bike.unlike': members,
   'bike.favorite': { ...members, owner: 'favorite.own' },
   'bike.unfavorite': members,
-  'bike.view': { ...everybody, owner: 'forbidden' },
+  'bike.view': { ...everyone, owner: 'forbidden' },
   'bike.comment': members,
   'bike.closeComments': { ...members, other: 'forbidden' },
   'bike.flag': { ...members, owner: 'flag.own' },
   'comment.flag': { ...members, owner: 'flag.own' },
-  'comment.see': everybody,
+  'comment.see': everyone,
   // There is no operator here.
   'comment.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'comment.repeat': { ...members, other: 'comment.exists' },
@@ -302,16 +302,16 @@ const expected: Record<Action, Refused> = {
   // There is no operator here.
   'message.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'message.readReason': { ...members, other: 'forbidden' },
-  'member.see': everybody,
+  'member.see': everyone,
   'member.meet': { ...members, owner: 'message.self' },
   'member.block': { ...members, owner: 'block.self' },
   'member.flag': { ...members, owner: 'flag.own' },
-  'photo.see': everybody,
+  'photo.see': everyone,
   'photo.repeat': { ...members, other: 'photo.exists' },
   'profile.write': members,
   'folder.name': members,
   'folder.share': { ...members, other: 'not_found' },
-  'picture.see': everybody,
+  'picture.see': everyone,
 };
 
 test.each(Object.keys(tries) as Action[])('%s is allowed for the right callers only', async (action) => {

@@ -87,13 +87,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The client-rendered page, which members get, and strangers whose page takes too long on a busy machine. */
-const isUndrawn = (body: string) => body.includes('<div id="root"></div>');
+const isClientRendered = (body: string) => body.includes('<div id="root"></div>');
 
 /** A stranger's server-rendered page, however long it takes. */
-async function drawnOf(visitor: Visitor, path: string): Promise<string> {
+async function renderedPageOf(visitor: Visitor, path: string): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     const body = await bodyOf(visitor, path);
-    if (!isUndrawn(body)) return body;
+    if (!isClientRendered(body)) return body;
   }
   throw new Error(`${path} is not drawn.`);
 }
@@ -105,8 +105,8 @@ async function expected(): Promise<Map<string, string>> {
     for (const path of [...pages, ...lists, ...personal]) {
       // Nothing of it is cached for the next request.
       await forgetAll();
-      const isDrawn = strangers.includes(visitor) && pages.includes(path);
-      bodies.set(`${visitor.name} ${path}`, await (isDrawn ? drawnOf : bodyOf)(visitor, path));
+      const isRendered = strangers.includes(visitor) && pages.includes(path);
+      bodies.set(`${visitor.name} ${path}`, await (isRendered ? renderedPageOf : bodyOf)(visitor, path));
     }
   return bodies;
 }
@@ -132,7 +132,7 @@ test(`${requests} mixed requests of members and strangers each get their own rep
     for (const other of strangers) expect(bodies.get(`${other.name} ${path}`) === body, path).toBe(true);
     for (const member of [pretender, ...members]) {
       const theirs = bodies.get(`${member.name} ${path}`) ?? '';
-      expect(pages.includes(path) ? isUndrawn(theirs) : theirs === body, path).toBe(true);
+      expect(pages.includes(path) ? isClientRendered(theirs) : theirs === body, path).toBe(true);
     }
   }
   for (const [n, { name }] of members.entries()) {
@@ -165,7 +165,8 @@ test(`${requests} mixed requests of members and strangers each get their own rep
   await forgetAll();
   for (const path of [...pages, ...lists])
     expect(
-      (await (pages.includes(path) ? drawnOf : bodyOf)(stranger, path)) === bodies.get(`${stranger.name} ${path}`),
+      (await (pages.includes(path) ? renderedPageOf : bodyOf)(stranger, path)) ===
+        bodies.get(`${stranger.name} ${path}`),
       path,
     ).toBe(true);
 });

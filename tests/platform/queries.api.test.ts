@@ -35,11 +35,11 @@ async function runJobs(): Promise<void> {
 async function callAll(names: readonly (keyof typeof callers)[], after: () => Promise<void>): Promise<void> {
   for (const row of rows) {
     for (const caller of names) {
-      const thing = (await row.made?.(stage)) ?? '';
-      const asks = row.alone ? await callers[caller].open(stage) : stage.callers[caller].with(stage.app);
+      const thing = (await row.prepare?.(stage)) ?? '';
+      const asks = row.ownSession ? await callers[caller].open(stage) : stage.callers[caller].with(stage.app);
       await row.by(asks, thing, { headers: stage.network() }, stage, caller);
     }
-    if (row.alone) await stage.reopen();
+    if (row.ownSession) await stage.reopen();
     await after();
   }
 }

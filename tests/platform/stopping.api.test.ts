@@ -53,8 +53,8 @@ test('running jobs are told that the site stops', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const jobs = new Jobs(createLog({ level: 'silent' }));
   const ended = vi.fn();
-  const untilTold = (signal: AbortSignal) => new Promise((end) => signal.addEventListener('abort', end)).then(ended);
-  jobs.every(60, 'a long one', untilTold);
+  const untilAborted = (signal: AbortSignal) => new Promise((end) => signal.addEventListener('abort', end)).then(ended);
+  jobs.every(60, 'a long one', untilAborted);
   vi.advanceTimersByTime(60_000);
   expect(ended).not.toHaveBeenCalled();
   await jobs.stop();

@@ -9,7 +9,7 @@ import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -65,7 +65,7 @@ async function open({ path, member }: (typeof places)[number]): Promise<Page> {
   await page.goto(Object.entries(named).reduce((way, [name, id]) => way.replace(name, id), site.origin + path));
   if (member) await page.getByRole('button', { name: /^Account/ }).waitFor();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await whenQuiet(page);
+  await untilIdle(page);
   return page;
 }
 

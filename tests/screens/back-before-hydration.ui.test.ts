@@ -9,7 +9,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { openDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
+import { openRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let path: string;
@@ -38,12 +38,12 @@ async function visitor(serviceWorkers: 'allow' | 'block'): Promise<Visit> {
   const page = await device.page();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
-  await openDrawn(page, site.origin + path);
+  await openRendered(page, site.origin + path);
   await page.getByRole('button', { name: 'OK' }).click();
   await expect.poll(() => bikes(page)).toEqual(current);
   await page.getByRole('link', { name: /^Previous/ }).press('Enter');
   await expect.poll(() => bikes(page)).toEqual(previous);
-  await untilDrawn(page.url());
+  await untilRendered(page.url());
   return { page, faults, close: () => device.close() };
 }
 

@@ -2,18 +2,18 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
-import { toldBike } from '#tests/kit/sample-items.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
+import { fullBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { untilDrawn } from '#tests/kit/until-rendered.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
 let bike: string;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  bike = await toldBike(await site.db());
+  bike = await fullBike(await site.db());
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -24,8 +24,11 @@ afterAll(async () => {
 const stranger = () => browser.newContext({ viewport: phone, serviceWorkers: 'block' });
 
 /** Opens a page whose script is still loading. */
-async function openEarly(context: BrowserContext, path: string): Promise<{ page: Page; arrive: () => Promise<void> }> {
-  await untilDrawn(site.origin + path);
+async function openBeforeScripts(
+  context: BrowserContext,
+  path: string,
+): Promise<{ page: Page; arrive: () => Promise<void> }> {
+  await untilRendered(site.origin + path);
   const page = await context.newPage();
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -47,14 +50,14 @@ async function openEarly(context: BrowserContext, path: string): Promise<{ page:
 
 test('text typed before the script has loaded stays, and is searched for', async () => {
   const context = await stranger();
-  const { page, arrive } = await openEarly(context, '/account/signup');
+  const { page, arrive } = await openBeforeScripts(context, '/account/signup');
   await page.getByLabel('Username').fill('ana');
   await page.getByLabel('E-mail').fill('ana@example.org');
   await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
   await page.getByRole('checkbox').check();
   await page.getByLabel('Search the site').fill('bianchi');
   await arrive();
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(await page.getByLabel('Username').inputValue()).toBe('ana');
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.org');
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('winding mountain roads');
@@ -67,7 +70,7 @@ test('text typed before the script has loaded stays, and is searched for', async
 });
 
 /** Runs in the page: the member whom the device takes for logged in. */
-const rememberedUser = () =>
+const storedUser = () =>
   new Promise<unknown>((resolve, reject) => {
     const opening = indexedDB.open('vault');
     opening.onerror = reject;
@@ -89,14 +92,14 @@ test('a returning member finds their name at log-in, and a newly typed one stays
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await context.clearCookies();
   await page.reload();
-  await expect.poll(() => page.evaluate(rememberedUser)).toBe(null);
+  await expect.poll(() => page.evaluate(storedUser)).toBe(null);
 
-  const plain = await openEarly(context, '/account/login');
+  const plain = await openBeforeScripts(context, '/account/login');
   await plain.arrive();
   await plain.page.locator('input[name=identifier][value=gustav]').waitFor();
   expect(await plain.page.getByLabel('Username or e-mail').inputValue()).toBe('gustav');
 
-  const typed = await openEarly(context, '/account/login');
+  const typed = await openBeforeScripts(context, '/account/login');
   await typed.page.getByLabel('Username or e-mail').fill('hanna');
   await typed.page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
   await typed.arrive();
@@ -108,7 +111,7 @@ test('a returning member finds their name at log-in, and a newly typed one stays
 
 test('a menu opened before the script has loaded stays open, and closes as usual', async () => {
   const context = await stranger();
-  const { page, arrive } = await openEarly(context, '/');
+  const { page, arrive } = await openBeforeScripts(context, '/');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await page.getByRole('button', { name: 'Bikes, main menu' }).click();
   await menu.getByRole('link', { name: 'Gravel' }).waitFor();
@@ -122,7 +125,7 @@ test('a menu opened before the script has loaded stays open, and closes as usual
 
 test('a photo chosen before the script has loaded is counted', async () => {
   const context = await stranger();
-  const { page, arrive } = await openEarly(context, bike);
+  const { page, arrive } = await openBeforeScripts(context, bike);
   await page.getByRole('link', { name: /^Photo 3 of/ }).click();
   await arrive();
   await page.getByRole('status', { name: /^Photo 3 of/ }).waitFor();
@@ -131,10 +134,10 @@ test('a photo chosen before the script has loaded is counted', async () => {
 
 test('links followed before the script has loaded lead to their pages', async () => {
   const context = await stranger();
-  const home = await openEarly(context, '/');
+  const home = await openBeforeScripts(context, '/');
   await home.page.getByRole('link', { name: 'See all' }).click();
   await home.page.waitForURL('**/bike/search', { waitUntil: 'commit' });
-  const { page } = await openEarly(context, bike);
+  const { page } = await openBeforeScripts(context, bike);
   await page.getByRole('link', { name: 'Like', exact: true }).click();
   await page.waitForURL('**/account/login?returnTo=*', { waitUntil: 'commit' });
   await context.close();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { untilDrawn } from '#tests/kit/until-rendered.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -67,7 +67,7 @@ test('one is laid out for keyboard focus, and a reloaded page keeps its scroll p
   const near = 'section[aria-labelledby=popular] li:nth-child(6) article';
   const topOf = () => page.locator(near).evaluate((bike) => Math.round(bike.getBoundingClientRect().top));
   const left = await topOf();
-  await untilDrawn(site.origin);
+  await untilRendered(site.origin);
   await page.reload();
   await page.locator(far).waitFor({ state: 'attached' });
   await page.waitForFunction(

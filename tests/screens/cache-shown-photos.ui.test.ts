@@ -14,11 +14,11 @@ afterAll(async () => {
   await site?.close();
 });
 
-type Asked = { paths: string[]; mostAtOnce: number };
+type Asked = { paths: string[]; maxConcurrent: number };
 
 /** Records the pictures that a page requests itself, and how many concurrently. */
 function watchPictures(): void {
-  const asked: Asked = { paths: [], mostAtOnce: 0 };
+  const asked: Asked = { paths: [], maxConcurrent: 0 };
   Object.assign(globalThis, { asked });
   const ask = globalThis.fetch;
   let open = 0;
@@ -27,7 +27,7 @@ function watchPictures(): void {
     if (!path.startsWith('/images/')) return ask(...request);
     asked.paths.push(path);
     open += 1;
-    asked.mostAtOnce = Math.max(asked.mostAtOnce, open);
+    asked.maxConcurrent = Math.max(asked.maxConcurrent, open);
     return ask(...request).finally(() => {
       open -= 1;
     });
@@ -47,5 +47,5 @@ test('the photos of a first page pass through the worker one by one, and are cac
     }, paths);
   };
   await expect.poll(unkept, { timeout: 60_000 }).toEqual([]);
-  expect((await asked()).mostAtOnce).toBe(1);
+  expect((await asked()).maxConcurrent).toBe(1);
 });

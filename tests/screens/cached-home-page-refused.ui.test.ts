@@ -5,23 +5,23 @@ import { appHeader } from '#contract/envelope.ts';
 import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { goodPassword } from '#tests/kit/app.ts';
 import type { Device } from '#tests/kit/browser.ts';
-import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/cached-home.ts';
+import { CachedHome, isCached, isRendered, openHome } from '#tests/kit/cached-home.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 const mark = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
 
-let home: KeptHome;
+let home: CachedHome;
 /** A visitor's device, with home cached when a test begins. */
 let device: Device;
 let page: Page;
 beforeAll(async () => {
-  home = await KeptHome.start();
+  home = await CachedHome.start();
   await joinSite(home.site, 'ana');
   ({ device, page } = await home.visit('/account/login'));
   // The visit caches it by itself, which must not happen during a test.
-  await until(async () => expect(await isKept(page)).toBe(true), patience.timeout);
+  await until(async () => expect(await isCached(page)).toBe(true), patience.timeout);
 });
 afterAll(async () => {
   await device?.close();
@@ -33,8 +33,8 @@ beforeEach(async () => {
   home.proxy.delay = () => Promise.resolve();
   await device.context.setOffline(false);
   await device.context.clearCookies();
-  await home.askToKeep(page);
-  expect(await isKept(page)).toBe(true);
+  await home.cacheAgain(page);
+  expect(await isCached(page)).toBe(true);
 });
 
 /** Fails all later requests for home. */
@@ -43,12 +43,12 @@ const withholdHome = () => {
 };
 
 /** Whether home opens server-rendered while offline. */
-async function opensDrawn(from = device): Promise<boolean> {
+async function opensRendered(from = device): Promise<boolean> {
   await from.context.setOffline(true);
   const { page: opened, text } = await openHome(from);
   await opened.close();
   await from.context.setOffline(false);
-  return isDrawn(text);
+  return isRendered(text);
 }
 
 async function logIn(): Promise<void> {
@@ -74,46 +74,46 @@ test("only the site's own page is cached: server-rendered, complete, and of this
   };
   for (const [what, instead] of Object.entries(wrong)) {
     home.proxy.instead.set('/', instead);
-    await home.askToKeep(page);
-    expect(await isKept(page), what).toBe(false);
+    await home.cacheAgain(page);
+    expect(await isCached(page), what).toBe(false);
   }
   home.proxy.instead.set('/', { status: 302, headers: { location: '/somewhere', [appHeader]: '1' }, body: '' });
   home.proxy.instead.set('/somewhere', { status: 200, headers, body: text });
-  await home.askToKeep(page);
-  expect(await isKept(page), 'a redirected answer').toBe(false);
+  await home.cacheAgain(page);
+  expect(await isCached(page), 'a redirected answer').toBe(false);
   home.proxy.instead.set('/', { status: 200, headers, body: text });
-  await home.askToKeep(page);
-  expect(await isKept(page), 'the site’s page').toBe(true);
-  expect(await opensDrawn()).toBe(true);
+  await home.cacheAgain(page);
+  expect(await isCached(page), 'the site’s page').toBe(true);
+  expect(await opensRendered()).toBe(true);
 });
 
 test('an invalid reply removes nothing', async () => {
   home.proxy.instead.set('/', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' });
-  await home.askToKeep(page);
-  expect(await opensDrawn()).toBe(true);
+  await home.cacheAgain(page);
+  expect(await opensRendered()).toBe(true);
 });
 
 test('logging in removes the cached page; none is cached while logged in, and a new one after', async () => {
   // The log-in page's own request must not interfere.
   withholdHome();
   await logIn();
-  expect(await isKept(page)).toBe(false);
+  expect(await isCached(page)).toBe(false);
   home.proxy.judge = () => 'pass';
   await page.goto(device.origin);
   await page.getByRole('button', { name: /^Account/ }).waitFor();
-  await home.askToKeep(page);
-  expect(await opensDrawn()).toBe(false);
+  await home.cacheAgain(page);
+  expect(await opensRendered()).toBe(false);
 
   // A visit caches its page once, some seconds after it began, which may be after a sign-out.
   withholdHome();
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Log In' }).first().waitFor();
-  expect(await opensDrawn()).toBe(false);
+  expect(await opensRendered()).toBe(false);
   home.proxy.judge = () => 'pass';
   await page.goto(device.origin);
-  await expect.poll(() => isKept(page), patience).toBe(true);
-  expect(await opensDrawn()).toBe(true);
+  await expect.poll(() => isCached(page), patience).toBe(true);
+  expect(await opensRendered()).toBe(true);
 });
 
 /** Records the worker's changes to the cached page from now on. */
@@ -153,18 +153,18 @@ test('a page that arrives after a log-in is not cached', async () => {
   await device.context.addCookies([{ ...mark, url: device.origin }]);
   held.resolve();
   await expect.poll(did, patience).toContain('put');
-  await expect.poll(() => isKept(page), patience).toBe(false);
+  await expect.poll(() => isCached(page), patience).toBe(false);
   withholdHome();
   await device.context.clearCookies();
-  expect(await opensDrawn()).toBe(false);
+  expect(await opensRendered()).toBe(false);
 });
 
 test('a member whose log-in this page did not see gets no cached page, nor does the next visitor', async () => {
   withholdHome();
   await device.context.addCookies([{ ...mark, url: device.origin }]);
-  expect(await opensDrawn()).toBe(false);
+  expect(await opensRendered()).toBe(false);
   await device.context.clearCookies();
-  expect(await opensDrawn()).toBe(false);
+  expect(await opensRendered()).toBe(false);
 });
 
 test('a new version starts without a cached page', async () => {
@@ -173,14 +173,14 @@ test('a new version starts without a cached page', async () => {
   home.proxy.appended.set('/worker.js', '\n// The next build.');
   await open.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await open.getByRole('heading', { name: 'A new version is ready' }).waitFor(patience);
-  expect(await isKept(open)).toBe(true);
+  expect(await isCached(open)).toBe(true);
   const loaded = open.waitForEvent('load');
   await open.getByRole('button', { name: 'Reload' }).click();
   await loaded;
   // A busy machine may load the page before the new worker has started, and once more after that.
-  await expect.poll(() => isKept(open).catch(() => null), patience).toBe(false);
+  await expect.poll(() => isCached(open).catch(() => null), patience).toBe(false);
   home.proxy.appended.clear();
-  expect(await opensDrawn(older)).toBe(false);
+  expect(await opensRendered(older)).toBe(false);
   await older.close();
 });
 
@@ -204,16 +204,16 @@ const change = (how: { headers?: Record<string, string>; text?: string; only?: b
 test('an outdated page, or one of another site, is not shown', async () => {
   withholdHome();
   await change({ headers: { 'x-kept-at': String(Date.now() + 60_000) } });
-  expect(await opensDrawn()).toBe(true);
+  expect(await opensRendered()).toBe(true);
   const before = Date.now() - 31 * 24 * 3_600_000;
   await change({ headers: { 'x-kept-at': String(before) } });
-  expect(await opensDrawn()).toBe(false);
+  expect(await opensRendered()).toBe(false);
   // The worker may have deleted it meanwhile.
   home.proxy.judge = () => 'pass';
-  await home.askToKeep(page);
+  await home.cacheAgain(page);
   withholdHome();
   await change({ text: '<title>Campsite</title>', headers: { 'content-type': 'text/html' }, only: true });
-  expect(await opensDrawn()).toBe(false);
+  expect(await opensRendered()).toBe(false);
 });
 
 test('the worker deletes a page with changed bytes', async () => {
@@ -223,8 +223,8 @@ test('the worker deletes a page with changed bytes', async () => {
   const { page: next, text } = await openHome(device);
   page = next;
   expect(text).toContain('Campsite');
-  await expect.poll(() => isKept(page), patience).toBe(false);
-  expect(await opensDrawn()).toBe(false);
+  await expect.poll(() => isCached(page), patience).toBe(false);
+  expect(await opensRendered()).toBe(false);
 });
 
 test('no page is cached for a remembered member without a cookie', async () => {
@@ -237,8 +237,8 @@ test('no page is cached for a remembered member without a cookie', async () => {
   await device.context.setOffline(false);
   const before = home.answers.length;
   const did = await watchWorker();
-  await home.askToKeep(page);
+  await home.cacheAgain(page);
   expect(await did()).toContain('drop');
   expect(home.answers.length).toBe(before);
-  expect(await isKept(page)).toBe(false);
+  expect(await isCached(page)).toBe(false);
 });

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
 import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/cached-home.ts';
-import { fillRoom, limitRoom } from '#tests/kit/quota.ts';
+import { CachedHome, isCached, isRendered, openHome } from '#tests/kit/cached-home.ts';
+import { fillQuota, limitQuota } from '#tests/kit/quota.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
-let home: KeptHome;
+let home: CachedHome;
 /** A visitor's device that has opened home. */
 let device: Device;
 beforeAll(async () => {
-  home = await KeptHome.start();
+  home = await CachedHome.start();
   ({ device } = await home.visited());
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function coldStart(): Promise<{ drawn: boolean; contentAt: number; page: P
   await device.context.setOffline(true);
   const { page, text } = await openHome(device, watchContent);
   const seen = await page.waitForFunction(() => (globalThis as Watching).contentAt, undefined, patience);
-  return { drawn: isDrawn(text), contentAt: (await seen.jsonValue()) ?? Number.NaN, page };
+  return { drawn: isRendered(text), contentAt: (await seen.jsonValue()) ?? Number.NaN, page };
 }
 
 /** The shortest time, as other work only adds to it. */
@@ -67,11 +67,11 @@ test('a cached page starts with old data, refreshes at once, shows changes, and 
     if (request.serviceWorker() && new URL(request.url()).pathname === '/') renewed += 1;
   });
   const { page, text } = await openHome(device);
-  expect(isDrawn(text)).toBe(true);
+  expect(isRendered(text)).toBe(true);
   expect(text).not.toContain('Midnight Special');
   await page.getByRole('article').filter({ hasText: 'Midnight Special' }).first().waitFor();
   await expect.poll(() => renewed, patience).toBe(1);
-  await home.askToKeep(page);
+  await home.cacheAgain(page);
 
   await device.restart();
   await device.context.setOffline(true);
@@ -83,7 +83,7 @@ test('a cached page starts with old data, refreshes at once, shows changes, and 
 test('a cached page shows newer data of the device', async () => {
   await device.context.setOffline(false);
   const { page } = await openHome(device);
-  await home.askToKeep(page);
+  await home.cacheAgain(page);
   home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
   await strangeBike(await home.site.db(), 'Ogre');
   const member = await joinSite(home.site, 'quentin');
@@ -95,7 +95,7 @@ test('a cached page shows newer data of the device', async () => {
   await device.context.setOffline(true);
   const next = await openHome(device);
   home.proxy.judge = () => 'pass';
-  expect(isDrawn(next.text)).toBe(true);
+  expect(isRendered(next.text)).toBe(true);
   expect(next.text).not.toContain('Ogre');
   await next.page.getByRole('article').filter({ hasText: 'Ogre' }).first().waitFor();
 });
@@ -122,16 +122,16 @@ test('a visitor returning offline sees the bikes in the document itself, sooner 
 test('a full device caches no page, and opens the site as usual', async () => {
   const device = await Device.open(home.site.origin, { worker: true });
   const tab = await device.page('/favicon.svg');
-  await limitRoom(tab, 16_000_000);
+  await limitQuota(tab, 16_000_000);
   // The visit itself asks to cache home: not while there is space.
   home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
   const visit = await device.page('/contact');
   await visit.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);
-  await fillRoom(tab);
+  await fillQuota(tab);
   home.proxy.judge = () => 'pass';
   const { page } = await openHome(device);
-  await home.askToKeep(page);
-  expect(await isKept(page)).toBe(false);
+  await home.cacheAgain(page);
+  expect(await isCached(page)).toBe(false);
   await page.reload();
   await page.getByRole('article').first().waitFor();
   await device.close();

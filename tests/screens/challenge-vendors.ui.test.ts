@@ -5,7 +5,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 
 const vendors = [
@@ -93,7 +93,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   test('is shown in a dialog when a form is sent, and loads nothing before', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(elsewhere).toEqual([]);
     await send(page);
     await dialogOf(page).getByText(`${name} checks for this site that a person sends it.`).waitFor();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
@@ -82,7 +82,7 @@ describe.each(paths)('%s', (path) => {
   test('loads a challenge and its worker when it is sent, never before, and nothing from another site', async () => {
     const page = await filled(path, 'allow');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await whenQuiet(page);
+    await untilIdle(page);
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([0, 0]);
     const kept = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));

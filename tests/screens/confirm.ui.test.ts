@@ -4,7 +4,7 @@ import { signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
@@ -38,7 +38,7 @@ test('a mailed link shows the account, and confirms it by keyboard and password,
   const page = await device.page();
   await page.goto(await signUp('ines'));
   await page.getByText('ines@example.org will belong to the account ines.').waitFor();
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(await statusOf('ines')).toBe('Unconfirmed');
   expect(await faultsOf(page)).toEqual([]);
   expect(await passwordOf(page).getAttribute('autocomplete')).toBe('current-password');

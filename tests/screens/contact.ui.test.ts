@@ -10,7 +10,7 @@ import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-rendered.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -121,7 +121,7 @@ test('text typed before the script has loaded survives a reload, too', async () 
     await held.promise;
     await route.continue();
   });
-  await untilDrawn(`${site.origin}/contact`);
+  await untilRendered(`${site.origin}/contact`);
   await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
   await fillLetter(page);
   held.resolve();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, refused } from '#contract/envelope.ts';
 import { editBikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { countIn } from '#tests/kit/count-rows.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -61,7 +61,7 @@ test('a draft appears on another device with its photo, can be continued there, 
   await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
   await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
   // It may be shown before it is stored.
-  await expect.poll(() => countIn(laptop.page, 'vault', 'draftPhotos'), patience).toBe(1);
+  await expect.poll(() => countRows(laptop.page, 'vault', 'draftPhotos'), patience).toBe(1);
   await offline(laptop, true);
   await laptop.page.reload();
   await expect.poll(() => model.inputValue(), patience).toBe('Ogre');

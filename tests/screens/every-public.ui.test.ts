@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/sample-items.ts';
+import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { untilDrawn } from '#tests/kit/until-rendered.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
@@ -17,9 +17,9 @@ const bikes = { 'a bike': '', 'a bike that was removed': '', 'a member': '' };
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  bikes['a bike'] = await toldBike(db);
+  bikes['a bike'] = await fullBike(db);
   bikes['a bike that was removed'] = await removedBike(db);
-  bikes['a member'] = await toldMember(db);
+  bikes['a member'] = await fullMember(db);
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -37,13 +37,13 @@ const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place
 /** Opens a page as a visitor who has accepted cookies, and waits until it is hydrated. */
 async function open(place: string): Promise<Page> {
   const address = site.origin + addressOf(place);
-  await untilDrawn(address);
+  await untilRendered(address);
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   const page = await context.newPage();
   await page.goto(address);
   await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
-  await whenQuiet(page);
+  await untilIdle(page);
   return page;
 }
 
@@ -83,7 +83,7 @@ function stopHere() {
   };
 }
 
-async function assertSound(page: Page, views: Views): Promise<void> {
+async function assertAccessibleAt(page: Page, views: Views): Promise<void> {
   for (const { width, byNight } of views) {
     await page.setViewportSize({ width, height: 900 });
     expect(await faultsOf(page), `${page.url()} at ${width}`).toEqual([]);
@@ -104,11 +104,11 @@ for (const place of places) {
     afterAll(() => page?.context().close());
 
     test('has no axe violation on a phone and on a desktop, there in dark too', async () => {
-      await assertSound(page, most);
+      await assertAccessibleAt(page, most);
     });
 
     test('has no axe violation at 390, 768 and 1280 pixels, in light and dark', { tags: nightly }, async () => {
-      await assertSound(page, all);
+      await assertAccessibleAt(page, all);
     });
 
     test('everything is reachable by keyboard, in order, with visible focus, and can be left', {

@@ -6,7 +6,7 @@ import { giveBike } from '#tests/kit/established.ts';
 import { removeNewerApis } from '#tests/kit/floor.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { toldBike, toldMember } from '#tests/kit/sample-items.ts';
+import { fullBike, fullMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -42,7 +42,7 @@ test('a visitor can view every public screen in the oldest supported browsers', 
   await context.addInitScript(removeNewerApis);
   const page = await context.newPage();
   watch(page);
-  for (const path of [...publicAddresses, await toldBike(db), await toldMember(db)]) {
+  for (const path of [...publicAddresses, await fullBike(db), await fullMember(db)]) {
     await page.goto(site.origin + path);
     await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();

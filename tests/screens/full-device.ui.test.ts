@@ -5,7 +5,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { fillRoom, limitRoom } from '#tests/kit/quota.ts';
+import { fillQuota, limitQuota } from '#tests/kit/quota.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -24,10 +24,10 @@ let keeper: Page;
 let bike: string;
 let photos: Upload[];
 
-async function deviceWithRoom(): Promise<{ device: Device; tab: Page }> {
+async function deviceWithQuota(): Promise<{ device: Device; tab: Page }> {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], profile: true });
   const tab = await device.page('/favicon.svg');
-  await limitRoom(tab, room);
+  await limitQuota(tab, room);
   return { device, tab };
 }
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   bike = await strangersBike(site, 'Straggler');
   const buffer = await cameraPhoto({ width: 1200, height: 900 });
   photos = [1, 2].map((place) => ({ name: `trail-${place}.jpg`, mimeType: 'image/jpeg', buffer }));
-  const { device, tab } = await deviceWithRoom();
+  const { device, tab } = await deviceWithQuota();
   keeper = tab;
   rider = await Rider.joinOn(device, site, 'ana');
   await rider.settle();
@@ -59,10 +59,10 @@ async function lookAround(page: Page): Promise<void> {
 }
 
 test('a visitor with a device full from the first page on can read everything, and is told', async () => {
-  const { device, tab } = await deviceWithRoom();
+  const { device, tab } = await deviceWithQuota();
   const page = await device.page('/bike/nonsense');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await fillRoom(tab);
+  await fillQuota(tab);
   await page.goto(site.origin);
   await lookAround(page);
   await full(page);
@@ -76,7 +76,7 @@ test('data cached before the device was full is refreshed from memory', async ()
   const { page } = rider;
   await rider.go('/');
   await page.getByRole('article').first().waitFor();
-  await fillRoom(keeper);
+  await fillQuota(keeper);
   const newer = await publishBike(await joinSite(site, 'dora'));
   await page.reload();
   await page.locator(`a[href*="${newer}"]`).first().waitFor();
@@ -88,7 +88,7 @@ test('data cached before the device was full is refreshed from memory', async ()
 
 test('a like and a comment go directly to the site', async () => {
   await rider.go(bike);
-  await fillRoom(keeper);
+  await fillQuota(keeper);
   await rider.setLike(true);
   await rider.comment('Written on a full device.');
   await until(async () => {
@@ -103,7 +103,7 @@ test('a like and a comment go directly to the site', async () => {
 
 test('offline a comment on a full device stays in its field, and the sentence says why', async () => {
   const { page, device } = rider;
-  await fillRoom(keeper);
+  await fillQuota(keeper);
   await device.context.setOffline(true);
   const composer = page.getByLabel('Write a comment');
   await composer.fill('Not lost.');
@@ -121,7 +121,7 @@ test('offline a comment on a full device stays in its field, and the sentence sa
 test('the form says that a full device does not store it, and typed text stays', async () => {
   const { page } = rider;
   await rider.go('/user/bike/add');
-  await fillRoom(keeper);
+  await fillQuota(keeper);
   await page.getByLabel('Year').fill('2021');
   await page.getByRole('alert').filter({ hasText: 'This device is full, so this could not be kept.' }).waitFor();
   expect(await page.getByLabel('Year').inputValue()).toBe('2021');
@@ -130,7 +130,7 @@ test('the form says that a full device does not store it, and typed text stays',
 test('when there is space again, the notice disappears', async () => {
   const { page } = rider;
   await full(page);
-  await limitRoom(keeper, 4 * room);
+  await limitQuota(keeper, 4 * room);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // A page that checks before the browser has freed the space checks again after half a minute.
   await page.getByText(strip).waitFor({ state: 'detached', timeout: limit });
@@ -147,8 +147,8 @@ test('an outbox filled offline is sent from a full device', async () => {
   await rider.go('/user/bike/add');
   await rider.describeBike('Ogre', photos);
   await rider.publish();
-  await limitRoom(keeper, 1);
-  await fillRoom(keeper);
+  await limitQuota(keeper, 1);
+  await fillQuota(keeper);
   await device.context.setOffline(false);
   await until(async () => {
     const arrived = await arrivedOf(site, 'ana');
@@ -165,7 +165,7 @@ test('an outbox filled offline is sent from a full device', async () => {
 test('signing out of a full device removes the member, and logging in works', async () => {
   const { page } = rider;
   await rider.go('/');
-  await fillRoom(keeper);
+  await fillQuota(keeper);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   // The form's text was stored when there was space.

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/sample-items.ts';
+import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { openDrawn } from '#tests/kit/until-rendered.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -15,7 +15,7 @@ let bikesAndMembers: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  bikesAndMembers = [await toldBike(db), await removedBike(db), await toldMember(db)];
+  bikesAndMembers = [await fullBike(db), await removedBike(db), await fullMember(db)];
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
   await walker.goto(site.origin);
   await walker.getByRole('button', { name: 'OK' }).waitFor();
   for (const path of addresses) {
-    await openDrawn(reader, site.origin + path);
+    await openRendered(reader, site.origin + path);
     const drawn = await reader.evaluate(factsOf);
     await goInside(walker, path);
     await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn), 30_000);
@@ -113,7 +113,7 @@ test('the head of every other public screen likewise', { timeout: 300_000 }, asy
 test("going from home to a bike and back leaves none of the bike's metadata", async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  await openDrawn(page, site.origin);
+  await openRendered(page, site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
   const home = await page.evaluate(factsOf);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();

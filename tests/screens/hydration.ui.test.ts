@@ -8,10 +8,10 @@ import { userPage } from '#contract/user-page.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
-import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/hydration.ts';
+import { byFont, openHydrated, unseen, watchHydration } from '#tests/kit/hydration.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/sample-items.ts';
+import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
   // Home, a bike, a member and a search come first, as every visitor opens them.
-  const most = ['/', await toldBike(db), await toldMember(db), '/bike/search'];
+  const most = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
   first = [...new Set([...most, ...templates])];
   addresses = [...new Set([...first, ...publicAddresses, await removedBike(db)])];
   browser = new FleetingBrowser();
@@ -52,7 +52,7 @@ const atOnce = 4;
 
 /** Differences between the server's page and the hydrated one. */
 async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
-  const { printed, words, moved, movedByFont, moves } = await takenOver(context, site.origin + path);
+  const { printed, words, moved, movedByFont, moves } = await openHydrated(context, site.origin + path);
   const isRight = printed.length === 0 && words.length === 1 && moved <= unseen && movedByFont <= byFont;
   return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
 }
@@ -63,7 +63,7 @@ async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]
   const wrong: object[] = [];
   const visit = async () => {
     const context = await browser.newContext(visitor);
-    await watchTakingOver(context);
+    await watchHydration(context);
     for (let path = left.shift(); path !== undefined; path = left.shift())
       wrong.push(...(await wrongAt(context, path)));
     await context.close();
@@ -122,7 +122,7 @@ test("a returning visitor sees the server's page, never older data of the device
   ];
   await publish('Ogre');
   const context = await browser.newContext(visitors[0]);
-  await watchTakingOver(context);
+  await watchHydration(context);
   for (const path of pagesOf('Ogre')) expect(await wrongAt(context, path)).toEqual([]);
   await publish('Krampus');
   for (const path of pagesOf('Krampus')) {

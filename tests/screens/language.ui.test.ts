@@ -5,10 +5,10 @@ import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { openDrawn } from '#tests/kit/until-rendered.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
 type Kept = { _id: string; slug: string };
 
@@ -86,10 +86,10 @@ test.each(['/', 'the bike', '/bike/search'])(
     await context.addInitScript(() => localStorage.setItem('preferences', '{"language":"Device"}'));
     const page = await context.newPage();
     const printed = printedBy(page);
-    await openDrawn(page, site.origin + path);
+    await openRendered(page, site.origin + path);
     await alive(page);
     await page.getByText(/[٠-٩]/).filter({ visible: true }).first().waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(printed).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
@@ -106,7 +106,7 @@ test('an invalid or unsupported stored language falls back to the default', asyn
     await page.goto(site.origin + bike);
     await alive(page);
     await page.getByText('8.95 kg').waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(printed, wrong).toEqual([]);
     await context.close();
   }

@@ -11,9 +11,9 @@ import { updateLinks, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
 import { screens } from '#src/app/screens.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { longTalk } from '#tests/kit/long-conversation.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { callOf, filled, freeTexts, longAddress, longWord } from '#tests/kit/long-words.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
@@ -89,7 +89,7 @@ beforeAll(async () => {
     const { status } = await friend.call(call, options);
     if (status >= 300) throw new Error(`${call.path}: ${status}`);
   };
-  await longTalk(db, friendly, byAna.owner, 3);
+  await insertConversation(db, friendly, byAna.owner, 3);
   await send(addComment, { params: { bikeId: own._id }, body: { id: newId(), text: 'Nice, @ana' } });
   await send(addComment, { params: { bikeId: other._id }, body: { id: newId(), text: 'Nice, @ana' } });
   const said = { id: newId(), targetType: 'Post', targetId: other._id, reason: 'Other', note: 'That one was stolen.' };
@@ -189,7 +189,7 @@ test('no screen scrolls sideways with long words in any free text', async () => 
   for (const place of places()) {
     await page.goto(site.origin + place);
     await page.getByRole('main').getByRole('heading').first().waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     await page.evaluate(fillFields, [longWord, `${longWord} ${longAddress}`] as [string, string]);
     await look(place);
   }

@@ -3,11 +3,11 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
-import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/sample-items.ts';
+import { fullBike, fullBikeComments, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-rendered.ts';
+import { openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -16,8 +16,8 @@ let addresses: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  bike = await toldBike(db);
-  addresses = [...publicAddresses, bike, await removedBike(db), await toldMember(db)];
+  bike = await fullBike(db);
+  addresses = [...publicAddresses, bike, await removedBike(db), await fullMember(db)];
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -30,14 +30,14 @@ async function reader(options: BrowserContextOptions): Promise<Page> {
   return context.newPage();
 }
 
-const open = (page: Page, path: string) => openDrawn(page, site.origin + path);
+const open = (page: Page, path: string) => openRendered(page, site.origin + path);
 
 /** Follows a link to another page. */
 async function follow(page: Page, link: Locator): Promise<void> {
   const here = page.url();
   await link.click();
   await page.waitForURL((url) => url.href !== here);
-  await reloadUntilDrawn(page);
+  await reloadUntilRendered(page);
 }
 
 const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
@@ -119,7 +119,7 @@ for (const { name, options } of [
         await follow(page, earlier);
         await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
       }
-      expect(words.size).toBe(toldComments);
+      expect(words.size).toBe(fullBikeComments);
       await page.context().close();
     });
   });
@@ -132,11 +132,11 @@ test('a page of earlier comments gets the newest ones with hydration', async () 
   await open(reading, bike);
   const address = (await reading.getByRole('link', { name: 'Load earlier' }).getAttribute('href')) ?? '';
   await page.goto(site.origin + address);
-  await page.getByText(`Word number ${toldComments}.`).waitFor();
+  await page.getByText(`Word number ${fullBikeComments}.`).waitFor();
   await expect.poll(() => shown(page).count()).toBe(100);
   await page.getByRole('button', { name: 'Load earlier' }).click();
   await page.getByText('Word number 1.', { exact: true }).waitFor();
-  await expect.poll(() => shown(page).count()).toBe(toldComments);
+  await expect.poll(() => shown(page).count()).toBe(fullBikeComments);
   await reading.context().close();
   await context.close();
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { drawnAnswer, openDrawn, reloadUntilDrawn } from '#tests/kit/until-rendered.ts';
+import { fetchRendered, openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -21,13 +21,13 @@ const nowhere = ['/page-not-found', '/nowhere', address];
 async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await openDrawn(page, site.origin + path);
+  await openRendered(page, site.origin + path);
   if (javaScriptEnabled) await page.getByRole('button', { name: 'OK' }).click();
   return page;
 }
 
 test.each(nowhere)('%s is answered with 404, and excluded from search engines', async (path) => {
-  const { status, text } = await drawnAnswer(site.origin + path);
+  const { status, text } = await fetchRendered(site.origin + path);
   expect(status).toBe(404);
   expect(text).toContain('This trail ends here.');
   expect(text).toContain('<meta name="robots" content="noindex"');
@@ -49,7 +49,7 @@ describe.each([
     await field.fill('bianchi');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await page.waitForURL('**/bike/search?keywords=bianchi');
-    if (!javaScriptEnabled) await reloadUntilDrawn(page);
+    if (!javaScriptEnabled) await reloadUntilRendered(page);
     await page.getByRole('article').first().waitFor();
     await page.context().close();
   });
@@ -61,7 +61,7 @@ describe.each([
     const [name = '', count = 'none'] = (await brand.innerText()).split('\n');
     await brand.click();
     await page.waitForURL(/\/bike\/search\?brand=/);
-    if (!javaScriptEnabled) await reloadUntilDrawn(page);
+    if (!javaScriptEnabled) await reloadUntilRendered(page);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(async () => (await heading.innerText()).toLowerCase()).toBe(name.toLowerCase());
     await expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toContain(count);

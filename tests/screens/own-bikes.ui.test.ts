@@ -14,8 +14,8 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
-import { drawnAnswer } from '#tests/kit/until-rendered.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
+import { fetchRendered } from '#tests/kit/until-rendered.ts';
 
 type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
 const models = ['Ogre', 'Krampus', 'Straggler', 'Pugsley', 'Wednesday'] as const;
@@ -90,7 +90,7 @@ test('a bike is unpublished offline, restored with Undo, and unpublished again: 
   await ana.main.getByText('Only you see this bike.').waitFor();
   expect(await statusOf('Ogre')).toBe('Active');
   await offline(false);
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Draft');
   await press('Publish the 2021 Surly Ogre');
   await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Active');
@@ -107,7 +107,7 @@ test('deleting confirms by keyboard alone; a deleted bike is restored within its
   await button.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await part('Deleted').getByRole('article').waitFor();
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
   // The clock for the remaining days was read before the bike was deleted.
   const left = part('Deleted').getByText(/days left/);
@@ -148,7 +148,7 @@ test('a refused status change leaves the bike unchanged and says so, until its o
   await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
   await press('Unpublish the 2021 Surly Wednesday');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await ana.go('/user/outbox');
   await ana.main.getByText('This cannot be done to this bike as it stands.').waitFor();
   await ana.go('/user/bikes');
@@ -164,7 +164,7 @@ test.each([
 ] as const)(
   'the page of %s: %s and the reason for visitors, the bike with actions for its owner',
   async (model, status, words, own) => {
-    const answer = await drawnAnswer(site.origin + addressOf(model));
+    const answer = await fetchRendered(site.origin + addressOf(model));
     const { text } = answer;
     expect([answer.status, /<div id="root">(.*?)<script/s.exec(text)?.[1]]).toEqual([
       status,

@@ -6,7 +6,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
-import { openDrawn } from '#tests/kit/until-rendered.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
 type Kept = { _id: string; slug: string };
 
@@ -32,7 +32,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.doc
 test('a visitor finds the preferences in the footer, chooses by keyboard, and every page follows', async () => {
   const context = await browser.newContext({ locale: 'de-DE', colorScheme: 'light' });
   const page = await context.newPage();
-  await openDrawn(page, site.origin + bike);
+  await openRendered(page, site.origin + bike);
   await alive(page);
   await page.getByText('8.95 kg').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Preferences' }).press('Enter');
@@ -86,7 +86,7 @@ test('another tab follows at once, and a page is dark from its first paint, befo
   await context.route(/\/assets\/(?!theme-).*\.js$/, (route) => route.abort());
   for (const path of ['/', bike]) {
     const fresh = await context.newPage();
-    await openDrawn(fresh, site.origin + path);
+    await openRendered(fresh, site.origin + path);
     expect(await ground(fresh), path).toBe(dark);
     await fresh.close();
   }

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, FleetingBrowser, phone, tablet } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { isDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
+import { isRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -62,14 +62,14 @@ describe('every public screen has content and logs no error', () => {
   ];
   const isSound = async (page: Page, heading: string) => {
     await page.getByRole('heading', { name: heading }).last().waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
     expect(await tooWide(page)).toEqual([]);
     await page.close();
   };
   test.each(screens)('%s', async (_, path, heading) => {
-    await untilDrawn(site.origin + path);
+    await untilRendered(site.origin + path);
     await isSound(await open(path), heading);
   });
 
@@ -78,13 +78,13 @@ describe('every public screen has content and logs no error', () => {
     ['tablet', tablet],
     ['desktop', desktop],
   ])('home, client-rendered by a busy site, on a %s', async (_, viewport) => {
-    const notDrawn = await fetch(`${site.origin}/user/outbox`);
-    const body = await notDrawn.text();
-    expect(isDrawn(body)).toBe(false);
+    const clientRendered = await fetch(`${site.origin}/user/outbox`);
+    const body = await clientRendered.text();
+    expect(isRendered(body)).toBe(false);
     // A visitor without cache: no worker serves a cached page.
     const browser = new FleetingBrowser();
     const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
-    const answer = { body, headers: Object.fromEntries(notDrawn.headers) };
+    const answer = { body, headers: Object.fromEntries(clientRendered.headers) };
     await context.route(`${site.origin}/`, (route) => route.fulfill(answer));
     const page = await open('/', { context });
     expect(await page.locator('#given').count()).toBe(0);
@@ -205,11 +205,11 @@ test('a removed bike is deleted from the device, with its pictures and its place
   const id = path.split('/')[2] ?? '';
   await page.goto(site.origin + path);
   const shared = (all: string[], some: string[]) => all.filter((one) => some.includes(one)).length;
-  const picturesKept = async () => {
+  const cachedPictures = async () => {
     const { photos, pictures } = await keptOf(page, id);
     return shared(pictures, photos);
   };
-  await expect.poll(picturesKept).toBeGreaterThan(0);
+  await expect.poll(cachedPictures).toBeGreaterThan(0);
   const { photos } = await keptOf(page, id);
   await expect.poll(async () => (await keptOf(page, id)).inLists).toBe(true);
   const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');

@@ -5,11 +5,11 @@ import { bikePage } from '#contract/pages.ts';
 import { photoOfPath } from '#contract/photos.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { isDrawn, openDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
+import { isRendered, openRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
 type Kept = { _id: string; slug: string; photos: { id: string }[] };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   bike = bikePage(found?._id ?? '', found?.slug ?? '');
   photos = found?.photos.map(({ id }) => id) ?? [];
   browser = new FleetingBrowser();
-  for (const path of ['/', bike, '/bike/search']) await untilDrawn(site.origin + path);
+  for (const path of ['/', bike, '/bike/search']) await untilRendered(site.origin + path);
 });
 afterAll(async () => {
   await browser?.close();
@@ -53,9 +53,9 @@ async function visitor(options: BrowserContextOptions) {
 /** Opens a server-rendered page, waits until it is hydrated where it can be, and until its requests are done. */
 async function look(context: BrowserContext, path: string, isAlive = true): Promise<Page> {
   const page = await context.newPage();
-  await openDrawn(page, site.origin + path);
+  await openRendered(page, site.origin + path);
   if (isAlive) await page.getByRole('button', { name: 'OK' }).waitFor();
-  await whenQuiet(page, isAlive);
+  await untilIdle(page, isAlive);
   return page;
 }
 const textOf = (path: string, headers: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ const textOf = (path: string, headers: Record<string, string> = {}) =>
     expect(answer.headers.get('vary')).toMatch(/\bSave-Data\b/);
     const text = await answer.text();
     // A busy machine may be too slow for the first request.
-    expect(isDrawn(text)).toBe(true);
+    expect(isRendered(text)).toBe(true);
     return text;
   }, 30_000);
 /** All picture sizes that a page's HTML names. */

@@ -5,7 +5,7 @@ import { newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -50,7 +50,7 @@ async function farDown(page: Page, path: string): Promise<string> {
   });
   const link = cards(page).nth(52).getByRole('link').first();
   await link.evaluate((one) => one.closest('article')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await whenQuiet(page);
+  await untilIdle(page);
   return (await link.getAttribute('href')) ?? '';
 }
 /** The ordinary run tests one list, the second tier all. */
@@ -71,7 +71,7 @@ test.each(looked)('Back to %s with more pages loaded restores the position', asy
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await page.goBack();
   await expect.poll(async () => Math.abs((await topOf(page, href)) - top)).toBeLessThan(4);
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(Math.abs((await topOf(page, href)) - top)).toBeLessThan(4);
   await page.close();
 });
@@ -92,7 +92,7 @@ test("Back to a member's page finds the bike again although newer ones precede i
   });
   await page.goBack();
   await page.getByRole('main').getByText('Newer').first().waitFor({ state: 'attached' });
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(Math.abs((await topOf(page, href)) - top)).toBeLessThan(4);
   await page.close();
 });
@@ -117,11 +117,11 @@ test('home shows the same bike at its top, with the same words, whichever way it
     const visitor = await Device.open(site.origin);
     const page = await visitor.page(from ?? '/');
     if (from) {
-      await whenQuiet(page);
+      await untilIdle(page);
       await page.getByRole('link', { name: 'Headbadge, home' }).click();
     }
     await page.getByRole('heading', { name: 'Recent', exact: true }).waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     const words = await page.locator('main section').first().innerText();
     await visitor.close();
     return words;

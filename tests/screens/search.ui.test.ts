@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchPage } from '#contract/pages.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import type { SearchSort } from '#contract/search/query.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
-import { whenOver } from '#tests/kit/after-response.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
+import { untilResponse } from '#tests/kit/after-response.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
@@ -12,7 +12,7 @@ import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
-import { isDrawn, openDrawn, reloadUntilDrawn } from '#tests/kit/until-rendered.ts';
+import { isRendered, openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
@@ -247,19 +247,19 @@ test('an extra word is left out, a misspelled one is corrected, and both are rep
 test('without scripts, filters apply together by a button, and the order by another', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await openDrawn(page, `${site.origin}/bike/search?keywords=a`);
+  await openRendered(page, `${site.origin}/bike/search?keywords=a`);
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   await column(page).getByRole('button', { name: 'Show bikes' }).click();
   await page.waitForURL(/\/bike\/search\?keywords=a&category=Road&frameMaterial=Steel/);
-  await reloadUntilDrawn(page);
+  await reloadUntilRendered(page);
   await page.getByRole('link', { name: 'Remove the filter Steel' }).waitFor();
   const { count } = (await found({ keywords: 'a', category: ['Road'], frameMaterial: ['Steel'] })).total;
   await total(page, count);
   await page.getByLabel('Sort').selectOption('Oldest');
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
   await page.waitForURL(/keywords=a&category=Road&frameMaterial=Steel&sort=Oldest$/);
-  await reloadUntilDrawn(page);
+  await reloadUntilRendered(page);
   expect(await box(column(page), 'Road').isChecked()).toBe(true);
 
   await page.setViewportSize(phone);
@@ -279,7 +279,7 @@ test('filters chosen before the script has loaded apply when it has', { tags: ni
   });
   await until(async () => {
     const answer = await page.goto(`${site.origin}/bike/search`, { waitUntil: 'commit' });
-    expect(isDrawn((await answer?.text()) ?? '')).toBe(true);
+    expect(isRendered((await answer?.text()) ?? '')).toBe(true);
   }, 60_000);
   await page.getByText('Version').waitFor();
   await box(column(page), 'Steel').check();
@@ -301,7 +301,7 @@ test("a reply to an earlier search never replaces the last one's", { tags: night
     await slow.promise;
     await route.continue().catch(() => undefined);
   });
-  const isOver = whenOver(page, earlier);
+  const isOver = untilResponse(page, earlier);
   await unfold(column(page));
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
@@ -328,7 +328,7 @@ test.each(states)(
   { tags: nightly },
   async (_, path) => {
     const page = await open(path, { viewport: phone });
-    await soundEverywhere(page);
+    await assertAccessible(page);
     await page.context().close();
   },
 );

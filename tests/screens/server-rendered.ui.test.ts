@@ -9,18 +9,18 @@ import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Device, desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/hydration.ts';
+import { byFont, openHydrated, unseen, watchHydration } from '#tests/kit/hydration.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
-import { drawnAnswer, isDrawn, untilDrawn } from '#tests/kit/until-rendered.ts';
+import { fetchRendered, isRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let bike: string;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  bike = /href="(\/bike\/[\da-f-]{36}\/[^"]+)"/.exec((await drawnAnswer(site.origin)).text)?.[1] ?? '';
+  bike = /href="(\/bike\/[\da-f-]{36}\/[^"]+)"/.exec((await fetchRendered(site.origin)).text)?.[1] ?? '';
 });
 afterAll(() => site?.close());
 
@@ -31,7 +31,7 @@ const rootOf = (text: string) => /<div id="root">(.*?)<script type="application\
 
 /** Follows a link and waits for a server-rendered page. */
 async function follow(link: Locator): Promise<void> {
-  await untilDrawn(new URL((await link.getAttribute('href')) ?? '', link.page().url()).href);
+  await untilRendered(new URL((await link.getAttribute('href')) ?? '', link.page().url()).href);
   await link.click();
 }
 
@@ -48,7 +48,7 @@ describe("a visitor's page", () => {
       [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'This trail ends here', 'This bike is not here'],
     ] as const;
     for (const [path, status, title, words] of pages) {
-      const answer = await drawnAnswer(site.origin + path);
+      const answer = await fetchRendered(site.origin + path);
       const { text } = answer;
       expect(answer.status, path).toBe(status);
       expect(/<title>(.*?)<\/title>/.exec(text)?.[1], path).toContain(title);
@@ -58,7 +58,7 @@ describe("a visitor's page", () => {
 
   test('has no style that its policy refuses', async () => {
     for (const path of ['/', bike, '/bike/search']) {
-      const { headers, text } = await drawnAnswer(site.origin + path);
+      const { headers, text } = await fetchRendered(site.origin + path);
       const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
       expect(styles).toHaveLength(2);
       for (const style of styles) {
@@ -75,7 +75,7 @@ describe("a visitor's page", () => {
       ['/bike/search', 'search-screen'],
       ['/account/signup', 'signup-screen'],
     ] as const) {
-      const { text } = await drawnAnswer(site.origin + path);
+      const { text } = await fetchRendered(site.origin + path);
       expect(text).toMatch(new RegExp(`data-scripts="[^"]*/assets/${file}-`));
     }
   });
@@ -83,7 +83,7 @@ describe("a visitor's page", () => {
   test('is cacheable, and answers 304 to a browser that has it', async () => {
     // Counters that change meanwhile let the page be rendered again, now and then.
     await until(async () => {
-      await untilDrawn(`${site.origin}/`);
+      await untilRendered(`${site.origin}/`);
       const [first, second] = [await ask('/'), await ask('/')];
       expect(await first.text()).toBe(await second.text());
       const tag = first.headers.get('etag') ?? '';
@@ -93,7 +93,7 @@ describe("a visitor's page", () => {
   });
 
   test('tells search engines and share cards the same as visitors', async () => {
-    const { text } = await drawnAnswer(site.origin + bike);
+    const { text } = await fetchRendered(site.origin + bike);
     const [head = ''] = text.split('</head>');
     const name = /<title>(.*?) · Headbadge<\/title>/.exec(head)?.[1] ?? '';
     expect(name).not.toBe('');
@@ -104,17 +104,17 @@ describe("a visitor's page", () => {
     expect((await fetch(image)).headers.get('content-type')).toContain('image/');
     const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
     expect(facts).toMatchObject({ headline: name, url: site.origin + bike, image: expect.arrayContaining([image]) });
-    const nowhere = await drawnAnswer(`${site.origin}/nowhere`);
+    const nowhere = await fetchRendered(`${site.origin}/nowhere`);
     expect(nowhere.text.split('</head>')[0]).toContain('content="noindex"');
   });
 
   test('can be read and searched without scripts', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
-    await untilDrawn(site.origin);
+    await untilRendered(site.origin);
     const page = await device.page('/');
     await page.getByRole('heading', { name: 'Recent' }).waitFor();
     await page.getByRole('searchbox').fill('bianchi');
-    await untilDrawn(`${site.origin}/bike/search?keywords=bianchi`);
+    await untilRendered(`${site.origin}/bike/search?keywords=bianchi`);
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL(/keywords=bianchi/);
     await page.getByRole('heading', { name: 'bianchi', level: 1 }).waitFor();
@@ -125,14 +125,14 @@ describe("a visitor's page", () => {
 
   test('sends no password to anyone without scripts', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
-    await untilDrawn(`${site.origin}/account/login`);
+    await untilRendered(`${site.origin}/account/login`);
     const page = await device.page('/account/login');
     await page.getByLabel('Username or e-mail').fill('ana');
     await page.getByLabel('Password', { exact: true }).fill('a secret of mine');
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.getByRole('heading', { name: 'Log In', level: 1 }).waitFor();
     expect(page.url()).toBe(`${site.origin}/account/login`);
-    expect((await drawnAnswer(`${site.origin}/account/login`)).text).toContain('method="post"');
+    expect((await fetchRendered(`${site.origin}/account/login`)).text).toContain('method="post"');
     await device.close();
   });
 
@@ -141,20 +141,20 @@ describe("a visitor's page", () => {
       expect(await textOf(`/account/confirm-email${query}`)).toContain('<div id="root"></div>');
     }
     await until(async () => {
-      const { text } = await drawnAnswer(`${site.origin}/`);
+      const { text } = await fetchRendered(`${site.origin}/`);
       expect(await textOf('/?fbclid=123')).toBe(text);
     });
   });
 
   test('says that a form needs scripts', async () => {
     for (const path of ['/account/login', '/account/signup']) {
-      expect((await drawnAnswer(site.origin + path)).text).toMatch(/<noscript><p>This needs script/);
+      expect((await fetchRendered(site.origin + path)).text).toMatch(/<noscript><p>This needs script/);
     }
   });
 
   test('is paged without scripts', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
-    await untilDrawn(`${site.origin}/bike/search`);
+    await untilRendered(`${site.origin}/bike/search`);
     const page = await device.page('/bike/search');
     const firstOf = () => page.getByRole('main').getByRole('article').first().innerText();
     const back = page.getByRole('link', { name: 'Back to the first page' });
@@ -176,11 +176,11 @@ describe('hydration', () => {
     const browser = new FleetingBrowser();
     // A page from the worker differs.
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
-    await watchTakingOver(context);
+    await watchHydration(context);
     const left = [...paths];
     const visit = async () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
-        const { asked, printed, moved, movedByFont } = await takenOver(context, site.origin + path);
+        const { asked, printed, moved, movedByFont } = await openHydrated(context, site.origin + path);
         expect({ asked, printed }, path).toEqual({ asked: [], printed: [] });
         expect(moved, path).toBeLessThan(unseen);
         expect(movedByFont, path).toBeLessThan(byFont);
@@ -209,7 +209,7 @@ describe('hydration', () => {
       await route.continue();
     });
     const address = site.origin + userPage(owner?.id ?? '', owner?.username ?? '');
-    await untilDrawn(address);
+    await untilRendered(address);
     await page.goto(address, { waitUntil: 'commit' });
     const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
     await head.getByText('Member since').waitFor();
@@ -241,7 +241,7 @@ describe('hydration', () => {
           await held.promise;
           await route.continue();
         });
-        await untilDrawn(site.origin + path);
+        await untilRendered(site.origin + path);
         await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
         await page.getByRole('heading', { level: 1 }).waitFor();
         const moved = await page.evaluateHandle(async () => {
@@ -255,10 +255,12 @@ describe('hydration', () => {
           return seen;
         });
         expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
-        const standsIn = await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+        const hasFallbackFont = await page.evaluate(() =>
+          [...document.fonts].some(({ status }) => status === 'loaded'),
+        );
         held.resolve();
         // A minimal machine may have no fallback font whose metrics the site knows.
-        if (!standsIn) skip('no letters of this device stand in for ours');
+        if (!hasFallbackFont) skip('no letters of this device stand in for ours');
         await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -278,7 +280,7 @@ describe('hydration', () => {
         Number(setTimeout(() => done({ didTimeout: true, timeRemaining: () => 0 }), timeout));
       addEventListener('alive', () => document.documentElement.setAttribute('data-alive', ''));
     });
-    await untilDrawn(site.origin + bike);
+    await untilRendered(site.origin + bike);
     await page.goto(site.origin + bike);
     // It would be idle after a quarter of an hour.
     await page.locator('html[data-alive]').waitFor({ timeout: 60_000 });
@@ -300,7 +302,7 @@ describe('hydration', () => {
         await held.promise;
         await route.continue();
       });
-      await untilDrawn(`${site.origin}/account/login`);
+      await untilRendered(`${site.origin}/account/login`);
       await page.goto(`${site.origin}/account/login`, { waitUntil: 'commit' });
       await asked.promise;
     });
@@ -360,13 +362,13 @@ describe('hydration', () => {
 test('members get the client-rendered page, whatever strangers were given, and none of their data is rendered', async () => {
   const member = await joinSite(site, 'quentin');
   const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
-  await untilDrawn(`${site.origin}/`);
+  await untilRendered(`${site.origin}/`);
   const turns = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
   const bodies = await Promise.all(turns.map((isMember) => textOf('/', isMember ? { cookie } : {})));
   for (const [turn, body] of bodies.entries()) {
     if (turns[turn]) expect(body).toContain('<div id="root"></div>');
     // Counters that change meanwhile let the page be rendered again.
-    else expect(isDrawn(body)).toBe(true);
+    else expect(isRendered(body)).toBe(true);
     expect(body).not.toContain('quentin');
   }
 });
@@ -374,7 +376,7 @@ test('members get the client-rendered page, whatever strangers were given, and n
 test('a write shows in the next server-rendered page', async () => {
   const member = await joinSite(site, 'rosalind');
   const likes = async () => {
-    const { text } = await drawnAnswer(site.origin + bike);
+    const { text } = await fetchRendered(site.origin + bike);
     return Number(/<dd[^>]*>(\d+)<\/dd>/.exec(rootOf(text))?.[1]);
   };
   const before = await likes();

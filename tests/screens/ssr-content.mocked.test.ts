@@ -8,7 +8,7 @@ import type { Feed } from '#src/features/bikes/list/bike-lists.queries.ts';
 import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import type { Thread } from '#src/features/comments/comments.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { drawnPage, drawnTwice } from '#tests/kit/server-render.ts';
+import { renderPage, renderTwice } from '#tests/kit/server-render.ts';
 
 // Named before the mocks, which are hoisted above every import.
 const given = await vi.hoisted(async () => {
@@ -136,17 +136,17 @@ const pages: [address: string, shown: string[]][] = [
 ];
 
 test.each(pages)('%s is rendered with its given data on the server', async (address, shown) => {
-  const { html, asked } = await drawnPage(site(), address);
+  const { html, asked } = await renderPage(site(), address);
   expect(asked).toEqual([]);
   for (const words of shown) expect(html).toContain(words);
 });
 
 test.each(pages)('%s is rendered alike at any time, in every time zone and year, with its content', async (address) => {
-  const { first, second } = await drawnTwice(site, address);
+  const { first, second } = await renderTwice(site, address);
   expect(second.html).toBe(first.html);
 });
 
 test('a server-rendered bike has its own canonical URL', async () => {
-  const { html } = await drawnPage(site(), page);
+  const { html } = await renderPage(site(), page);
   expect(html).toContain(`rel="canonical" href="${page}"`);
 });

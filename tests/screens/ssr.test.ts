@@ -14,7 +14,7 @@ import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { publicAddresses, templates, withoutSample } from '#tests/kit/public-screens.ts';
-import { drawnPage, drawnTwice } from '#tests/kit/server-render.ts';
+import { renderPage, renderTwice } from '#tests/kit/server-render.ts';
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
 
@@ -25,14 +25,14 @@ test('every public screen of the routes has an example URL here', () => {
 });
 
 test.each(publicAddresses)('%s is rendered completely on the server, without browser APIs', async (address) => {
-  const { html, asked } = await drawnPage(site(), address);
+  const { html, asked } = await renderPage(site(), address);
   expect(asked).toEqual([]);
   expect(html).toContain('<main');
   expect(html.length).toBeGreaterThan(3000);
 });
 
 test.each(publicAddresses)('%s is rendered alike at any time, in every time zone and year', async (address) => {
-  const { first, second } = await drawnTwice(site, address);
+  const { first, second } = await renderTwice(site, address);
   expect(second.html).toBe(first.html);
 });
 

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';
-import { whenOver } from '#tests/kit/after-response.ts';
+import { untilResponse } from '#tests/kit/after-response.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { openDrawn } from '#tests/kit/until-rendered.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -133,7 +133,7 @@ test('home loads nothing for suggestions before the box is used', async () => {
   page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()));
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(asked).toEqual([]);
   await field(page).fill('b');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
@@ -160,7 +160,7 @@ test("a reply for earlier text never replaces the last one's", async () => {
     await route.continue().catch(() => undefined);
   });
   const isAsked = page.waitForRequest(`**${earlier}`);
-  const isOver = whenOver(page, earlier);
+  const isOver = untilResponse(page, earlier);
   await field(page).fill('b');
   await isAsked;
   await field(page).fill('bianchi');
@@ -239,7 +239,7 @@ test('without text the box does nothing, and its button clears it', async () => 
 test('without scripts the filters of the search page are kept, too', async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await openDrawn(page, `${site.origin}/bike/search?category=Road&category=Gravel`);
+  await openRendered(page, `${site.origin}/bike/search?category=Road&category=Gravel`);
   await field(page).fill('steel');
   await field(page).press('Enter');
   await page.waitForURL('**/bike/search?keywords=steel&category=Gravel&category=Road');

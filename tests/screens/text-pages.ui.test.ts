@@ -3,7 +3,7 @@ import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { drawnAnswer } from '#tests/kit/until-rendered.ts';
+import { fetchRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
@@ -76,8 +76,8 @@ test("a URL leads to a section: from outside, from another page, and in the page
 });
 
 test('the URL of a missing policy says so, with status 404', async () => {
-  expect((await drawnAnswer(`${site.origin}/help/nonsense`)).status).toBe(404);
-  expect((await drawnAnswer(`${site.origin}/help/constructor`)).status).toBe(404);
+  expect((await fetchRendered(`${site.origin}/help/nonsense`)).status).toBe(404);
+  expect((await fetchRendered(`${site.origin}/help/constructor`)).status).toBe(404);
   const page = await device.page('/help/nonsense');
   await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
   await page.close();

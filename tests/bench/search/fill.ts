@@ -37,13 +37,13 @@ export async function fill(db: Db, bikes: number): Promise<void> {
       }),
       { ignoreUndefined: true },
     );
-  await listWords(new WordStore(db), bikes);
+  await listTokens(new WordStore(db), bikes);
   await notes.set('what bikes are found by', foundVersion);
   await notes.set('every bike has what its lists go by', 'yes');
   await notes.set('bikes of the bench', String(bikes));
 }
 
-async function listWords(words: WordStore, bikes: number): Promise<void> {
+async function listTokens(words: WordStore, bikes: number): Promise<void> {
   await words.createIndexes();
   const [terms, names] = [new Map<string, number>(), new Map<string, ReturnType<typeof namesOf>[number]>()];
   for (let n = 0; n < bikes; n += 1) {

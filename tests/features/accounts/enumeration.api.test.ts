@@ -16,7 +16,7 @@ const apart = 0.1;
 const sigmas = 3.3;
 const guessed = 'the password of whoever asks';
 /** Maximum wrong guesses at an account within an hour, from all networks. */
-const mostGuesses = 25;
+const maxGuesses = 25;
 
 let app: TestApp;
 let calls = 0;
@@ -95,7 +95,7 @@ const attempts: Record<string, Attempt> = {
     async before() {
       vi.useFakeTimers({ toFake: ['Date'] });
       for (const kind of kinds) {
-        for (let turn = 0; turn < mostGuesses; turn++) await logIn(lockedName[kind]);
+        for (let turn = 0; turn < maxGuesses; turn++) await logIn(lockedName[kind]);
         expect((await logIn(lockedName[kind])).status).toBe(429);
       }
     },
@@ -141,7 +141,7 @@ const attempts: Record<string, Attempt> = {
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /** Compares the times of pairs of attempts. Returns null when they reveal nothing. */
-function toldByTime(known: number[], unknown: number[]): string | null {
+function compareTimes(known: number[], unknown: number[]): string | null {
   const [a, b] = [median(known), median(unknown)];
   const slower = known.filter((ms, n) => ms > (unknown[n] ?? 0)).length;
   const words = `${a.toFixed(2)} and ${b.toFixed(2)} ms, the known slower ${slower} times of ${known.length}`;
@@ -165,7 +165,7 @@ test.each(Object.entries(attempts))(
     expect([...shapes]).toHaveLength(1);
     if (!runsAll || attempt.times < fewer) return;
     const [known, unknown] = kinds.map((kind) => seen[kind].map(({ ms }) => ms));
-    expect(toldByTime(known ?? [], unknown ?? [])).toBeNull();
+    expect(compareTimes(known ?? [], unknown ?? [])).toBeNull();
   },
 );
 

@@ -5,7 +5,7 @@ import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/counters.ts';
+import { computedCounters, storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
@@ -37,7 +37,7 @@ const processWith = (interpose: Interposer) =>
 const at = (other: TestApp, browser: TestBrowser): TestBrowser => browser.with(other);
 
 async function expectCounted(bikeId: string, note = ''): Promise<void> {
-  const [stored, documents] = await Promise.all([storedNumbers(app.db, bikeId), numbersOfDocuments(app.db, bikeId)]);
+  const [stored, documents] = await Promise.all([storedCounters(app.db, bikeId), computedCounters(app.db, bikeId)]);
   const { likes, comments, favorites } = documents;
   expect({ likes: stored.likes, comments: stored.comments, favorites: stored.favorites }, note).toEqual({
     ...{ likes, comments, favorites },
@@ -131,7 +131,7 @@ describe.each(writes)('$name, with a crash at each of its steps', ({ before, sen
       if (!crashed) break;
       await app.runJob(sweep);
       await expectCounted(crashed.bikeId, `step ${steps + 1}`);
-      expect(await openChanges(app.db)).toBe(0);
+      expect(await uncountedChanges(app.db)).toBe(0);
     }
     expect(steps).toBeGreaterThan(3);
   });
@@ -217,7 +217,7 @@ test('concurrent writes in two processes, with failing, late and repeated comman
   troubled = false;
   await app.runJob(sweep);
   expect(injected).toBeGreaterThan(100);
-  expect(await openChanges(app.db), `seed ${seed}`).toBe(0);
+  expect(await uncountedChanges(app.db), `seed ${seed}`).toBe(0);
   for (const { id } of bikes) await expectCounted(id, `seed ${seed}`);
   await Promise.all(processes.map((one) => one.close()));
 });
@@ -243,13 +243,13 @@ test('finishing a write again later, in any order, changes nothing', async () =>
   await ana1.call(deleteComment, { params: { commentId: two } });
   await ana1.call(unlikeBike, { params: { bikeId } });
   await expectCounted(bikeId);
-  expect(await storedNumbers(app.db, bikeId)).toMatchObject({ likes: 0, comments: 0 });
+  expect(await storedCounters(app.db, bikeId)).toMatchObject({ likes: 0, comments: 0 });
   await slow.close();
 });
 
 test('an undone like leaves the rank exactly as it was', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Straggler');
-  const rank = async () => (await storedNumbers(app.db, bikeId)).hotRank;
+  const rank = async () => (await storedCounters(app.db, bikeId)).hotRank;
   const before = await rank();
   for (const browser of people) await browser.call(likeBike, { params: { bikeId } });
   expect(await rank()).toBeGreaterThan(before);
@@ -265,10 +265,10 @@ test('an unfinished change of an erased bike is dropped', async () => {
   });
   await at(dying, ben()).call(likeBike, { params: { bikeId } });
   await dying.close();
-  expect(await openChanges(app.db)).toBe(1);
+  expect(await uncountedChanges(app.db)).toBe(1);
   await app.db.collection<{ _id: string }>('bikes').deleteOne({ _id: bikeId });
   await app.runJob(sweep);
-  expect(await openChanges(app.db)).toBe(0);
+  expect(await uncountedChanges(app.db)).toBe(0);
 });
 
 describe('a bike of a database without stored counters', () => {
@@ -324,7 +324,7 @@ describe('a bike of a database without stored counters', () => {
       say(ana(), bikeId),
     ]);
     await other.close();
-    expect((await storedNumbers(app.db, bikeId)).likes).toBe(2500 + people.length);
+    expect((await storedCounters(app.db, bikeId)).likes).toBe(2500 + people.length);
     await expectCounted(bikeId);
   });
 

@@ -59,8 +59,8 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
   // The first call counts itself, the second some of the following ones.
   await unlike();
   // A repeated like is found among the undone ones, so that nobody is notified again.
-  const toldAgain = [...told, 'find alerts', 'update alerts', 'update alerts'];
-  expect(await like()).toEqual([...liking, 'insert likes', counted, ...toldAgain, 'update likes']);
+  const alertAgain = [...told, 'find alerts', 'update alerts', 'update alerts'];
+  expect(await like()).toEqual([...liking, 'insert likes', counted, ...alertAgain, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...untold, 'delete likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);

@@ -14,7 +14,7 @@ import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-rendered.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let ana: Rider;
@@ -148,7 +148,7 @@ describe('closed comments', () => {
 
   test('are shown as closed to visitors, on the server-rendered page', async () => {
     const address = new URL(bikePage(anasBike, 'surly'), site.origin).href;
-    await untilDrawn(address);
+    await untilRendered(address);
     await ana.go(bikePage(anasBike, 'surly'));
     await ana.page.getByRole('button', { name: 'Close comments' }).click();
     const page = await until(async () => {

@@ -139,8 +139,8 @@ test('after concurrent edits, the last one decides who is notified', async () =>
   await Promise.all(texts.map((text) => change(id, text)));
   const { answer } = await ana.browser.call(listComments, { params: { bikeId } });
   const mentions = answer.data?.items[0]?.mentions;
-  const tolds = await Promise.all([cleo, ben].map(async (one) => (await told(one)).unseen));
-  expect(tolds).toEqual([cleo, ben].map(({ user }) => Number(mentions?.[0]?.id === user.id)));
+  const unseenCounts = await Promise.all([cleo, ben].map(async (one) => (await told(one)).unseen));
+  expect(unseenCounts).toEqual([cleo, ben].map(({ user }) => Number(mentions?.[0]?.id === user.id)));
 });
 
 test('a comment notifies at most fifty members, however often it is edited', async () => {

@@ -5,16 +5,16 @@ import { listConversations, listMessages, sendMessage } from '#contract/conversa
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, messagesPage } from '#contract/pages.ts';
 import { getPreferences, putPreference } from '#contract/user-preferences.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
-import { longTalk } from '#tests/kit/long-conversation.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 type Member = { rider: Rider; asks: TestBrowser; id: Id };
@@ -28,7 +28,7 @@ const letBegin = async ({ asks }: Member, value: 'Everyone' | 'Nobody') => {
   expect(status).toBe(200);
 };
 /** A deletion is delayed by ten seconds, and then sent at a busy machine's pace. */
-const heldOut = { timeout: 60_000 };
+const afterDelay = { timeout: 60_000 };
 let site: Site;
 let ana: Member;
 let ben: Member;
@@ -280,12 +280,12 @@ test('a message is unsent and restored with Undo, another one is deleted from th
   await log(ana).getByText('Not for you.').waitFor();
   await menu(ana, 'Not for you.', 'Take back for both');
   await log(ana).getByText('Message deleted').waitFor();
-  await letUndoPass(pageOf(ana));
-  await expect.poll(() => texts(ben, ana), heldOut).not.toContain('Not for you.');
+  await endUndoPeriod(pageOf(ana));
+  await expect.poll(() => texts(ben, ana), afterDelay).not.toContain('Not for you.');
   await menu(ana, 'For you.', 'Remove from my view');
   await log(ana).getByText('For you.', { exact: true }).waitFor({ state: 'detached' });
-  await letUndoPass(pageOf(ana));
-  await expect.poll(() => texts(ana, ben), heldOut).not.toContain('For you.');
+  await endUndoPeriod(pageOf(ana));
+  await expect.poll(() => texts(ana, ben), afterDelay).not.toContain('For you.');
   expect(await texts(ben, ana)).toContain('For you.');
 });
 
@@ -298,8 +298,8 @@ test('a hidden conversation returns with the next message', { tags: nightly }, a
   await expect.poll(() => list(ana).getByRole('link', { name: /ben/ }).count()).toBe(0);
   const here = async () =>
     ((await ana.asks.call(listConversations)).answer.data?.items ?? []).map((one) => one.with.username);
-  await letUndoPass(pageOf(ana));
-  await expect.poll(here, heldOut).not.toContain('ben');
+  await endUndoPeriod(pageOf(ana));
+  await expect.poll(here, afterDelay).not.toContain('ben');
   await say(ben, ana, 'Still there?');
   await ana.rider.go(messagesPage());
   await list(ana).getByText('Still there?').waitFor();
@@ -383,7 +383,7 @@ test('a long conversation opens at its end, loads earlier messages upwards, and 
     { id: hal.id, username: 'hal', avatar: '' },
     { id: ana.id, username: 'ana', avatar: '' },
   ] as const;
-  await longTalk(await site.db(), ...people, 230);
+  await insertConversation(await site.db(), ...people, 230);
   await open(hal, ana);
   const end = log(hal).getByText('Message 230.', { exact: true });
   await end.waitFor();
@@ -442,8 +442,8 @@ test('another member on the same device finds none of it', async () => {
 test('the list and a conversation fit on a phone, a tablet and a desktop, in light and dark', async () => {
   await ben.rider.go(messagesPage());
   await list(ben).getByRole('link', { name: /ana/ }).waitFor();
-  await soundEverywhere(pageOf(ben));
+  await assertAccessible(pageOf(ben));
   await ben.rider.go(messagesPage(ana.id));
   await log(ben).getByText('And again, 5.').waitFor();
-  await soundEverywhere(pageOf(ben));
+  await assertAccessible(pageOf(ben));
 });

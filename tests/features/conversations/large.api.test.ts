@@ -5,7 +5,7 @@ import { listConversations, listMessages } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { longTalk } from '#tests/kit/long-conversation.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const conversations = 500;
@@ -32,10 +32,10 @@ beforeAll(async () => {
   [ana, anaId] = [joined.browser, joined.user.id];
   const stranger = (): Person => ({ id: newId(), username: 'stranger', avatar: '' });
   other = stranger();
-  await longTalk(app.db, joined.user, other, messages);
-  for (let i = 1; i < conversations; i++) await longTalk(app.db, joined.user, stranger(), 2);
+  await insertConversation(app.db, joined.user, other, messages);
+  for (let i = 1; i < conversations; i++) await insertConversation(app.db, joined.user, stranger(), 2);
   // Conversations of others lie between them in the index.
-  for (let i = 0; i < 100; i++) await longTalk(app.db, stranger(), stranger(), 2);
+  for (let i = 0; i < 100; i++) await insertConversation(app.db, stranger(), stranger(), 2);
 }, 120_000);
 afterAll(async () => {
   await watched.close();

@@ -19,7 +19,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/counters.ts';
+import { computedCounters, storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { interposed } from '#tests/kit/interposed.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
@@ -94,16 +94,16 @@ describe('a favorite', () => {
 
   test('counts as two likes in the rank, which returns to its old value when undone', async () => {
     const bikeId = await strange('Ogre');
-    const before = (await storedNumbers(app.db, bikeId)).hotRank;
+    const before = (await storedCounters(app.db, bikeId)).hotRank;
     await put(bikeId);
-    expect((await storedNumbers(app.db, bikeId)).hotRank).toBeCloseTo(
-      (await numbersOfDocuments(app.db, bikeId)).hotRank,
+    expect((await storedCounters(app.db, bikeId)).hotRank).toBeCloseTo(
+      (await computedCounters(app.db, bikeId)).hotRank,
       6,
     );
     await put(bikeId, await make('Second'));
-    expect((await storedNumbers(app.db, bikeId)).hotRank).toBeGreaterThan(before);
+    expect((await storedCounters(app.db, bikeId)).hotRank).toBeGreaterThan(before);
     for (const { id } of await folders()) await take(bikeId, id);
-    expect((await storedNumbers(app.db, bikeId)).hotRank).toBe(before);
+    expect((await storedCounters(app.db, bikeId)).hotRank).toBe(before);
   });
 
   test("cannot be a member's own bike, a missing one, or in a missing folder", async () => {
@@ -143,7 +143,7 @@ describe('concurrently', () => {
     await Promise.all(people.map(({ browser, user }) => take(bikeId, user.id, browser)));
     await app.runJob('numbers of bikes');
     expect(await counted(bikeId)).toBe(1);
-    expect(await openChanges(app.db)).toBe(0);
+    expect(await uncountedChanges(app.db)).toBe(0);
   });
 
   test('32 changes of one member across many folders have the result of one of their orders', async () => {
@@ -356,7 +356,7 @@ describe('a deleted folder', () => {
       expect([await marks(only), await counted(only), await counted(both)], `step ${steps}`).toEqual([[benId], 1, 1]);
       expect(await rows('folderOrders').countDocuments()).toBe(0);
       for (const id of [only, both]) {
-        const [stored, documents] = [await storedNumbers(app.db, id), await numbersOfDocuments(app.db, id)];
+        const [stored, documents] = [await storedCounters(app.db, id), await computedCounters(app.db, id)];
         expect(stored.favorites, `step ${steps}`).toBe(documents.favorites);
       }
     }

@@ -5,7 +5,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, folderBikes, listFolders, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, sharedFavoritesPage } from '#contract/pages.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
@@ -14,7 +14,7 @@ import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { untilDrawn } from '#tests/kit/until-rendered.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let ana: Rider;
@@ -149,7 +149,7 @@ describe('the folders', () => {
       await ana.go(path);
       await ana.page.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
       await ana.page.locator('main article').first().waitFor();
-      await soundEverywhere(ana.page);
+      await assertAccessible(ana.page);
     }
   });
 });
@@ -232,7 +232,7 @@ describe('a share link', () => {
     expect(new URL(url).pathname).toMatch(new RegExp(`^${sharedFavoritesPage('[\\w-]{22}')}$`));
     expect(await faultsOf(page)).toEqual([]);
 
-    await untilDrawn(url);
+    await untilRendered(url);
     const plain = await Device.open(site.origin, { javaScriptEnabled: false });
     const drawn = await plain.page(new URL(url).pathname);
     await drawn.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();

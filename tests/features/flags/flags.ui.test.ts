@@ -4,7 +4,7 @@ import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
@@ -13,7 +13,7 @@ import { season } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
 
 const patience = { timeout: 60_000 };
 let site: Site;
@@ -76,7 +76,7 @@ test('a bike is flagged by keyboard alone, with errors at their field, and the f
   await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(focused).toBe('Flagged');
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.']);
 });
 
@@ -99,7 +99,7 @@ test('a comment is flagged offline, undone, flagged again, and the flag arrives 
   await ben.go('/user/outbox');
   await ben.main.getByText(/^Flag for a comment on /).waitFor();
   await ben.device.context.setOffline(false);
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
   await ben.go(path);
   await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
@@ -118,7 +118,7 @@ test('a flagged comment is collapsed until a visitor opens it; a removed one lea
   await ben.go(path);
   await ben.main.getByText('This comment was flagged.').waitFor();
   expect(await page.getByText('Cheap tyres').count()).toBe(0);
-  await soundEverywhere(page);
+  await assertAccessible(page);
   await ben.main.getByRole('button', { name: 'Show anyway' }).click();
   await page.getByText('Cheap tyres, write me!').waitFor();
   const comment = await (await site.db()).collection('comments').findOne({ status: 'Flagged' });
@@ -148,7 +148,7 @@ test("a bike's owner removes a comment offline, and undoes that", async () => {
   await remove.click();
   await owner.main.getByText('First!').waitFor({ state: 'detached' });
   await device.context.setOffline(false);
-  await letUndoPass(owner.page);
+  await endUndoPeriod(owner.page);
   const status = async () => (await (await site.db()).collection('comments').findOne({ _id: ids[0] as never }))?.status;
   await expect.poll(status, patience).toBe('Removed');
   await owner.page.reload();

@@ -6,14 +6,14 @@ import { addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const patience = { timeout: 60_000 };
@@ -57,7 +57,7 @@ const card = (name: RegExp) =>
   judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
 /** Asserts layout and axe at each width, in light and dark. */
 async function looks({ page }: Rider): Promise<void> {
-  await soundEverywhere(page);
+  await assertAccessible(page);
 }
 
 test('a member is flagged from their page by keyboard alone, and the page shows it afterwards, on another device too', async () => {
@@ -78,7 +78,7 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(flags, patience).toEqual(['User Impersonation The real ana rides with me.']);
   await page.reload();
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
@@ -142,7 +142,7 @@ test('a message is flagged offline, undone, flagged again, is collapsed at once,
   await ben.main.getByText('Flag for a message of ana').waitFor();
   expect(await flags()).toHaveLength(1);
   await ben.device.context.setOffline(false);
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(async () => (await flags())[1], patience).toBe('Message Spam');
   await ben.go(messagesPage(ids.ana));
   await item('You flagged this message.').waitFor();
@@ -156,7 +156,7 @@ test('a first message from a stranger offers flagging the last one, and the list
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(() => focused(ben)).toBe('Flagged');
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(async () => (await flags())[2], patience).toBe('Message Harassment');
   await ben.go(messagesPage());
   const list = page.getByRole('navigation', { name: 'Conversations' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { season } from '#tests/kit/established.ts';
@@ -59,7 +59,7 @@ test('an operator sees flagged items with flags and reasons', async () => {
   await aComment().getByText("Shows someone's personal information (2)").waitFor();
   await aComment().getByText('hidden by its flags').waitFor();
   await aBike().getByText('That frame was stolen from my neighbor.').waitFor();
-  await soundEverywhere(page);
+  await assertAccessible(page);
 });
 
 test('a comment is removed by keyboard alone with a reason for its author, and restored with Undo', async () => {

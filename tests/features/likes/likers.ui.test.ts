@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -30,7 +30,7 @@ test('the number of likes opens the list of members by keyboard alone, and the f
   await expect
     .poll(() => dialog.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringContaining('cem'), expect.stringContaining('ben')]);
-  await soundEverywhere(page);
+  await assertAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Likes: 2');

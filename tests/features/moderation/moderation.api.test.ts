@@ -48,7 +48,7 @@ const suspend = (userId: string, until = new Date(Date.now() + 7 * day), by = ju
   });
 const ban = (userId: string, comments: 'keep' | 'remove' = 'keep') =>
   judge.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Adverts.', comments } });
-const letIn = (userId: string) =>
+const reinstate = (userId: string) =>
   judge.call(judgeMember, { params: { userId }, body: { standing: 'Active', reason: 'Sorry.' } });
 const mailsTo = async (name: string) => (await app.mails()).filter((mail) => mail.includes(`To: ${name}@`)).join('\n');
 const say = (browser: TestBrowser, text: string) =>
@@ -91,7 +91,7 @@ describe('a suspension', () => {
       expect([status, answer.error]).toMatchObject([200, { code: 'Suspended', details: { reason: 'Insults.' } }]);
     }
     expect(codeOf(await other.call(refreshTokens))).toBe('unauthenticated');
-    await letIn(user.id);
+    await reinstate(user.id);
     expect(codeOf(await browser.call(refreshTokens))).toBe('unauthenticated');
     const { browser: back } = await logIn('curious');
     await ban(user.id);
@@ -135,7 +135,7 @@ describe('a ban', () => {
     });
     expect(await mailsTo('spammer')).toContain('Adverts.');
 
-    expect((await letIn(user.id)).answer.data).toMatchObject({ what: 'restore', reason: 'Sorry.' });
+    expect((await reinstate(user.id)).answer.data).toMatchObject({ what: 'restore', reason: 'Sorry.' });
     expect([await statusOf(bike), await isRecent(bike)]).toEqual([200, true]);
     expect(await mailsTo('spammer')).toContain('open again');
 
@@ -143,7 +143,7 @@ describe('a ban', () => {
     expect(await said()).not.toContain('spammer: Cheap tyres!');
     const host = await new TestBrowser(app).call(getBike, { params: { bikeId: hostsBike } });
     expect(host.answer.data?.counts.comments).toBe((await said())?.length);
-    await letIn(user.id);
+    await reinstate(user.id);
     expect(await said()).not.toContain('spammer: Cheap tyres!');
     const back = (await logIn('spammer')).browser;
     const own = await back.call(ownBikes, { query: {} });
@@ -155,7 +155,7 @@ describe('a ban', () => {
     const bike = await publishBike(browser);
     await app.db.collection('bikes').updateOne({ _id: bike as never }, { $set: { status: 'Removed' } });
     await ban(user.id);
-    await letIn(user.id);
+    await reinstate(user.id);
     expect(await statusOf(bike)).toBe(410);
   });
 
@@ -176,7 +176,7 @@ test('every decision is stored with moderator, time and reason, newest first, fo
   const { user } = await app.member('known');
   await suspend(user.id);
   vi.setSystemTime(Date.now() + 1000);
-  await letIn(user.id);
+  await reinstate(user.id);
   const { answer } = await judge.call(listActs, { query: { userId: user.id } });
   expect(answer.data?.items.map(({ what, by, reason }) => [what, by, reason])).toEqual([
     ['restore', 'judge', 'Sorry.'],

@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { judgeMember } from '#contract/moderation.ts';
 import { updateLocation, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
-import { soundEverywhere } from '#tests/kit/accessible.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
@@ -16,7 +16,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { drawnAnswer } from '#tests/kit/until-rendered.ts';
+import { fetchRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -60,7 +60,7 @@ const bikes = (page: Page) => page.getByRole('region', { name: 'Bikes' }).getByR
 
 describe('the page of a member', () => {
   test('is rendered in full by the server, whatever the name after the id', async () => {
-    const { status, text } = await drawnAnswer(site.origin + path.replace(/[^/]*$/, 'once.called'));
+    const { status, text } = await fetchRendered(site.origin + path.replace(/[^/]*$/, 'once.called'));
     expect(status).toBe(200);
     expect(text).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
     expect(text).toContain('application/rss+xml');
@@ -101,7 +101,7 @@ describe('the page of a member', () => {
   test('has no axe violation, on every screen, in light and dark', async () => {
     const page = await device.page(path);
     await heading(page).waitFor();
-    await soundEverywhere(page);
+    await assertAccessible(page);
     await page.close();
   });
 
@@ -150,28 +150,28 @@ describe('the page of a member', () => {
     const judge = await joinSite(site, 'judge');
     await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
     const page = await device.page('/about');
-    const expectTold = async (status: number, words: string, at = path) => {
-      expect((await drawnAnswer(site.origin + at)).status).toBe(status);
+    const expectStatus = async (status: number, words: string, at = path) => {
+      expect((await fetchRendered(site.origin + at)).status).toBe(status);
       await page.goto(site.origin + at);
       // The cached page is shown until the site has replied.
       await expect.poll(() => heading(page).textContent()).toBe(words);
     };
     const decide = (body: Body<typeof judgeMember>) =>
       idOf(name).then((userId) => judge.call(judgeMember, { params: { userId }, body }));
-    await expectTold(200, name);
+    await expectStatus(200, name);
     await decide({ standing: 'Banned', reason: 'Adverts.' });
-    await expectTold(410, 'This account is closed.');
+    await expectStatus(410, 'This account is closed.');
     expect((await page.getByRole('main').innerText()).includes(name)).toBe(false);
     await decide({ standing: 'Active' });
     await decide({ standing: 'Suspended', until: '2999-01-01T00:00:00Z', reason: 'Insults.' });
-    await expectTold(200, name);
+    await expectStatus(200, name);
     const dora = await joinSite(site, 'dora');
     const doras = userPage(await idOf('dora'), 'dora');
-    await expectTold(200, 'dora', doras);
+    await expectStatus(200, 'dora', doras);
     await dora.call(deleteAccount, { body: { password: goodPassword, username: 'dora' } });
-    await expectTold(410, 'Deleted member', doras);
+    await expectStatus(410, 'Deleted member', doras);
     await page.close();
-    expect((await drawnAnswer(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
-    expect((await drawnAnswer(`${site.origin}/user/nobody`)).status).toBe(404);
+    expect((await fetchRendered(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
+    expect((await fetchRendered(`${site.origin}/user/nobody`)).status).toBe(404);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { countIn } from '#tests/kit/count-rows.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
@@ -168,7 +168,7 @@ test("an account without choices adopts its visitor's; the next member does not 
   await choices(dora.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
   // Signing out with a queued mutation asks first.
-  await expect.poll(() => countIn(dora.page, 'vault', 'outbox')).toBe(0);
+  await expect.poll(() => countRows(dora.page, 'vault', 'outbox')).toBe(0);
   await signOut(dora);
   // Visitors get the visitors' choices.
   await expect.poll(() => themeOf(dora.page)).toBe('dark');
@@ -185,10 +185,10 @@ test("an account without choices adopts its visitor's; the next member does not 
   expect(await choices(page, 'Units').inputValue()).toBe('Metric');
   expect(await themeOf(page)).toBeUndefined();
   // The first choice is sent once the page knows that the account has none.
-  await expect.poll(() => countIn(page, 'cache', 'lists', 'preferences')).toBe(1);
+  await expect.poll(() => countRows(page, 'cache', 'lists', 'preferences')).toBe(1);
   await choices(page, 'Dates').selectOption('Standard');
   await page.getByText('Kept for all your devices').waitFor();
-  await expect.poll(() => countIn(page, 'vault', 'outbox')).toBe(0);
+  await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
   expect(await kept('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
   expect(await themeOf(page)).toBeUndefined();
   await device.close();

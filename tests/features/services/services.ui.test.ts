@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Collector } from '#tests/kit/collector.ts';
-import { whenQuiet } from '#tests/kit/network-idle.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -61,7 +61,7 @@ test('nothing is sent before the visitor has agreed; then earlier and later erro
     await page.getByRole('button', { name: 'OK' }).waitFor();
     await breakPage(page, 'Before: ana@example.org');
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(collector.told).toEqual([]);
 
     await agree(page);
@@ -169,7 +169,7 @@ test('a site without vendors sends nothing to anybody, whatever fails', async ()
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
     await page.getByText('This site tells nobody else of errors.').waitFor();
     await page.getByText('This site lets nobody else count its visits.').waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(elsewhere).toEqual([]);
     const blocked = await page.evaluate(() =>
       fetch('https://api.rollbar.com/api/1/item/', { method: 'POST' }).then(

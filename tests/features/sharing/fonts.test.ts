@@ -5,7 +5,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 
 /** The title on the share card of a bike of this model. */
-async function drawnTitle(model: string): Promise<string> {
+async function cardTitleOf(model: string): Promise<string> {
   let title = '';
   const bike = {
     id: newId(),
@@ -49,9 +49,9 @@ function lettersOf(font: Buffer): Set<string> {
 const vietnamese = 'aàáảãạăằắẳẵặâầấẩẫậbcdđeèéẻẽẹêềếểễệghiìíỉĩịklmnoòóỏõọôồốổỗộơờớởỡợpqrstuùúủũụưừứửữựvxyỳýỷỹỵ';
 
 test('a share card shows the whole name of a Vietnamese bike, in any Unicode form', async () => {
-  expect(await drawnTitle('Xe đạp Thống Nhất Việt')).toBe('Xe đạp Thống Nhất Việt');
-  expect(await drawnTitle('Thống Nhất'.normalize('NFD'))).toBe('Thống Nhất');
-  for (const alphabet of [vietnamese, vietnamese.toUpperCase()]) expect(await drawnTitle(alphabet)).toBe(alphabet);
+  expect(await cardTitleOf('Xe đạp Thống Nhất Việt')).toBe('Xe đạp Thống Nhất Việt');
+  expect(await cardTitleOf('Thống Nhất'.normalize('NFD'))).toBe('Thống Nhất');
+  for (const alphabet of [vietnamese, vietnamese.toUpperCase()]) expect(await cardTitleOf(alphabet)).toBe(alphabet);
 });
 
 test.each(['regular', 'bold'])('the %s typeface of share cards has every Vietnamese letter', async (name) => {

@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { viewBike } from '#contract/views.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { openChanges, storedNumbers } from '#tests/kit/counters.ts';
+import { storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -56,7 +56,7 @@ const processWith = (interpose: Interposer) =>
   });
 const counted = async () => {
   await app.runJob(sweep);
-  return (await storedNumbers(app.db, bikeId)).views;
+  return (await storedCounters(app.db, bikeId)).views;
 };
 const addressOf = (n: number) => `10.0.${n >> 8}.${n & 255}`;
 
@@ -76,11 +76,11 @@ describe('a view', () => {
 
   test('is counted once for a member on all devices, and changes no rank', async () => {
     const member = await app.join('viewer');
-    const before = await storedNumbers(app.db, bikeId);
+    const before = await storedCounters(app.db, bikeId);
     await look({ as: member });
     await look({ as: member, address: '198.51.100.7', agent: `${firefox} Chrome/150.0` });
     expect(await counted()).toBe(1);
-    expect(await storedNumbers(app.db, bikeId)).toEqual({ ...before, views: 1 });
+    expect(await storedCounters(app.db, bikeId)).toEqual({ ...before, views: 1 });
   });
 
   test('is not counted for the owner, even with an expired access token', async () => {
@@ -146,7 +146,7 @@ describe('the number of views', () => {
     await Promise.all([...all.map(look), app.runJob(sweep), other.runJob(sweep)]);
     await Promise.all([app.runJob(sweep), other.runJob(sweep)]);
     expect(await counted()).toBe(150);
-    expect(await openChanges(app.db)).toBe(0);
+    expect(await uncountedChanges(app.db)).toBe(0);
     await other.close();
   });
 
@@ -171,7 +171,7 @@ describe('the number of views', () => {
       await dying.close();
       await look({ address: addressOf(steps) });
       expect(await counted(), `step ${steps + 1}`).toBe(1);
-      expect(await openChanges(app.db)).toBe(0);
+      expect(await uncountedChanges(app.db)).toBe(0);
     }
     expect(steps).toBeGreaterThan(5);
   });
@@ -201,7 +201,7 @@ describe('the number of views', () => {
     await look();
     await fan.call(likeBike, { params: { bikeId } });
     expect(await counted()).toBe(41);
-    expect((await storedNumbers(app.db, bikeId)).likes).toBe(1);
+    expect((await storedCounters(app.db, bikeId)).likes).toBe(1);
   });
 
   test('costs the same to update however many there are', async () => {
@@ -222,7 +222,7 @@ describe('the number of views', () => {
     await look();
     await app.db.collection('bikes').deleteOne({ _id: bikeId as never });
     await app.runJob(sweep);
-    expect(await openChanges(app.db)).toBe(0);
+    expect(await uncountedChanges(app.db)).toBe(0);
   });
 });
 

@@ -39,7 +39,7 @@ async function outcome(): Promise<string> {
   return row.places.map(({ rank, bikeId, votes }) => `${rank} ${names.get(bikeId)} ${votes}`).join(', ') || 'none';
 }
 
-const asItStands = '1 ash 4, 2 bay 3, 3 cob 1';
+const unchangedResult = '1 ash 4, 2 bay 3, 3 cob 1';
 const change = (bike: string, facts: Record<string, unknown>) => ballot.bike(bike, `o${bike[0]}`, facts);
 const won = (name: string, weeksAgo: number, owner = 'ox') =>
   app.db.collection<{ _id: string }>('winners').insertOne({
@@ -59,8 +59,8 @@ const others = async (owner: string, count: number, member: string, at: Date) =>
 
 type Case = { what: string; given?: () => Promise<unknown>; comes: string };
 const votes: Case[] = [
-  { what: 'each like of the week is a vote', comes: asItStands },
-  { what: "the owner's own like is none", given: () => ballot.likes('ash', ['oa']), comes: asItStands },
+  { what: 'each like of the week is a vote', comes: unchangedResult },
+  { what: "the owner's own like is none", given: () => ballot.likes('ash', ['oa']), comes: unchangedResult },
   {
     what: 'a like before Monday is none',
     given: () => ballot.likes('ash', ['m4'], { at: new Date(ballot.begin.getTime() - 1) }),
@@ -79,7 +79,7 @@ const votes: Case[] = [
   {
     what: 'a like on the stroke of the close is none',
     given: () => ballot.likes('ash', ['m5'], { at: ballot.close }),
-    comes: asItStands,
+    comes: unchangedResult,
   },
   {
     what: 'a like that is being taken back is none',
@@ -104,7 +104,7 @@ const votes: Case[] = [
   {
     what: 'a member whose suspension is over votes',
     given: () => ballot.member('m4', { status: 'Suspended', until: ago(1) }),
-    comes: asItStands,
+    comes: unchangedResult,
   },
   {
     what: 'a member of less than seven days does not vote',
@@ -114,12 +114,12 @@ const votes: Case[] = [
   {
     what: 'a member of seven days votes',
     given: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day) }),
-    comes: asItStands,
+    comes: unchangedResult,
   },
   {
     what: "the sixth like of a day to one owner's bikes is a vote",
     given: () => others('oa', 5, 'm4', ago(41)),
-    comes: asItStands,
+    comes: unchangedResult,
   },
   {
     what: "the seventh like of a day to one owner's bikes is none, whichever of them can win",
@@ -129,12 +129,12 @@ const votes: Case[] = [
   {
     what: 'the likes of the day before do not count against a day',
     given: () => others('oa', 6, 'm4', ago(41 + 24)),
-    comes: asItStands,
+    comes: unchangedResult,
   },
   {
     what: "likes for other owners' bikes do not count against an owner",
     given: () => others('ob', 6, 'm4', ago(41)),
-    comes: asItStands,
+    comes: unchangedResult,
   },
 ];
 

@@ -11,7 +11,7 @@ import * as bikes from '#src/cache/values/bikes.ts';
 import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
-import * as marks from '#src/cache/values/viewer-states.ts';
+import * as viewerStates from '#src/cache/values/viewer-states.ts';
 import { autosave } from '#src/drafts/autosave.ts';
 import * as discarding from '#src/drafts/discarding.ts';
 import * as draftPhotos from '#src/drafts/draft-photos.ts';
@@ -62,7 +62,7 @@ const now = () => clock ?? Date.now();
  * Flushes with the page's own dependencies, but without jitter and with a stopped clock, so that a rescheduled mutation
  * does not become due before the end.
  */
-const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
+const flushOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
   return flushOutbox({
     userId,
@@ -78,7 +78,7 @@ const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   });
 };
 
-const parts = {
+const exposed = {
   addComment,
   deleteComment,
   editComment,
@@ -97,7 +97,7 @@ const parts = {
   sortFolder,
   moveBike,
   /** Queues a mutation as its feature does. */
-  keepRow: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
+  queueMutation: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
   /** Publishes a draft. Returns the validation errors, or null when it was queued. */
   publishDraft: (id: string) =>
     publish(id).then(
@@ -115,25 +115,25 @@ const parts = {
     ...feeds,
     ...feedChanges,
     ...threads,
-    ...marks,
+    ...viewerStates,
     images,
     nextOf,
     purgePrivate,
-    renew: fetchIntoCache,
+    fetchIntoCache,
   },
   drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
   outbox,
-  vault: userDb,
-  recall: getMeta,
-  remember: setMeta,
-  drainOnce,
-  runOutbox: runFlush,
+  userDb,
+  getMeta,
+  setMeta,
+  flushOnce,
+  runFlush,
   shrinkPhoto,
   signal,
   storageState,
   keepReserve,
-  regainRoom: retryPersist,
-  kickAndWait: flushAndWait,
+  retryPersist,
+  flushAndWait,
   probe,
   startTriggers: startFlushTriggers,
   startSession,
@@ -142,15 +142,15 @@ const parts = {
   signOut,
   unsentOf,
   deleteUnsent,
-  early: {
-    beginFirstLook: beginWarmStart,
-    endFirstLook: endWarmStart,
-    firstLook: warmStart,
+  warmStart: {
+    begin: beginWarmStart,
+    end: endWarmStart,
+    current: warmStart,
     /** Starts reading at its first call. */
     rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
   /** Fetches the member's own reactions to a bike. */
-  askMarks: (as: string, bikeId: string) =>
+  fetchViewerState: (as: string, bikeId: string) =>
     runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as })),
   /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
@@ -160,7 +160,7 @@ const parts = {
   /** Why moderators have closed the account of the ended session. */
   shut: () => getDefaultStore().get(shutAtom),
   /** Outcome of the last log-in. */
-  loginOutcome: () => getDefaultStore().get(loginAtom),
+  loginResult: () => getDefaultStore().get(loginAtom),
   /** Result of an action. */
   resultOf: (action: ActionName) => getDefaultStore().get(slotOf(action)),
   /** Sets the clock of the flush, in milliseconds since the epoch; null for the real one. */
@@ -171,7 +171,7 @@ const parts = {
 
 declare global {
   interface Window {
-    headbadge: typeof parts;
+    headbadge: typeof exposed;
   }
 }
-window.headbadge = parts;
+window.headbadge = exposed;

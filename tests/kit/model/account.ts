@@ -90,7 +90,7 @@ export async function countsOf(db: Db, bikeId: Id) {
 }
 
 /** Returns a conversation's stored counts and the counted messages. */
-export async function talkOf(db: Db, one: Id, other: Id) {
+export async function conversationOf(db: Db, one: Id, other: Id) {
   const conversationId = pairIdOf(one, other);
   const row = await db.collection<ConversationRow>('conversations').findOne({ _id: conversationId });
   const messages = await db

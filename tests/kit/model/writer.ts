@@ -368,7 +368,7 @@ export class Writer {
     await this.page.evaluate(
       async ([user, hours]) => {
         window.headbadge.setClock(Date.now() + hours * 3_600_000);
-        await window.headbadge.drainOnce(user, { wait: true, eager: true });
+        await window.headbadge.flushOnce(user, { wait: true, eager: true });
         window.headbadge.setClock(null);
       },
       [this.account.id, this.#hours] as const,
