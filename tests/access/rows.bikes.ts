@@ -156,7 +156,7 @@ export const bikeRows: Row[] = [
   },
   {
     call: getBike,
-    when: 'flagged, by whoever wants to see it all the same',
+    when: 'flagged, after the warning',
     prepare: flagged,
     by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, query: { flagged: 'show' }, ...how }),
     expected: everyone('200'),
@@ -390,7 +390,7 @@ export const bikeRows: Row[] = [
   },
   {
     call: deleteComment,
-    when: "somebody else's on the owner's bike",
+    when: "another member's on the owner's bike",
     prepare: commentByThird,
     by: (asks, commentId, how) => asks.call(deleteComment, { params: { commentId }, ...how }),
     expected: members('403 forbidden', '200'),

@@ -42,7 +42,7 @@ export const conversationRows: Row[] = [
   },
   {
     call: listMessages,
-    when: 'with somebody whom the owner has one with',
+    when: 'with a member whom the owner has one with',
     prepare: written,
     by: async (asks, _, how, stage) => asks.call(listMessages, { params: { userId: await third(stage) }, ...how }),
     seen: shown,
@@ -50,7 +50,7 @@ export const conversationRows: Row[] = [
   },
   {
     call: sendMessage,
-    when: 'to somebody whom the owner has a conversation with',
+    when: 'to a member whom the owner has a conversation with',
     prepare: written,
     by: async (asks, _, how, stage) =>
       asks.call(sendMessage, {
@@ -62,7 +62,7 @@ export const conversationRows: Row[] = [
   },
   {
     call: sendMessage,
-    when: "by the id of somebody else's",
+    when: "by the id of another member's",
     prepare: written,
     by: async (asks, id, how, stage) =>
       asks.call(sendMessage, { params: { userId: await third(stage) }, body: { id, text: 'Hello.' }, ...how }),

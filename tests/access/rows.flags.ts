@@ -61,7 +61,7 @@ export const flagRows: Row[] = [
   },
   {
     call: addMemberFlag,
-    when: 'somebody who is not here',
+    when: 'a missing member',
     prepare: async () => newId(),
     by: (asks, userId, how) =>
       asks.call(addMemberFlag, { params: { userId }, body: { id: newId(), reason: 'Spam', note: '' }, ...how }),

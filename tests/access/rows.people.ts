@@ -43,7 +43,7 @@ export const peopleRows: Row[] = [
   },
   {
     call: listMemberBikes,
-    when: 'of nobody',
+    when: 'of a missing member',
     prepare: async () => newId(),
     by: (asks, userId, how) => asks.call(listMemberBikes, { params: { userId }, ...how }),
     expected: everyone('404 not_found'),

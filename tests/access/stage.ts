@@ -87,7 +87,7 @@ export class Stage implements CallerContext {
 
   /** A member who is not among the callers. */
   get third(): TestBrowser {
-    if (!this.#third) throw new Error('Nobody else is here.');
+    if (!this.#third) throw new Error('There is no other member.');
     return this.#third;
   }
 

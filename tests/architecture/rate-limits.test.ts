@@ -26,8 +26,8 @@ test('every write route has a rate limit', () => {
 
 test('a rate-limited write uses no idempotency key', () => {
   const late = writeRoutes().filter(({ names }) => {
-    const receipt = names.findIndex((name) => name.startsWith('once'));
-    return receipt >= 0 && receipt < names.indexOf('paced');
+    const idempotency = names.findIndex((name) => name.startsWith('once'));
+    return idempotency >= 0 && idempotency < names.indexOf('paced');
   });
   expect(late).toEqual([]);
   // Idempotency middlewares are recognised by their names.

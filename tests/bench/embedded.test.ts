@@ -99,10 +99,10 @@ test(
   async () => {
     const n = inFlight * 4 * scale;
     const insert = () => mongo.bikes.insertOne(bikeAt(next.mongo++));
-    const together = () => plain.insert(Array.from({ length: inFlight }, () => bikeAt(next.plain++)));
+    const batch = () => plain.insert(Array.from({ length: inFlight }, () => bikeAt(next.plain++)));
     await expectRatio(`insertOne, ${inFlight} in flight`, n, 10, [
       () => Promise.all(Array.from({ length: inFlight }, () => times(n / inFlight, insert))),
-      () => times(n / inFlight, together),
+      () => times(n / inFlight, batch),
     ]);
   },
   hours,
@@ -182,19 +182,19 @@ test.runIf(asked)(
       await copyFile(join(folder, 'data.db'), join(site.folder, 'data.db'));
       // Waits until its indexes are built and its search terms are current.
       await site.start({}, hours);
-      const kept = (await site.db()).collection('bikes');
+      const storedBikes = (await site.db()).collection('bikes');
       const timed = async (run: () => Promise<unknown>) => {
         const start = performance.now();
         await run();
         return performance.now() - start;
       };
       const health = () => fetch(`${site.origin}/healthz`).then((answer) => answer.text());
-      const page = () => kept.find({ status: 'Active' }).sort({ publishedAt: -1, _id: -1 }).limit(24).toArray();
-      expect(await kept.estimatedDocumentCount()).toBeGreaterThanOrEqual(bikes);
+      const page = () => storedBikes.find({ status: 'Active' }).sort({ publishedAt: -1, _id: -1 }).limit(24).toArray();
+      expect(await storedBikes.estimatedDocumentCount()).toBeGreaterThanOrEqual(bikes);
       let scans = 0;
       let going = true;
       const scan = async () => {
-        for (; going; scans++) await kept.countDocuments({ story: /no bike says this/ });
+        for (; going; scans++) await storedBikes.countDocuments({ story: /no bike says this/ });
       };
       await times(50, health);
       const without = await Array.fromAsync({ length: 300 }, () => timed(health));

@@ -123,9 +123,9 @@ test.skipIf(!asked || process.platform !== 'linux')(
       const own = await load(site, (line) => ask(line, path, 'br'));
       const theirs = await load(alone, (line) => ask(line, path, 'br'));
       const share = { cpu: own.cpu / theirs.cpu, rate: own.rate / theirs.rate };
-      const told = [own, theirs].map(({ cpu, rate }) => `${(cpu * 1000).toFixed(0)} µs, ${rate.toFixed(0)}/s`);
+      const figures = [own, theirs].map(({ cpu, rate }) => `${(cpu * 1000).toFixed(0)} µs, ${rate.toFixed(0)}/s`);
       process.stdout.write(
-        `kept: ${told.join('; Hono alone ')}: ${share.cpu.toFixed(2)}x, ${share.rate.toFixed(2)} of the rate\n`,
+        `cached: ${figures.join('; Hono alone ')}: ${share.cpu.toFixed(2)}x, ${share.rate.toFixed(2)} of the rate\n`,
       );
       // In the first round the code is not compiled yet.
       if (round > 0) shares.push(share);

@@ -83,7 +83,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
  * Minimum rate of each kind of write, as a share of the rate of a write that passes rate limit and idempotency and is
  * then refused. Without WRITES_BENCH, the rate of insertions shows large regressions.
  */
-const least = { like: 0.3, comment: 0.17, message: 0.3 };
+const minShare = { like: 0.3, comment: 0.17, message: 0.3 };
 const minInsertShare = 0.01;
 
 test('concurrent likes, comments and messages reach a good part of the rate at which writes can be refused', {
@@ -95,9 +95,9 @@ test('concurrent likes, comments and messages reach a good part of the rate at w
     insertOne: () => bare.insertOne({ _id: newId(), text }),
     refused: (member: number) => send('POST', pathOf(addComment, { bikeId: anyBike() }), member, { text }, 422),
     like: (member: number) => {
-      const turn = liked[member] ?? 0;
-      liked[member] = turn + 1;
-      const bikeId = bikes[(turn + member * 7) % bikes.length] as Id;
+      const likeCount = liked[member] ?? 0;
+      liked[member] = likeCount + 1;
+      const bikeId = bikes[(likeCount + member * 7) % bikes.length] as Id;
       return send('PUT', pathOf(likeBike, { bikeId }), member);
     },
     comment: (member: number) => send('POST', pathOf(addComment, { bikeId: anyBike() }), member, { id: newId(), text }),
@@ -119,13 +119,13 @@ test('concurrent likes, comments and messages reach a good part of the rate at w
   const insertOne = median(rates.insertOne);
   const refused = median(rates.refused);
   const part = (rate: number, all: number) => (rate / all).toFixed(2);
-  const told = (['like', 'comment', 'message'] as const).map((name) => {
+  const figures = (['like', 'comment', 'message'] as const).map((name) => {
     const rate = median(rates[name]);
     expect(rate / insertOne).toBeGreaterThan(minInsertShare);
-    if (asked) expect.soft(rate / refused, name).toBeGreaterThan(least[name]);
+    if (asked) expect.soft(rate / refused, name).toBeGreaterThan(minShare[name]);
     return `${name} ${rate.toFixed(0)} (${part(rate, insertOne)}, ${part(rate, refused)})`;
   });
   if (!asked) return;
   const bounds = `insertOne ${insertOne.toFixed(0)}, refused ${refused.toFixed(0)} (${part(refused, insertOne)})`;
-  process.stdout.write(`${connections} connections, a second: ${bounds}, ${told.join(', ')}\n`);
+  process.stdout.write(`${connections} connections, a second: ${bounds}, ${figures.join(', ')}\n`);
 });

@@ -37,11 +37,11 @@ test('short words allow no edit, longer ones one and then two', () => {
 
 // Few letters, so that words are similar and contain repeated letters.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
-const most = fc.integer({ min: 0, max: 3 });
+const maxEdits = fc.integer({ min: 0, max: 3 });
 
 test('limiting the comparison to a band and stopping early do not change the distance', () => {
   fc.assert(
-    fc.property(word, word, most, (a, b, limit) => {
+    fc.property(word, word, maxEdits, (a, b, limit) => {
       expect(withinEdits(a, b, limit)).toBe(distance(a, b) <= limit);
       const beginnings = Array.from({ length: b.length + 1 }, (_, length) => b.slice(0, length));
       expect(beginsWithinEdits(a, b, limit)).toBe(beginnings.some((one) => distance(a, one) <= limit));

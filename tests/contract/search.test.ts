@@ -20,11 +20,11 @@ const bike = (more: Partial<Searched> = {}): Searched => ({
   ...more,
 });
 let made = 0;
-const candidate = (more: Partial<Searched> = {}, standing = {}) => ({
+const candidate = (more: Partial<Searched> = {}, rank = {}) => ({
   id: String(++made).padStart(4, '0'),
   find: foundBy(bike(more)).find,
   ...{ hotRank: 0, publishedAt: made, points: 0 },
-  ...standing,
+  ...rank,
 });
 const namesIn = (bikes: { find: string }[]) => bikes.map(({ find }) => readFacets(find).brand);
 

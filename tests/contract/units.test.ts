@@ -4,7 +4,7 @@ import { type Keeping, measureOf, measureText, numberOf, toldIn, type Unit, unit
 import { nightly } from '#tests/run/tiers.ts';
 
 const grams: Keeping = { unit: 'g', whole: true };
-const kept = (unit: Unit, whole = false): Keeping => ({ unit, whole });
+const storedAs = (unit: Unit, whole = false): Keeping => ({ unit, whole });
 
 /** The typed text, the unit of its field, how it is stored, and the stored number. */
 type Case = readonly [typed: string, box: Unit, kept: Keeping, amount: number | null];
@@ -44,27 +44,27 @@ const read: readonly Case[] = [
   ['43.7', 'oz', grams, 1239],
   ['0.240', 'g', grams, 0.24],
   // Fractions.
-  ['29 1/2 in', 'in', kept('in'), 29.5],
-  ['29 1/2', 'in', kept('in'), 29.5],
-  ['29-1/2', 'in', kept('in'), 29.5],
-  ['29½', 'in', kept('in'), 29.5],
-  ['29½"', 'in', kept('in'), 29.5],
-  ['29.5″', 'in', kept('in'), 29.5],
-  ['29,5 inches', 'in', kept('in'), 29.5],
-  ['19⅜', 'in', kept('in'), 19.375],
-  ['1/2', 'in', kept('in'), 0.5],
-  ['22 in', 'cm', kept('cm'), 55.88],
-  ['56 cm', 'in', kept('cm', true), 56],
-  ['560 mm', 'cm', kept('cm'), 56],
+  ['29 1/2 in', 'in', storedAs('in'), 29.5],
+  ['29 1/2', 'in', storedAs('in'), 29.5],
+  ['29-1/2', 'in', storedAs('in'), 29.5],
+  ['29½', 'in', storedAs('in'), 29.5],
+  ['29½"', 'in', storedAs('in'), 29.5],
+  ['29.5″', 'in', storedAs('in'), 29.5],
+  ['29,5 inches', 'in', storedAs('in'), 29.5],
+  ['19⅜', 'in', storedAs('in'), 19.375],
+  ['1/2', 'in', storedAs('in'), 0.5],
+  ['22 in', 'cm', storedAs('cm'), 55.88],
+  ['56 cm', 'in', storedAs('cm', true), 56],
+  ['560 mm', 'cm', storedAs('cm'), 56],
   // Tire widths are stored in millimeters, of which an inch has an exact number.
-  ['40', 'mm', kept('mm'), 40],
-  ['34,925', 'mm', kept('mm'), 34.925],
-  ['1 3/8 in', 'mm', kept('mm'), 34.925],
-  ['2.25"', 'mm', kept('mm'), 57.15],
-  ['2 1/4"', 'mm', kept('mm'), 57.15],
-  ['2.1 in', 'mm', kept('mm'), 53.34],
-  ['120.5', 'mm', kept('mm', true), 120.5],
-  ['5 in', 'mm', kept('mm', true), 127],
+  ['40', 'mm', storedAs('mm'), 40],
+  ['34,925', 'mm', storedAs('mm'), 34.925],
+  ['1 3/8 in', 'mm', storedAs('mm'), 34.925],
+  ['2.25"', 'mm', storedAs('mm'), 57.15],
+  ['2 1/4"', 'mm', storedAs('mm'), 57.15],
+  ['2.1 in', 'mm', storedAs('mm'), 53.34],
+  ['120.5', 'mm', storedAs('mm', true), 120.5],
+  ['5 in', 'mm', storedAs('mm', true), 127],
   // Input from other keyboards and in other languages.
   ['８．９５ｋｇ', 'lb', grams, 8950],
   ['٨٫٩٥', 'kg', grams, 8950],
@@ -72,27 +72,27 @@ const read: readonly Case[] = [
   ['8.95\u00a0kg', 'lb', grams, 8950],
   ['19.7 lb.', 'kg', grams, 8936],
   ['8,95 Kilogramm', 'lb', grams, 8950],
-  ['21 Zoll', 'in', kept('in'), 21],
-  ['21“', 'cm', kept('cm'), 53.34],
-  ['21´´', 'in', kept('in'), 21],
-  ['21’’', 'in', kept('in'), 21],
-  ['19＂', 'in', kept('in'), 19],
-  ['27 1/2 Zoll', 'in', kept('in'), 27.5],
-  ['27 1⁄2', 'in', kept('in'), 27.5],
-  ['560 Millimeter', 'cm', kept('cm'), 56],
+  ['21 Zoll', 'in', storedAs('in'), 21],
+  ['21“', 'cm', storedAs('cm'), 53.34],
+  ['21´´', 'in', storedAs('in'), 21],
+  ['21’’', 'in', storedAs('in'), 21],
+  ['19＂', 'in', storedAs('in'), 19],
+  ['27 1/2 Zoll', 'in', storedAs('in'), 27.5],
+  ['27 1⁄2', 'in', storedAs('in'), 27.5],
+  ['560 Millimeter', 'cm', storedAs('cm'), 56],
   // Motors.
-  ['250', 'W', kept('W', true), 250],
-  ['250 W', 'W', kept('W', true), 250],
-  ['0.25 kW', 'W', kept('W', true), 250],
-  ['1,000 Wh', 'Wh', kept('Wh', true), 1000],
-  ['1.000', 'Wh', kept('Wh', true), 1000],
-  ['85Nm', 'Nm', kept('Nm', true), 85],
-  ['85 W', 'Nm', kept('Nm', true), Number.NaN],
+  ['250', 'W', storedAs('W', true), 250],
+  ['250 W', 'W', storedAs('W', true), 250],
+  ['0.25 kW', 'W', storedAs('W', true), 250],
+  ['1,000 Wh', 'Wh', storedAs('Wh', true), 1000],
+  ['1.000', 'Wh', storedAs('Wh', true), 1000],
+  ['85Nm', 'Nm', storedAs('Nm', true), 85],
+  ['85 W', 'Nm', storedAs('Nm', true), Number.NaN],
   // Distances.
-  ['75', 'mi', kept('km', true), 121],
-  ['75 mi', 'km', kept('km', true), 121],
-  ['121 km', 'mi', kept('km', true), 121],
-  ['121', 'km', kept('km', true), 121],
+  ['75', 'mi', storedAs('km', true), 121],
+  ['75 mi', 'km', storedAs('km', true), 121],
+  ['121 km', 'mi', storedAs('km', true), 121],
+  ['121', 'km', storedAs('km', true), 121],
   // Empty and invalid input.
   ['', 'kg', grams, null],
   ['  ', 'lb', grams, null],
@@ -140,12 +140,12 @@ describe('typed measures are shown again as typed', () => {
     ['every hundredth of a pound', texts('lb', 5, 220, 2), grams],
     ['every tenth of an ounce', texts('oz', 0, 700, 1), grams],
     ['every gram of a part', texts('g', 0, 20_000, 0), grams],
-    ['every mile', texts('mi', 0, 310, 0), kept('km', true)],
-    ['every kilometer', texts('km', 0, 500, 0), kept('km', true)],
-    ['every tenth of an inch', texts('in', 4, 34, 1), kept('in')],
-    ['every thousandth of an inch', texts('in', 10, 20, 3), kept('in')],
-    ['every tenth of a centimeter', texts('cm', 10, 85, 1), kept('cm')],
-    ['every thousandth of a millimeter', texts('mm', 15, 25, 3), kept('mm')],
+    ['every mile', texts('mi', 0, 310, 0), storedAs('km', true)],
+    ['every kilometer', texts('km', 0, 500, 0), storedAs('km', true)],
+    ['every tenth of an inch', texts('in', 4, 34, 1), storedAs('in')],
+    ['every thousandth of an inch', texts('in', 10, 20, 3), storedAs('in')],
+    ['every tenth of a centimeter', texts('cm', 10, 85, 1), storedAs('cm')],
+    ['every thousandth of a millimeter', texts('mm', 15, 25, 3), storedAs('mm')],
   ] as const)('%s', (_, all, keeping) => {
     const lost = all.filter(
       ([text, unit]) => measureText(measureOf(text, unit, keeping) ?? -1, keeping, unit) !== text,
@@ -170,9 +170,9 @@ describe('typed measures are shown again as typed', () => {
 });
 
 describe("a measure is shown in the viewer's units", () => {
-  const told = (amount: number, unit: Unit, keptIn: Unit = unit) =>
+  const shown = (amount: number, unit: Unit, storedIn: Unit = unit) =>
     unitSystems.map((system) => {
-      const it = toldIn(amount, keptIn, unitIn(unit, system));
+      const it = toldIn(amount, storedIn, unitIn(unit, system));
       return `${it.value} ${it.unit}`;
     });
 
@@ -193,7 +193,7 @@ describe("a measure is shown in the viewer's units", () => {
     [140, 'mm', 'mm', '140 mm', '140 mm'],
     [120, 'km', 'km', '120 km', '75 mi'],
     [0, 'km', 'km', '0 km', '0 mi'],
-  ] as const)('%d %s stored in %s: %s, %s', (amount, unit, keptIn, metric, imperial) => {
-    expect(told(amount, unit, keptIn)).toEqual([metric, imperial]);
+  ] as const)('%d %s stored in %s: %s, %s', (amount, unit, storedIn, metric, imperial) => {
+    expect(shown(amount, unit, storedIn)).toEqual([metric, imperial]);
   });
 });

@@ -6,7 +6,7 @@ import { nightly } from '#tests/run/tiers.ts';
 
 const [first, second] = ['winding mountain roads', 'gravel in the rain'];
 /** More key presses than any page needs. */
-const most = 150;
+const maxPresses = 150;
 
 let site: Site;
 let device: Device;
@@ -37,7 +37,7 @@ function isThere({ name, anywhere }: Sought): boolean {
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // An element that is not there yet cannot be reached, however often Tab is pressed.
   await page.waitForFunction(isThere, { name, anywhere: true });
-  for (let pressed = 0; pressed < most; pressed++) {
+  for (let pressed = 0; pressed < maxPresses; pressed++) {
     await page.keyboard.press(key);
     if (await page.evaluate(isThere, { name, anywhere: false })) return;
   }
@@ -68,10 +68,10 @@ const type = async (name: string | RegExp, words: string) => {
 };
 const shown = (heading: string) => page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 /** A new page takes the focus, wherever the next key may have moved it. */
-const taken = () => page.waitForFunction(() => document.activeElement?.matches('main, main h1'));
+const pageFocused = () => page.waitForFunction(() => document.activeElement?.matches('main, main h1'));
 const arrived = async (heading: string) => {
   await shown(heading);
-  await taken();
+  await pageFocused();
 };
 const isIn = () => page.getByRole('button', { name: /^Account/ }).waitFor();
 
@@ -100,7 +100,7 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await arrived('Password');
   // The menu returns the focus in a task that began before this one, and the page keeps it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await taken();
+  await pageFocused();
   await type('Current password', first);
   await type('New password', second);
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await page.keyboard.press('Enter');
   await page.getByText(/^Your account is deleted\. Until /).waitFor();
 
-  await taken();
+  await pageFocused();
   await press('Log In');
   await arrived('Log In');
   await type('Username or e-mail', 'keith');

@@ -89,11 +89,11 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
   const tabs = [ana.page, other];
   const buttons = await Promise.all(tabs.map((page) => page.getByRole('button', { name: 'Publish' }).elementHandle()));
   await Promise.all(buttons.map((button) => button?.evaluate((element) => (element as HTMLElement).click())));
-  const told = (page: typeof other) =>
+  const notice = (page: typeof other) =>
     page.getByRole('heading', { name: /^This bike is (published already|on its way)\.$/ }).count();
   const went = (page: typeof other) => Number(new URL(page.url()).pathname === '/user/bikes');
   await until(async () => {
-    expect(await Promise.all(tabs.map(told)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
+    expect(await Promise.all(tabs.map(notice)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, patience);
   await ana.go('/user/outbox');

@@ -155,7 +155,9 @@ test(`${writes} writes of three phones arrive exactly once, despite lost request
   const db = await site.db();
   // A deleted folder is emptied after the reply.
   for (const account of new Set(writers.map((writer) => writer.account)))
-    await expect.poll(() => account.kept(db), { timeout: 60_000, message: account.username }).toEqual(account.told());
+    await expect
+      .poll(() => account.stored(db), { timeout: 60_000, message: account.username })
+      .toEqual(account.expected());
   for (const { id } of strange) {
     await until(async () => {
       const { said, counted } = await countsOf(db, id);
@@ -163,8 +165,8 @@ test(`${writes} writes of three phones arrive exactly once, despite lost request
     }, 60_000);
   }
   const [one, other] = [...new Set(writers.map(({ account }) => account.id))] as [Id, Id];
-  const talk = await conversationOf(db, one, other);
-  expect(talk.said).toEqual(talk.counted);
+  const conversation = await conversationOf(db, one, other);
+  expect(conversation.said).toEqual(conversation.counted);
   const kinds = new Map<string, number>();
   for (const [kind, count] of writers.flatMap(({ written }) => [...written])) {
     kinds.set(kind, (kinds.get(kind) ?? 0) + count);

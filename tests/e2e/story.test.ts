@@ -45,7 +45,7 @@ async function cut(rider: Rider): Promise<void> {
   await rider.device.context.setOffline(true);
 }
 
-async function mend(rider: Rider): Promise<void> {
+async function reconnect(rider: Rider): Promise<void> {
   proxy.judge = () => 'pass';
   await rider.device.context.setOffline(false);
 }
@@ -64,13 +64,13 @@ async function openBikes(rider: Rider, count: number): Promise<Place[]> {
     await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
     const path = new URL(rider.page.url()).pathname;
     places.push({ id: path.split('/')[2] ?? '', path, title });
-    await kept(rider, path.split('/')[2] ?? '');
+    await photosCached(rider, path.split('/')[2] ?? '');
   }
   return places;
 }
 
 /** Waits until every photo of a bike is cached. */
-async function kept(rider: Rider, bikeId: string): Promise<void> {
+async function photosCached(rider: Rider, bikeId: string): Promise<void> {
   const bike = await (await site.db()).collection('bikes').findOne({ _id: bikeId as never });
   const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, 1280));
   const missing = () =>
@@ -185,10 +185,10 @@ test(
         .first()
         .waitFor();
       await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
-      const drawn = rider.main.locator('img').first();
-      await drawn.waitFor();
+      const shownImage = rider.main.locator('img').first();
+      await shownImage.waitFor();
       const width = () =>
-        drawn.evaluate((image: HTMLImageElement) =>
+        shownImage.evaluate((image: HTMLImageElement) =>
           image.decode().then(
             () => image.naturalWidth,
             () => 0,
@@ -221,7 +221,7 @@ test(
     await expect.poll(() => rider.main.getByRole('button', { name: 'Take back' }).count()).toBe(3);
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
-    await mend(rider);
+    await reconnect(rider);
     await rider.page.getByText('Nothing waits.').waitFor({ timeout: 2 * minutes });
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
@@ -273,7 +273,7 @@ describe('queued mutations arrive exactly once', () => {
       const { rider, bikes } = await outThere('syd');
       const blank = await rider.device.context.newPage();
       await rider.page.close();
-      await mend(rider);
+      await reconnect(rider);
       await dispatchSync(blank, site.origin, 'outbox');
       await arrivedOnce(rider, bikes);
       await rider.reopen('/');
@@ -290,7 +290,7 @@ describe('queued mutations arrive exactly once', () => {
       });
     });
     await rider.device.restart();
-    await mend(rider);
+    await reconnect(rider);
     await rider.reopen('/');
     await settled(rider);
     await arrivedOnce(rider, bikes);
@@ -303,7 +303,7 @@ describe('queued mutations arrive exactly once', () => {
   }, async () => {
     const { rider, bikes } = await outThere('otto');
     await site.stop();
-    await mend(rider);
+    await reconnect(rider);
     await rider.page.reload();
     await rider.page.getByText(/^No signal\./).waitFor();
     // Until its token has expired no page learns that the site is back.

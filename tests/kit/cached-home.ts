@@ -34,7 +34,7 @@ export class CachedHome {
   }
 
   /** Fetches home until it is server-rendered: on a busy machine the first visitor may get the client-rendered page. */
-  async drawn(): Promise<{ headers: Headers; text: string }> {
+  async fetchRendered(): Promise<{ headers: Headers; text: string }> {
     for (;;) {
       const { headers, text } = await fetch(`http://localhost:${this.site.port}`).then(async (answer) => ({
         headers: answer.headers,
@@ -46,7 +46,7 @@ export class CachedHome {
 
   /** Opens a page on a new device and waits until the service worker controls it. */
   async visit(path: string, begin?: () => void): Promise<{ device: Device; page: Page }> {
-    await this.drawn();
+    await this.fetchRendered();
     const device = await Device.open(this.site.origin, { profile: true });
     if (begin) await device.context.addInitScript(begin);
     const page = await device.page(path);
@@ -66,7 +66,7 @@ export class CachedHome {
    * message is dispatched inside the worker.
    */
   async cacheAgain(page: Page): Promise<void> {
-    await this.drawn();
+    await this.fetchRendered();
     const context = page.context();
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', patience));
     await worker.evaluate(async () => {
@@ -104,7 +104,7 @@ export async function openHome(device: Device, begin?: () => void): Promise<{ pa
 
 /** Whether HTML is server-rendered; otherwise it is the client-rendered page. */
 export function isRendered(text: string): boolean {
-  const drawn = text.includes('<article');
-  if (drawn === text.includes('<div id="root"></div>')) throw new Error('This is no page of the site.');
-  return drawn;
+  const rendered = text.includes('<article');
+  if (rendered === text.includes('<div id="root"></div>')) throw new Error('This is no page of the site.');
+  return rendered;
 }

@@ -10,7 +10,7 @@ export const testKey = 'k'.repeat(40);
 /** Creates a session of a member at a site with {@link testKey}; returns its tokens. */
 export async function createSession(db: Db, username: string): Promise<Bearers> {
   const account = await new AccountStore(db).byName(username);
-  if (!account) throw new Error(`${username} is nobody.`);
+  if (!account) throw new Error(`${username} is no member.`);
   return new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null }).login(account);
 }
 

@@ -4,9 +4,9 @@ import { unknownId } from './public-screens.ts';
 import { isRendered, untilRendered } from './until-rendered.ts';
 
 /** Maximum layout shift during hydration. */
-export const unseen = 0.005;
+export const maxHydrationShift = 0.005;
 /** Maximum layout shift when the font loads: lines may break differently than in the fallback font. */
-export const byFont = 0.02;
+export const maxFontShift = 0.02;
 
 /** Milliseconds after which a page rightly fetches its initial data again, because its scripts came too late. */
 const staleMs = 10_000;
@@ -15,16 +15,16 @@ const staleMs = 10_000;
 const fontFrameMs = 250;
 
 type Moved = { by: number; at: number; what: string[] };
-/** Times in milliseconds since the page's start. `alive`: hydrated; `changed`: last change of its text. */
-type Watched = { words: string[]; moves: Moved[]; fonts: number[]; alive: number; changed: number };
+/** Times in milliseconds since the page's start. `hydratedAt`: when it was hydrated; `changed`: last change of its text. */
+type Watched = { words: string[]; moves: Moved[]; fonts: number[]; hydratedAt: number; changed: number };
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 
 /** Runs in the page before its scripts: records its text and layout shifts during hydration. */
 function watch(): void {
-  const watched: Watched = { words: [], moves: [], fonts: [], alive: 0, changed: 0 };
+  const watched: Watched = { words: [], moves: [], fonts: [], hydratedAt: 0, changed: 0 };
   Object.assign(globalThis, { watched });
   addEventListener('alive', () => {
-    watched.alive = performance.now();
+    watched.hydratedAt = performance.now();
   });
   document.fonts.addEventListener('loadingdone', () => watched.fonts.push(performance.now()));
   new PerformanceObserver((list) => {
@@ -74,7 +74,7 @@ export async function openHydrated(context: BrowserContext, address: string) {
     const seen = await seenAt(context, address);
     if (seen) return seen;
   }
-  throw new Error(`${address} does not come drawn, or is taken over too late.`);
+  throw new Error(`${address} is not server-rendered, or is hydrated too late.`);
 }
 
 /** Whether an API address contains the id that the samples use for missing content. */
@@ -105,10 +105,10 @@ async function seenAt(context: BrowserContext, address: string) {
   await untilIdle(page);
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
-  const { words, moves, fonts, alive, changed } = watched;
+  const { words, moves, fonts, hydratedAt, changed } = watched;
   // Parts of the page may hydrate long after its script started.
-  if (Math.max(alive, changed) > staleMs) return null;
-  const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < fontFrameMs);
+  if (Math.max(hydratedAt, changed) > staleMs) return null;
+  const isByFont = ({ at }: Moved) => fonts.some((loadedAt) => Math.abs(at - loadedAt) < fontFrameMs);
   const sum = (some: Moved[]) => some.reduce((all, { by }) => all + by, 0);
   const [moved, movedByFont] = [sum(moves.filter((one) => !isByFont(one))), sum(moves.filter(isByFont))];
   return { printed, asked, words, moved, movedByFont, moves };

@@ -4,7 +4,7 @@ import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 
-type Kept = { _id: string; slug: string; photos: unknown[]; counts: { comments: number } };
+type BikeDocument = { _id: string; slug: string; photos: unknown[]; counts: { comments: number } };
 
 const paragraph = 'Found in a barn, taken apart on the kitchen table, and ridden over every pass that would have us. ';
 
@@ -13,7 +13,7 @@ export const fullBikeComments = 120;
 
 /** Gives a sample bike photos, a long story and many comments; returns its page's path. */
 export async function fullBike(db: Db): Promise<string> {
-  const bikes = db.collection<Kept>('bikes');
+  const bikes = db.collection<BikeDocument>('bikes');
   const bike = await bikes.findOne({ status: 'Active', 'photos.2': { $exists: true } });
   if (!bike) throw new Error('No sample bike has three photos.');
   await bikes.updateOne(
@@ -38,7 +38,7 @@ export async function fullBike(db: Db): Promise<string> {
 
 /** Gives the owner of a sample bike a win, a previous bike and a shared folder; returns their page's path. */
 export async function fullMember(db: Db): Promise<string> {
-  const bikes = db.collection<Kept & { owner: Person }>('bikes');
+  const bikes = db.collection<BikeDocument & { owner: Person }>('bikes');
   const [won, past] = await bikes
     .find({ status: 'Active', 'photos.2': { $exists: false } })
     .limit(2)
@@ -58,7 +58,7 @@ export async function fullMember(db: Db): Promise<string> {
 
 /** Deletes a sample bike as its owner does; returns its page's path. */
 export async function removedBike(db: Db): Promise<string> {
-  const bikes = db.collection<Kept>('bikes');
+  const bikes = db.collection<BikeDocument>('bikes');
   const bike = await bikes.findOneAndUpdate(
     { status: 'Active', 'photos.2': { $exists: false } },
     { $set: { status: 'Deleted' } },

@@ -9,10 +9,10 @@ import type { Site } from './site.ts';
 export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug: string }> {
   const id = newId();
   const owner = { id: newId(), username: 'stranger', avatar: '' };
-  const facts = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', model } as const;
+  const fields = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', model } as const;
   const rest = { year: 2019, photos: [] };
   const named = { brand: 'Surly', slug: 'surly', find: '', terms: [], keys: [] };
-  await new BikeStore(db).insert(id, owner, withEveryField({ ...facts, ...rest, ...named }), new Date());
+  await new BikeStore(db).insert(id, owner, withEveryField({ ...fields, ...rest, ...named }), new Date());
   return { id, slug: named.slug };
 }
 

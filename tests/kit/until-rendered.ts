@@ -12,7 +12,7 @@ export const fetchRendered = (address: string): Promise<RenderedAnswer> =>
   until(async () => {
     const answer = await fetch(address);
     const text = await answer.text();
-    if (!isRendered(text)) throw new Error(`${address} is not drawn.`);
+    if (!isRendered(text)) throw new Error(`${address} is not server-rendered.`);
     return { status: answer.status, headers: answer.headers, text };
   }, 30_000);
 
@@ -31,7 +31,7 @@ export async function openRendered(page: Page, address: string): Promise<void> {
   await untilRendered(address);
   await until(async () => {
     await page.goto(address);
-    if (!(await isRenderedHere(page))) throw new Error(`${address} does not come drawn.`);
+    if (!(await isRenderedHere(page))) throw new Error(`${address} is not server-rendered.`);
   }, 60_000);
 }
 
@@ -40,6 +40,6 @@ export async function reloadUntilRendered(page: Page): Promise<void> {
   await until(async () => {
     if (await isRenderedHere(page)) return;
     await page.reload();
-    throw new Error(`${page.url()} does not come drawn.`);
+    throw new Error(`${page.url()} is not server-rendered.`);
   }, 60_000);
 }

@@ -40,9 +40,9 @@ async function loggedIn(hasLocks = true, tabs = 3) {
   device.jar.keep(new Response(null, { headers }));
   const names = Array.from({ length: tabs }, (_, n) => `tab ${n}`);
   const pages = await Promise.all([...names.map((name) => device.tab(name)), device.worker()]);
-  const heard = pages.map((): string[] => []);
-  for (const [n, page] of pages.entries()) page.onSessionNews((news) => heard[n]?.push(news));
-  return { device, pages, heard };
+  const results = pages.map((): string[] => []);
+  for (const [n, page] of pages.entries()) page.onSessionNews((news) => results[n]?.push(news));
+  return { device, pages, results };
 }
 
 /** The result of a page's auth check. */
@@ -85,7 +85,7 @@ test(`${runs} runs of three tabs and a worker that share a session and lose repl
   for (let run = 0; run < runs; run++) {
     const random = rng(`${seed}/${run}`);
     const where = `seed ${seed}, run ${run}`;
-    const { device, pages, heard } = await loggedIn(random.chance(0.75));
+    const { device, pages, results } = await loggedIn(random.chance(0.75));
     const stolen = device.jar.get('session');
     device.judge = lossy(random);
     for (let step = 0; step < steps; step++) {
@@ -97,20 +97,20 @@ test(`${runs} runs of three tabs and a worker that share a session and lose repl
       lost += said.filter((one) => one === 'network').length;
       expect([where, step, said.filter((one) => one !== 'rider' && one !== 'network')]).toEqual([where, step, []]);
     }
-    expect([where, heard.flat()]).toEqual([where, []]);
+    expect([where, results.flat()]).toEqual([where, []]);
     refreshes += device.asked.filter((one) => one.endsWith(refreshTokens.path)).length;
 
     await device.arrive();
     device.judge = () => 'answered';
-    for (let turn = 0; turn < 2; turn++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       pass(10 * minute);
-      expect([where, await ask(pages[turn])]).toEqual([where, 'rider']);
+      expect([where, await ask(pages[attempt])]).toEqual([where, 'rider']);
     }
     const thief = await app.request(apiBase + refreshTokens.path, { headers: { Cookie: `session=${stolen}` } });
     expect([where, ((await thief.json()) as { successful: boolean }).successful]).toEqual([where, false]);
     expect([where, await ask(pages[0])]).toEqual([where, 'unauthenticated']);
     await new Promise(setImmediate);
-    expect([where, heard.map((news) => news.includes('ended'))]).toEqual([where, pages.map(() => true)]);
+    expect([where, results.map((news) => news.includes('ended'))]).toEqual([where, pages.map(() => true)]);
   }
   expect(refreshes).toBeGreaterThan(5 * runs);
   expect(lost).toBeGreaterThan(runs);
@@ -118,24 +118,24 @@ test(`${runs} runs of three tabs and a worker that share a session and lose repl
 
 describe('twenty concurrent tabs', () => {
   test('request one new token where the browser has locks, and all continue with it', async () => {
-    const { device, pages, heard } = await loggedIn(true, 20);
+    const { device, pages, results } = await loggedIn(true, 20);
     const before = device.jar.get('session');
     pass(rotateAfterMs + 6 * minute);
     expect(await Promise.all(pages.map(ask))).toEqual(pages.map(() => 'rider'));
     expect(device.asked.filter((one) => one.endsWith(refreshTokens.path))).toHaveLength(1);
     expect(device.jar.get('session')).not.toBe(before);
-    expect(heard.flat()).toEqual([]);
+    expect(results.flat()).toEqual([]);
   });
 
   test('get one successor where the browser has none', async () => {
-    const { device, pages, heard } = await loggedIn(false, 20);
-    const kept = vi.spyOn(device.jar, 'keep');
+    const { device, pages, results } = await loggedIn(false, 20);
+    const stored = vi.spyOn(device.jar, 'keep');
     pass(rotateAfterMs + 6 * minute);
     expect(await Promise.all(pages.map(ask))).toEqual(pages.map(() => 'rider'));
-    const given = kept.mock.calls.flatMap(([answer]) => answer.headers.getSetCookie());
+    const given = stored.mock.calls.flatMap(([answer]) => answer.headers.getSetCookie());
     const successors = given.filter((line) => line.startsWith('session=')).map((line) => line.split(';')[0]);
     expect([successors.length, new Set(successors).size]).toEqual([21, 1]);
-    expect(heard.flat()).toEqual([]);
+    expect(results.flat()).toEqual([]);
   });
 });
 

@@ -6,8 +6,8 @@ const bike = (id: string, likes: number) => ({ id, counts: { likes }, cover: nul
 test('equal values are reused at any depth', () => {
   const before = { cards: [bike('a', 1), bike('b', 2)], next: null };
   expect(same(before, structuredClone(before))).toBe(before);
-  const kept = new Set(['a', 'b']);
-  expect(same(kept, new Set(['b', 'a']))).toBe(kept);
+  const previous = new Set(['a', 'b']);
+  expect(same(previous, new Set(['b', 'a']))).toBe(previous);
 });
 
 test('a bike inserted before the others keeps the other objects', () => {

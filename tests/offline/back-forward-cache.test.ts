@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** The events of a page that goes into the back/forward cache or is shown again. */
-const tell = (name: 'pagehide' | 'pageshow') =>
+const dispatch = (name: 'pagehide' | 'pageshow') =>
   h.page.evaluate((type) => void dispatchEvent(Object.assign(new Event(type), { persisted: true })), name);
 
 /** Begins a transaction that never ends, as WebKit keeps every one of a page that was left. */
@@ -44,7 +44,7 @@ describe('a page in the back/forward cache', () => {
     const other = await h.open();
     await h.page.evaluate(() => window.headbadge.cache.saveBrands([]));
     await beginEndless(name);
-    await tell('pagehide');
+    await dispatch('pagehide');
     const done = await other.evaluate(async () => {
       await window.headbadge.setMeta('seq', 7);
       await window.headbadge.cache.saveBrands([]);
@@ -78,20 +78,20 @@ describe('a page in the back/forward cache', () => {
   test("sends its member's mutations once when it is restored", async () => {
     const other = await h.open();
     const writing = like();
-    await tell('pagehide');
+    await dispatch('pagehide');
     expect(await h.rows(other)).toEqual([]);
-    await tell('pageshow');
+    await dispatch('pageshow');
     await writing;
     expect((await h.rows(other)).map((row) => row.split(' ')[0])).toEqual(['like.put']);
   });
 
   test('starts nothing new until then', async () => {
     const other = await h.open();
-    await tell('pagehide');
+    await dispatch('pagehide');
     const writing = like();
     await other.evaluate(() => window.headbadge.setMeta('sessionTurn', 7));
     expect(await h.rows(other)).toEqual([]);
-    await tell('pageshow');
+    await dispatch('pageshow');
     await writing;
     expect(await h.rows(other)).toHaveLength(1);
   });
@@ -103,7 +103,7 @@ describe('a page in the back/forward cache', () => {
       drafts.autosave(draft, () => undefined).change({ model: 'Mehteh' });
       return draft;
     }, ana.id);
-    await tell('pagehide');
+    await dispatch('pagehide');
     const modelIn = (tab: typeof h.page) =>
       tab.evaluate(async (draft) => (await window.headbadge.drafts.draftOf(draft))?.fields.model, id);
     const other = await h.open();
@@ -111,7 +111,7 @@ describe('a page in the back/forward cache', () => {
     await other.evaluate(() => window.headbadge.startTriggers());
     await expect.poll(() => modelIn(other)).toBe('Mehteh');
     await other.evaluate((draft) => window.headbadge.drafts.updateDraft(draft, { model: 'Yeti' }), id);
-    await tell('pageshow');
+    await dispatch('pageshow');
     await h.page.evaluate(() => window.headbadge.getMeta('seq'));
     expect(await modelIn(h.page)).toBe('Yeti');
   });
@@ -119,8 +119,8 @@ describe('a page in the back/forward cache', () => {
   test('continues reading when it is restored', async () => {
     await like();
     const rows = h.rows();
-    await tell('pagehide');
-    await tell('pageshow');
+    await dispatch('pagehide');
+    await dispatch('pageshow');
     expect(await rows).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ describe('classifying a response', () => {
     ['broken', answer(500, 'unexpected'), 'retry'],
     ['silence', { kind: 'silence' } as Answer, 'retry'],
     ['gone', answer(404, 'not_found'), 'fail'],
-    ['somebody else has it', answer(409, 'bike.exists'), 'fail'],
+    ['the id is taken', answer(409, 'bike.exists'), 'fail'],
     ['not allowed', answer(403, 'like.own'), 'fail'],
     ['photos missing', answer(422, 'bike.photos_missing', { photoIds: ['a'] }), 'fail'],
     [
@@ -78,9 +78,9 @@ describe('the result shown for a refused mutation', () => {
   const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
   const row = addComment.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
   const resultAfter = (given: Answer) => {
-    const verdict = classifyResponse({ ...row, attempts: 1 }, given);
-    const parked: QueuedMutation = verdict.act === 'fail' ? { ...row, state: 'failed', lastError: verdict.error } : row;
-    return waitingOf(parked, [parked], definitionOf(parked)).result;
+    const action = classifyResponse({ ...row, attempts: 1 }, given);
+    const failed: QueuedMutation = action.act === 'fail' ? { ...row, state: 'failed', lastError: action.error } : row;
+    return waitingOf(failed, [failed], definitionOf(failed)).result;
   };
   const action = 'AddComment';
 

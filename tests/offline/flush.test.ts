@@ -102,7 +102,7 @@ describe('sending', () => {
   test('a like and a comment change the counters in every list at once', async () => {
     const card = cardNumber(1);
     await h.page.evaluate(
-      async ([kept, other]) => window.headbadge.cache.saveFeed('recent', { items: [other, kept], next: null }),
+      async ([liked, other]) => window.headbadge.cache.saveFeed('recent', { items: [other, liked], next: null }),
       [card, cardNumber(2)] as const,
     );
     h.server.answer = (hit) => ({ data: hit.path.endsWith('/like') ? { liked: true, likes: 8 } : { id: newId() } });
@@ -156,9 +156,9 @@ describe('sending', () => {
     await Promise.all([h.flush(h.page, {}), h.flush(other, {}), h.flush(other, { wait: true })]);
     await settled();
     expect(h.server.hits).toHaveLength(20);
-    for (const lane of [0, 1, 2]) {
+    for (const scope of [0, 1, 2]) {
       const texts = h.server.applied
-        .filter((hit) => hit.path.includes(cardNumber(lane).id))
+        .filter((hit) => hit.path.includes(cardNumber(scope).id))
         .map((hit) => Number(textOf(hit)));
       expect(texts).toEqual(texts.toSorted((a, b) => a - b));
     }
@@ -201,12 +201,12 @@ describe('refusals', () => {
     await offline(async () => {
       await comment('busy', 1);
       await comment('after', 1);
-      await comment('other lane', 2);
+      await comment('other scope', 2);
     });
     h.server.answer = script;
     await h.flush();
     expect(await h.rows()).toEqual(['comment.add queued 1', 'comment.add queued 0']);
-    expect(h.server.applied.map(textOf)).toEqual(['other lane']);
+    expect(h.server.applied.map(textOf)).toEqual(['other scope']);
   });
 
   test('after a refusal no retry starts within two seconds', async () => {
@@ -370,14 +370,14 @@ describe('refusals', () => {
 describe('sessions', () => {
   const refresh = (answer: 'renewed' | 'refused') => (hit: Hit) => {
     if (hit.path !== '/auth/refresh-tokens')
-      return renewed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
-    renewed = answer === 'renewed';
-    if (!renewed) return { code: 'unauthenticated', status: 200 } as const;
+      return refreshed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
+    refreshed = answer === 'renewed';
+    if (!refreshed) return { code: 'unauthenticated', status: 200 } as const;
     return { data: { accessExpires: '2026-06-01T10:10:00.000Z' }, cookie: 'auth-check=2; Path=/' };
   };
-  let renewed = false;
+  let refreshed = false;
   beforeEach(() => {
-    renewed = false;
+    refreshed = false;
   });
 
   test('an expired access token is refreshed once for all mutations', async () => {

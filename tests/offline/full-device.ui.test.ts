@@ -231,16 +231,16 @@ test('a picture without space replaces older photos, never thumbnails', async ()
   const [first, second, third] = [cardNumber(1).id, cardNumber(2).id, cardNumber(3).id];
   const ask = (id: string, width: PhotoWidth) =>
     h.page.evaluate(async (path) => (await (await fetch(path)).blob()).size, photoPath(id, width));
-  const kept = () =>
+  const cachedPhotos = () =>
     h.page.evaluate(async () => {
-      const held = await Promise.all(['photos', 'thumbnails'].map(async (name) => (await caches.open(name)).keys()));
-      const paths = held.flat().map(({ url }) => new URL(url).pathname);
+      const keys = await Promise.all(['photos', 'thumbnails'].map(async (name) => (await caches.open(name)).keys()));
+      const paths = keys.flat().map(({ url }) => new URL(url).pathname);
       const ledger = (await window.headbadge.cache.images.all()).map(({ url }) => url);
       return { paths: paths.sort(), ledger: ledger.sort() };
     });
   const only = (...paths: string[]) => ({ paths, ledger: paths });
   await ask(first, 320);
-  await expect.poll(kept).toEqual(only(photoPath(first, 320)));
+  await expect.poll(cachedPhotos).toEqual(only(photoPath(first, 320)));
   await h.page.evaluate(
     async (path) => {
       const noise = crypto.getRandomValues(new Uint8Array(65_536));
@@ -252,9 +252,9 @@ test('a picture without space replaces older photos, never thumbnails', async ()
   await limitQuota(h.page, room + 12_000_000);
   await fillQuota(h.page);
   expect(await ask(second, 1280)).toBe(1280);
-  await expect.poll(kept).toEqual(only(photoPath(first, 320), photoPath(second, 1280)));
+  await expect.poll(cachedPhotos).toEqual(only(photoPath(first, 320), photoPath(second, 1280)));
   await limitQuota(h.page, 1);
   await fillQuota(h.page);
   expect(await ask(third, 1280)).toBe(1280);
-  await expect.poll(kept).toEqual(only(photoPath(first, 320)));
+  await expect.poll(cachedPhotos).toEqual(only(photoPath(first, 320)));
 });

@@ -14,7 +14,7 @@ test('nothing is evicted below the limit', () => {
 });
 
 test('beyond the limit the least recently seen pictures are evicted, until a tenth is free', () => {
-  const kept = [image('new', 40, 3), image('old', 40, 1), image('middle', 40, 2)];
-  expect(overflowOf(kept, 100).map((one) => one.url)).toEqual(['old']);
-  expect(overflowOf(kept, 80).map((one) => one.url)).toEqual(['old', 'middle']);
+  const cached = [image('new', 40, 3), image('old', 40, 1), image('middle', 40, 2)];
+  expect(overflowOf(cached, 100).map((one) => one.url)).toEqual(['old']);
+  expect(overflowOf(cached, 80).map((one) => one.url)).toEqual(['old', 'middle']);
 });

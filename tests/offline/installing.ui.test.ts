@@ -18,7 +18,7 @@ async function installed(): Promise<string[]> {
 }
 
 /** The cached entries of these files. */
-const kept = () =>
+const cachedFiles = () =>
   h.page.evaluate(async (files) => {
     const found = await Promise.all(files.map(async (file) => [file, await (await caches.match(file))?.text()]));
     return Object.fromEntries(found) as Record<string, string | undefined>;
@@ -33,7 +33,7 @@ const keepBefore = (files: Record<string, string>) =>
 
 test('a first installation gets the small files in one request, and they work offline', async () => {
   expect(await installed()).toEqual([packFile]);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
   h.server.down = true;
   const types = await h.page.evaluate(async () => {
     const answers = await Promise.all([fetch('/a.js'), fetch('/d.css')]);
@@ -46,19 +46,19 @@ test('an update fetches only missing files when most are cached', async () => {
   const [first = '', ...others] = Object.entries(packedFiles);
   await keepBefore(Object.fromEntries(others));
   expect(await installed()).toEqual([first[0]]);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });
 
 test('files that an earlier version cached wrongly are replaced before the new one activates', async () => {
   await keepBefore({ ...packedFiles, '/b.js': '<title>Campsite</title>' });
   expect(await installed()).toEqual(['/b.js']);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });
 
 test("another network's page in place of the bundle is refused: the files are fetched one by one", async () => {
   h.server.lost.add(packFile);
   expect(await installed()).toEqual([...names, packFile].toSorted());
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });
 
 test('an installation that fails both ways leaves no worker, and resumes where it was', async () => {
@@ -72,5 +72,5 @@ test('an installation that fails both ways leaves no worker, and resumes where i
   expect(state).toBe('redundant');
   h.server.lost.clear();
   expect(await installed()).toEqual(['/e.css']);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });

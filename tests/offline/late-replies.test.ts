@@ -58,8 +58,8 @@ test('a list requested before a like arrived does not remove the like', async ()
         return page(5);
       };
       await cache.fetchIntoCache(ask, (answer) => cache.saveFeed('recent', answer));
-      const marks = await cache.viewerStateOf(user.id, card.id);
-      return [(await cache.feedOf('recent'))?.items[0]?.counts.likes, marks?.liked];
+      const viewerState = await cache.viewerStateOf(user.id, card.id);
+      return [(await cache.feedOf('recent'))?.items[0]?.counts.likes, viewerState?.liked];
     },
     [bike, ana] as const,
   );
@@ -67,7 +67,7 @@ test('a list requested before a like arrived does not remove the like', async ()
 });
 
 test('replies requested for a signed-out member are not cached', async () => {
-  const kept = await h.page.evaluate(
+  const cached = await h.page.evaluate(
     async ([card, user]) => {
       const { cache } = window.headbadge;
       let count = 0;
@@ -83,7 +83,7 @@ test('replies requested for a signed-out member are not cached', async () => {
     },
     [bike, ana] as const,
   );
-  expect(kept).toBe(null);
+  expect(cached).toBe(null);
 });
 
 test('a reply without concurrent changes is requested once', async () => {

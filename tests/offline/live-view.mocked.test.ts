@@ -22,14 +22,14 @@ afterEach(() => stop());
 async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promise<void> {
   await userDb.outbox.clear();
   await userDb.outbox.putAll(queued);
-  const heard: boolean[] = [];
+  const results: boolean[] = [];
   stop = watch(
     async () => (await (await optimisticView(ana.id)).read(viewerState, bikeId)).liked,
-    (liked) => heard.push(liked),
+    (liked) => results.push(liked),
   );
-  await until(async () => expect(heard).toEqual([false]));
+  await until(async () => expect(results).toEqual([false]));
   await saveViewerState(ana.id, bikeId, { liked: true });
-  await until(async () => expect(heard).toEqual([false, true]));
+  await until(async () => expect(results).toEqual([false, true]));
 }
 
 test('a screen opened before the definitions were loaded follows later cache changes', async () => {

@@ -28,10 +28,10 @@ const member = { id: me, username: 'ana', avatar: '' };
 const on = (rows: QueuedMutation[], ...entries: ReturnType<typeof entry>[]) => viewOf(member, rows, ...entries);
 const shown = async (
   rows: QueuedMutation[],
-  kept: ReturnType<typeof folder>[] | null = [folder(first), folder(steel, 2)],
+  cached: ReturnType<typeof folder>[] | null = [folder(first), folder(steel, 2)],
   ...more: ReturnType<typeof entry>[]
 ) =>
-  (await (await on(rows, entry(folders, 'all', kept), ...more)).read(folders, 'all')).map(
+  (await (await on(rows, entry(folders, 'all', cached), ...more)).read(folders, 'all')).map(
     ({ name, count }) => `${name} ${count}`,
   );
 
@@ -95,7 +95,7 @@ describe('the bikes of a folder', () => {
 });
 
 describe('the favorite state of a bike', () => {
-  const marked = async (rows: QueuedMutation[], folderIds: string[], favorites = 4, bikeId = card.id) => {
+  const favoriteState = async (rows: QueuedMutation[], folderIds: string[], favorites = 4, bikeId = card.id) => {
     const counts = { ...card.counts, favorites };
     const state = { liked: false, favoritedFolderIds: folderIds };
     const view = await on(rows, entry(viewerState, bikeId, state), entry(bikeCounts, bikeId, counts));
@@ -103,17 +103,17 @@ describe('the favorite state of a bike', () => {
     return { folderIds: favoritedFolderIds, favorites: (await view.read(bikeCounts, bikeId)).favorites };
   };
   test('the first folder counts, the second does not, and the last removal counts', async () => {
-    expect(await marked([keep(true)], [])).toEqual({ folderIds: [steel.id], favorites: 5 });
-    expect((await marked([keep(true)], [me])).favorites).toBe(4);
-    expect(await marked([keep(false)], [steel.id])).toEqual({ folderIds: [], favorites: 3 });
-    expect((await marked([keep(true)], [steel.id])).favorites).toBe(4);
+    expect(await favoriteState([keep(true)], [])).toEqual({ folderIds: [steel.id], favorites: 5 });
+    expect((await favoriteState([keep(true)], [me])).favorites).toBe(4);
+    expect(await favoriteState([keep(false)], [steel.id])).toEqual({ folderIds: [], favorites: 3 });
+    expect((await favoriteState([keep(true)], [steel.id])).favorites).toBe(4);
   });
   test('is not changed by another bike or by failed mutations', async () => {
-    expect(await marked([keep(true)], [me], 4, other.id)).toEqual({ folderIds: [me], favorites: 4 });
-    expect(await marked([failed(keep(true))], [])).toEqual({ folderIds: [], favorites: 4 });
+    expect(await favoriteState([keep(true)], [me], 4, other.id)).toEqual({ folderIds: [me], favorites: 4 });
+    expect(await favoriteState([failed(keep(true))], [])).toEqual({ folderIds: [], favorites: 4 });
   });
   test('excludes a folder that is queued for deletion', async () => {
-    expect((await marked([deleteFolderRow(steel)], [steel.id, me])).folderIds).toEqual([me]);
+    expect((await favoriteState([deleteFolderRow(steel)], [steel.id, me])).folderIds).toEqual([me]);
   });
 });
 
@@ -142,9 +142,9 @@ test('undoing a possibly sent favorite queues its inverse, and undoing a possibl
     { method: 'DELETE', kind: 'favorite.delete', path: row.path },
   ]);
   const made = addFolderRow(steel);
-  const [opposite] = definitionOf(made).inverse?.(made) ?? [];
-  expect(opposite).toMatchObject({ method: 'DELETE', kind: 'folder.delete' });
-  expect(opposite?.path).toBe(`${made.path}?keepBikes=true`);
+  const [inverse] = definitionOf(made).inverse?.(made) ?? [];
+  expect(inverse).toMatchObject({ method: 'DELETE', kind: 'folder.delete' });
+  expect(inverse?.path).toBe(`${made.path}?keepBikes=true`);
 });
 
 test('each mutation has the same effect when applied twice, as it may be sent again', async () => {

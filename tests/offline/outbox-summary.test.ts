@@ -39,13 +39,13 @@ describe('the counts in the status bar', () => {
   };
 
   test('only sending mutations are moving: not failed, refused, old, or those behind them', () => {
-    const parked = comment({ nextAt: now + 60_000, attempts: 1 });
+    const delayed = comment({ nextAt: now + 60_000, attempts: 1 });
     const rows = [
       comment({ state: 'sending', attempts: 1 }),
       comment(),
-      parked,
-      comment({ lane: parked.lane }),
-      comment({ dependsOn: [parked.id] }),
+      delayed,
+      comment({ lane: delayed.lane }),
+      comment({ dependsOn: [delayed.id] }),
       comment({ state: 'failed', lastError: refused }),
       comment({ wantedAt: now - 15 * 86_400_000 }),
     ];
@@ -77,23 +77,23 @@ describe('the counts in the status bar', () => {
 
 describe('"All sent."', () => {
   const [one, two] = [comment(), comment()];
-  const told = follow(toldNothing, [one, two], new Set(), true);
+  const followed = follow(toldNothing, [one, two], new Set(), true);
 
   test('is shown when each counted item has arrived', () => {
-    const half = follow(told, [two], new Set([one.id]), true);
+    const half = follow(followed, [two], new Set([one.id]), true);
     const all = follow(half, [], new Set([one.id, two.id]), true);
     expect(isAllSent(all, new Set([one.id, two.id]))).toBe(true);
   });
 
   test('is not shown for undone items', () => {
     const sent = new Set([one.id]);
-    expect(isAllSent(follow(follow(told, [two], sent, true), [], sent, true), sent)).toBe(false);
+    expect(isAllSent(follow(follow(followed, [two], sent, true), [], sent, true), sent)).toBe(false);
   });
 
   test('is shown for rewritten items once they have arrived', () => {
     const again = comment({ targetId: one.targetId });
     const sent = new Set([again.id, two.id]);
-    const anew = follow(told, [again, two], new Set(), true);
+    const anew = follow(followed, [again, two], new Set(), true);
     expect(isAllSent(follow(anew, [], sent, true), sent)).toBe(true);
   });
 
@@ -140,11 +140,11 @@ describe("the outbox's sentence about remaining items", () => {
   });
 
   test('one bike in two folders is two items', () => {
-    const keptIn = (id: string) => {
+    const addedTo = (id: string) => {
       const about = subject('01890000-0000-7000-8000-000000000101');
       return placed(addToFolder.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
     };
-    const rows = [keptIn('a'), keptIn('b')];
+    const rows = [addedTo('a'), addedTo('b')];
     expect(outboxSummary(rows, now).waiting).toHaveLength(2);
   });
 });
@@ -214,8 +214,8 @@ describe('the outbox while it is flushed', () => {
     expect(order(after).map(([id]) => id)).toEqual(rows.map((row) => row.id));
     const without = keepSteady(after, entriesOf([bad, rows[2]]), []);
     expect(order(without).map(([id]) => id)).toEqual([bad.id, rows[2].id]);
-    const undone = keepSteady(without, entriesOf([rows[0], bad, rows[2]]), []);
-    expect(order(undone).map(([id]) => id)).toEqual(rows.map((row) => row.id));
+    const restored = keepSteady(without, entriesOf([rows[0], bad, rows[2]]), []);
+    expect(order(restored).map(([id]) => id)).toEqual(rows.map((row) => row.id));
   });
 
   test('lists refused items first when it is opened again', () => {

@@ -90,9 +90,9 @@ test('a transparent picture gets the neutral background, and an animation become
     .composite([{ input: { create: { width: 400, height: 600, channels: 3, background: '#f00' } }, left: 400, top: 0 }])
     .png()
     .toBuffer();
-  const onGround = await shrunk(cutOut);
-  expect((await sharp(onGround).metadata()).hasAlpha).toBe(false);
-  expectAlike(await colorAt(onGround, 100, 300), [0xe6, 0xe8, 0xe9]);
+  const onBackground = await shrunk(cutOut);
+  expect((await sharp(onBackground).metadata()).hasAlpha).toBe(false);
+  expectAlike(await colorAt(onBackground, 100, 300), [0xe6, 0xe8, 0xe9]);
   const frames = Buffer.alloc(800 * 1200 * 3, 0);
   frames.fill(200, 800 * 600 * 3);
   const raw = { width: 800, height: 1200, channels: 3, pageHeight: 600 } as const;
@@ -109,9 +109,9 @@ test('a wide-gamut photo keeps its colors', async () => {
   const { icc = Buffer.alloc(0) } = await sharp(await sharp(red).withIccProfile('p3').jpeg().toBuffer()).metadata();
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   head.writeUInt16BE(head.length - 2 + icc.length, 2);
-  const kept = await shrunk(Buffer.concat([plain.subarray(0, 2), head, icc, plain.subarray(2)]));
+  const colored = await shrunk(Buffer.concat([plain.subarray(0, 2), head, icc, plain.subarray(2)]));
   // Clipped to sRGB it would be 218, 0, 0.
-  const inWideColors = await sharp(kept, { ignoreIcc: true }).resize(1).raw().toBuffer();
-  expect((await sharp(kept).metadata()).icc).toBeDefined();
+  const inWideColors = await sharp(colored, { ignoreIcc: true }).resize(1).raw().toBuffer();
+  expect((await sharp(colored).metadata()).icc).toBeDefined();
   expectAlike([...inWideColors], [200, 0, 0]);
 });

@@ -13,7 +13,7 @@ beforeEach(async () => void (await h.fresh()));
 
 const draft = (count: number) => makeDraft(h, count);
 const publish = (id: string, page = h.page) => publishDraft(h, id, page);
-const kept = () =>
+const draftsOf = () =>
   h.page.evaluate(async (user) => {
     const { userDb, drafts } = window.headbadge;
     const [photos, blobs, all] = await Promise.all([userDb.photos.all(), userDb.photoBlobs.all(), userDb.drafts.all()]);
@@ -40,7 +40,7 @@ test('a draft with five photos arrives once, the bike last, and nothing is left'
     year: 2021,
     status: 'Active',
   });
-  expect(await kept()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
+  expect(await draftsOf()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
 });
 
 test('a comment does not wait for the photos of a bike', async () => {
@@ -63,7 +63,7 @@ test('a draft with errors names them, and stays a draft', async () => {
   await h.page.evaluate((one) => window.headbadge.drafts.updateDraft(one, { model: '' }), id);
   const validation = await publish(id);
   expect(validation).toMatchObject({ model: ['Enter the model.'], photos: ['Add at least one photo.'] });
-  expect(await kept()).toMatchObject({ drafts: 1, open: 1 });
+  expect(await draftsOf()).toMatchObject({ drafts: 1, open: 1 });
 });
 
 test('a second tab that publishes the same draft says so, and nothing is duplicated', async () => {
@@ -138,8 +138,8 @@ test('a bike published again while it is queued is one mutation, with the new co
   await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   await h.page.evaluate(async (one) => {
     const { drafts, userDb } = window.headbadge;
-    const kept = await userDb.drafts.get(one);
-    if (kept) await userDb.drafts.put({ ...kept, state: 'editing' });
+    const draft = await userDb.drafts.get(one);
+    if (draft) await userDb.drafts.put({ ...draft, state: 'editing' });
     await drafts.updateDraft(one, { model: 'Kepler' });
   }, id);
   await publish(id);
@@ -174,11 +174,11 @@ test('an emptied draft is not offered, and is deleted when the next one is begun
     await drafts.updateDraft(emptied, { model: ' ', year: null, colors: [] }, begun);
     const after = (await drafts.draftsOf(user)).length;
     await drafts.createDraft(user, begun + 1);
-    const kept = (await userDb.drafts.all()).length;
+    const stored = (await userDb.drafts.all()).length;
     await drafts.createDraft(user);
-    return { before, after, kept, left: (await userDb.drafts.all()).length };
+    return { before, after, stored, left: (await userDb.drafts.all()).length };
   }, ana.id);
-  expect(result).toEqual({ before: 1, after: 0, kept: 2, left: 1 });
+  expect(result).toEqual({ before: 1, after: 0, stored: 2, left: 1 });
 });
 
 test('another member on the same device cannot read, change, delete or publish a draft', async () => {

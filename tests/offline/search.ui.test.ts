@@ -34,7 +34,7 @@ beforeAll(async () => {
     await page.goto(site.origin + path);
     await page.getByRole('heading', { name: 'Specifications' }).waitFor();
   }
-  const kept = () =>
+  const cachedBikeCount = () =>
     page.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve) => {
         const asked = indexedDB.open('cache');
@@ -45,7 +45,7 @@ beforeAll(async () => {
       db.close();
       return keys.result;
     });
-  await until(async () => expect(await kept()).toBe(opened.length), 60_000);
+  await until(async () => expect(await cachedBikeCount()).toBe(opened.length), 60_000);
   await device.context.setOffline(true);
 });
 afterAll(async () => {

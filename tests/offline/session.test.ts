@@ -94,13 +94,13 @@ test('two tabs with expired access tokens send one refresh', async () => {
   const other = await h.open();
   const both = Promise.withResolvers<void>();
   let asked = 0;
-  let renewed = false;
+  let refreshed = false;
   h.server.answer = (hit) => {
     if (hit.path === '/auth/refresh-tokens') {
-      renewed = true;
+      refreshed = true;
       return { data: { accessExpires: '' }, cookie: 'auth-check=2; Path=/', delay: 200 };
     }
-    if (renewed) return { data: ana };
+    if (refreshed) return { data: ana };
     asked += 1;
     if (asked === 2) both.resolve();
     return { ...expired, after: both.promise };
@@ -223,18 +223,18 @@ test('a tab that learns late of an ended session undoes no newer log-in', async 
   /**
    * Broadcasts the end of a session and waits until the page has received it: a listener added later is called later.
    */
-  const told = (mark: string) =>
+  const notified = (mark: string) =>
     h.page.evaluate(async (old) => {
       const [from, to] = [new BroadcastChannel('headbadge-session'), new BroadcastChannel('headbadge-session')];
-      const heard = new Promise((resolve) => to.addEventListener('message', resolve));
+      const received = new Promise((resolve) => to.addEventListener('message', resolve));
       from.postMessage({ news: 'ended', mark: old });
-      await heard;
+      await received;
       for (const channel of [from, to]) channel.close();
     }, mark);
-  await told('0');
+  await notified('0');
   await h.page.evaluate(() => window.headbadge.flushOnce('nobody').then(() => undefined));
   expect(await storedMember()).toBe('ana');
-  await told('1');
+  await notified('1');
   await expect.poll(storedMember).toBe(null);
 });
 

@@ -210,7 +210,7 @@ describe('undoing a possibly sent deletion', () => {
 });
 
 describe('a new folder whose name was taken meanwhile', () => {
-  const taken: Scripted = { validation: { name: ['You have a folder with this name.'] } };
+  const nameTaken: Scripted = { validation: { name: ['You have a folder with this name.'] } };
   const titles = () =>
     h.page.evaluate(async (user) => (await window.headbadge.outbox.mutationsOf(user)).map((row) => row.title), me);
   /** Creates a folder with two bikes offline; it is refused. Returns its id. */
@@ -228,7 +228,7 @@ describe('a new folder whose name was taken meanwhile', () => {
       [cardNumber(1), cardNumber(2), me] as const,
     );
     h.server.down = false;
-    h.server.answer = () => taken;
+    h.server.answer = () => nameTaken;
     await h.flush();
     expect((await h.rows())[0]).toBe('folder.add failed 1');
     h.server.answer = () => yes;

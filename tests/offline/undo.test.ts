@@ -28,7 +28,7 @@ const rowId = (kind: string) =>
   );
 const reopen = async (kind: string) => h.page.evaluate((id) => window.headbadge.reopenRow(id), await rowId(kind));
 /** Undoes a mutation and keeps the function that reverts that. */
-const takeBack = async (kind: string) =>
+const undoMutation = async (kind: string) =>
   h.page.evaluate(
     async (id) => {
       Object.assign(window, { undo: await window.headbadge.takeBack(id) });
@@ -140,7 +140,7 @@ describe('undoing a bike', () => {
 
   test('possibly sent makes it a draft with its photos, deletes it on the site, and it can be published anew', async () => {
     const id = await publishTried(2);
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     const [draft] = await drafts();
     expect(draft).toMatchObject({ model: 'Mehteh', files: ['photo-0.jpg', 'photo-1.jpg'], bytes: true });
     expect(draft?.id).not.toBe(id);
@@ -163,7 +163,7 @@ describe('undoing a bike', () => {
     const id = await publishTried(2);
     await comment(id, 'My own.');
     const before = await h.rows();
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     expect(await undo()).toBeNull();
     expect(await h.rows()).toEqual(before);
     expect(await drafts()).toEqual([]);
@@ -174,7 +174,7 @@ describe('undoing a bike', () => {
 
   test('refused afterwards needs no deletion', async () => {
     await publishTried(1);
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     h.server.answer = () => ({ code: 'bike.exists', status: 409 });
     await forward(3_600_000);
     await h.flush();
@@ -188,7 +188,7 @@ describe('undoing a bike', () => {
     const id = await makeDraft(h, 1);
     await publishDraft(h, id);
     await expect.poll(() => h.rows()).toEqual(['photo.put sending 1', 'bike.put queued 0']);
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     expect(await undo()).toBeNull();
     expect(await h.rows()).toEqual(['photo.put queued 1', 'bike.put queued 0']);
     goOn = true;
@@ -202,7 +202,7 @@ describe('undoing a bike', () => {
   test('Undo after the draft was edited overwrites nothing, and says so', async () => {
     const id = await makeDraft(h, 1);
     await publishOffline(id);
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     await change(id, { model: 'Changed since' });
     expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
     expect(await h.rows()).toEqual([]);
@@ -214,7 +214,7 @@ describe('undoing a bike', () => {
     await publishOffline(id);
     for (const text of ['One.', 'Two.']) await comment(id, text);
     const before = await h.rows();
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     expect(await h.rows()).toEqual([]);
     await undo();
     expect(await h.rows()).toEqual(before);
@@ -260,7 +260,7 @@ describe('photos', () => {
     const id = await makeDraft(h, 2);
     await publishDraft(h, id);
     await expect.poll(() => h.rows()).toEqual(['photo.put queued 1', 'bike.put queued 0']);
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     expect(await h.rows()).toEqual([]);
     expect(await drafts()).toEqual([{ id, model: 'Mehteh', files: ['photo-0.jpg', 'photo-1.jpg'], bytes: true }]);
   });
@@ -293,12 +293,12 @@ describe('photos', () => {
     await publishDraft(h, id);
     const rows = ['photo.put failed 1', 'bike.put blocked 0'];
     await expect.poll(() => h.rows()).toEqual(rows);
-    await takeBack('photo.put');
+    await undoMutation('photo.put');
     await h.flush();
     expect(await h.rows()).toEqual(['bike.put queued 0']);
     expect(await undo()).toBeNull();
     expect(await h.rows()).toEqual(rows);
-    await takeBack('bike.put');
+    await undoMutation('bike.put');
     expect((await drafts())[0]).toMatchObject({ files: ['photo-0.jpg', 'photo-1.jpg', 'photo-2.jpg'], bytes: true });
   });
 });
@@ -356,7 +356,7 @@ describe('comments', () => {
       id,
     ] as const);
     const before = await h.rows();
-    await takeBack('comment.add');
+    await undoMutation('comment.add');
     expect(await h.rows()).toEqual(['comment.add queued 1', 'comment.delete queued 0']);
     await undo();
     expect(await h.rows()).toEqual(before);
@@ -378,7 +378,7 @@ describe('comments', () => {
       await h.flush();
     }
     expect(await h.rows()).toEqual(['comment.add failed 10']);
-    await takeBack('comment.add');
+    await undoMutation('comment.add');
     h.server.answer = () => ({ data: null });
     await forward(20 * 3_600_000);
     await h.flush();

@@ -143,11 +143,11 @@ describe('a database that does not respond for three seconds', () => {
         })),
       )
       .toEqual({ user: null, last: null });
-    const marks = () =>
+    const viewerState = () =>
       third.evaluate(([user, bike]) => window.headbadge.cache.viewerStateOf(user, bike), [
         ana.id,
         cardNumber(1).id,
       ] as const);
-    await expect.poll(marks).toBeUndefined();
+    await expect.poll(viewerState).toBeUndefined();
   });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 
-type Kept = { id: string } & Record<string, unknown>;
+type StoredRow = { id: string } & Record<string, unknown>;
 /** The rows that version 1 stored on an offline device; times and bytes are filled in. */
-type Version1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', Kept[]>;
+type Version1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', StoredRow[]>;
 
 let h: Harness;
 let version1: Version1;
@@ -22,7 +22,7 @@ async function createVersion1(): Promise<void> {
   const outbox = version1.outbox.map((row) => ({ ...row, createdAt: now, wantedAt: now }));
   const sent = version1.sent.map((line) => ({ ...line, sentAt: now }));
   await h.page.evaluate(
-    async ([kept, user]) => {
+    async ([data, user]) => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) =>
           Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }),
@@ -46,8 +46,8 @@ async function createVersion1(): Promise<void> {
       const db = await done(opening);
       const blob = await new OffscreenCanvas(800, 600).convertToBlob().catch(() => new Blob(['photo']));
       const work = db.transaction([...db.objectStoreNames], 'readwrite');
-      for (const [name, rows] of Object.entries(kept)) for (const row of rows) work.objectStore(name).put(row);
-      for (const { id } of kept.draftPhotoInfo) work.objectStore('draftPhotos').put({ id, blob });
+      for (const [name, rows] of Object.entries(data)) for (const row of rows) work.objectStore(name).put(row);
+      for (const { id } of data.draftPhotoInfo) work.objectStore('draftPhotos').put({ id, blob });
       work.objectStore('meta').put({ key: 'authUser', value: user });
       work.objectStore('meta').put({ key: 'seq', value: 8 });
       await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
@@ -60,14 +60,14 @@ async function createVersion1(): Promise<void> {
 }
 
 /** Writes to the database directly, as a worker of an older or newer build does. */
-const writeRaw = (store: string, row: Kept) =>
+const writeRaw = (store: string, row: StoredRow) =>
   h.page.evaluate(
-    async ([name, kept]) => {
+    async ([name, row]) => {
       await window.headbadge.userDb.outbox.all();
       const opening = indexedDB.open('vault');
       await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }));
       const work = opening.result.transaction(name, 'readwrite');
-      work.objectStore(name).put(kept);
+      work.objectStore(name).put(row);
       await new Promise((resolve) => Object.assign(work, { oncomplete: resolve }));
       opening.result.close();
     },
@@ -105,9 +105,9 @@ test("a row that an older worker writes after the upgrade is read in today's sha
   for (const row of [bike, comment]) {
     if (row) await writeRaw('outbox', { ...row, dependsOn: [], createdAt: now, wantedAt: now });
   }
-  await writeRaw('sent', { ...(version1.sent[0] as Kept), sentAt: now });
+  await writeRaw('sent', { ...(version1.sent[0] as StoredRow), sentAt: now });
   // The sent line that version 1 writes for a current mutation: it has no subject.
-  await writeRaw('sent', { ...(version1.sent[0] as Kept), id: 'bare', shown: undefined, sentAt: now });
+  await writeRaw('sent', { ...(version1.sent[0] as StoredRow), id: 'bare', shown: undefined, sentAt: now });
   expect((await rows()).map((row) => row.subject.kind)).toEqual(['bike', 'bike']);
   await h.flush();
   expect(await h.rows()).toEqual([]);
@@ -119,11 +119,18 @@ test("a row that an older worker writes after the upgrade is read in today's sha
 test('a row of a kind that only a newer build knows is left alone, and deleted at a sign-out that deletes', async () => {
   await createVersion1();
   const [first] = await rows();
-  await writeRaw('outbox', { ...(first as unknown as Kept), id: 'newer', kind: 'later.put', seq: 0, lane: 'later' });
+  await writeRaw('outbox', {
+    ...(first as unknown as StoredRow),
+    id: 'newer',
+    kind: 'later.put',
+    seq: 0,
+    lane: 'later',
+  });
   await h.flush();
   expect(h.server.hits.map((hit) => hit.key)).not.toContain('newer');
-  const kept = () => h.page.evaluate(async () => (await window.headbadge.userDb.outbox.all()).map((row) => row.id));
-  expect(await kept()).toEqual(['newer']);
+  const outboxIds = () =>
+    h.page.evaluate(async () => (await window.headbadge.userDb.outbox.all()).map((row) => row.id));
+  expect(await outboxIds()).toEqual(['newer']);
   await h.page.evaluate((user) => window.headbadge.deleteUnsent(user), ana.id);
-  expect(await kept()).toEqual([]);
+  expect(await outboxIds()).toEqual([]);
 });

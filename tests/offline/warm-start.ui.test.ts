@@ -164,7 +164,7 @@ describe('the first screen of a member offline', () => {
     await page.locator('li article').nth(23).waitFor();
     proxy.judge = () => 'refuse';
     const times: [member: number, stranger: number][] = [];
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const member = await coldStart(rider.device, '/');
       times.push([Math.round(member.at), Math.round((await coldStart(stranger, '/')).at)]);
     }

@@ -29,13 +29,13 @@ async function offline(work: () => Promise<unknown>): Promise<void> {
 /** Makes the worker flush the outbox. */
 const wakeWorker = () => h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
 /** Answers of a server whose access token has expired, and that refreshes it or refuses to. */
-function expired(renewal: 'renewed' | 'refused') {
-  let renewed = false;
+function expired(refresh: 'renewed' | 'refused') {
+  let refreshed = false;
   return (hit: Hit) => {
     if (hit.path !== '/auth/refresh-tokens')
-      return renewed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
-    renewed = renewal === 'renewed';
-    if (!renewed) return { code: 'unauthenticated', status: 200 } as const;
+      return refreshed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
+    refreshed = refresh === 'renewed';
+    if (!refreshed) return { code: 'unauthenticated', status: 200 } as const;
     return { data: { accessExpires: '2026-06-01T10:10:00.000Z' }, cookie: 'auth-check=2; Path=/' };
   };
 }

@@ -140,9 +140,9 @@ test.each(['clear', 'replace'] as const)('the worker repairs its own files after
   await spoil(how);
   await h.page.reload();
   // The damaged file is shown once; it is repaired when the page is opened the next time.
-  const kept = () =>
+  const cachedFiles = () =>
     h.page.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '');
-  await expect.poll(kept).toContain('Harness');
+  await expect.poll(cachedFiles).toContain('Harness');
   h.server.down = true;
   await h.page.goto(h.origin);
   expect(await h.page.title()).toBe('Harness');

@@ -411,11 +411,11 @@ test("the page's rules and the API agree", async () => {
 });
 
 describe('a member suspended from posting', () => {
-  const hold = (held: boolean) =>
+  const suspendPosting = (held: boolean) =>
     app.db
       .collection('users')
       .updateOne({ _id: people.owner.id as never }, held ? { $set: { held } } : { $unset: { held: '' } });
-  afterEach(() => hold(false));
+  afterEach(() => suspendPosting(false));
   const edit = async (commentId: Id, text: string) =>
     codeOf(await browsers.owner.call(editComment, { params: { commentId }, body: { text } }));
   const move = async (bikeId: Id, body: Body<typeof changeBikeStatus>) =>
@@ -447,7 +447,7 @@ describe('a member suspended from posting', () => {
       params: { bikeId: unseen },
       body: { fields: {}, photos: [], seen: { version: 0, device: newId() } },
     });
-    await hold(true);
+    await suspendPosting(true);
     const body = { photoId: photos.owner, crop: { x: 0, y: 0, width: 320, height: 320 } };
     const said = {
       'a new bike': await put(newId(), 'Ogre'),
@@ -489,7 +489,7 @@ describe('a member suspended from posting', () => {
       );
     await named(shared, shared);
     await owner.call(shareFolder, { params: { folderId: shared } });
-    await hold(true);
+    await suspendPosting(true);
     const alertsOf = async () =>
       app.db.collection('alerts').countDocuments({ userId: people.other.id, type: 'mention', key: flaggedComment });
     const said = {
@@ -509,8 +509,8 @@ describe('a member suspended from posting', () => {
     };
     expect(Object.entries(said).filter(([, code]) => code !== null)).toEqual([]);
     // It is shown again, and mentions nobody.
-    const mended = (await owner.call(getComment, { params: { commentId: flaggedComment } })).answer.data;
-    expect([mended?.status, mended?.mentions ?? []]).toEqual(['Active', []]);
+    const corrected = (await owner.call(getComment, { params: { commentId: flaggedComment } })).answer.data;
+    expect([corrected?.status, corrected?.mentions ?? []]).toEqual(['Active', []]);
     expect(await alertsOf()).toBe(0);
   });
 });

@@ -230,13 +230,13 @@ describe('a cached reply', () => {
     const reader = { 'accept-encoding': 'gzip' };
     const tag = (await ask(recent, reader)).headers.get('etag') ?? '';
     for (const asked of [reader, { ...reader, 'if-none-match': tag }]) {
-      const told: string[] = [];
+      const statuses: string[] = [];
       for (let times = 0; times < 4; times += 1) {
         const answer = await ask(recent, asked);
         const carried = [...answer.headers].filter(([name]) => name !== 'x-request-id');
-        told.push(JSON.stringify([answer.status, carried, (await bytesOf(answer)).toString('base64')]));
+        statuses.push(JSON.stringify([answer.status, carried, (await bytesOf(answer)).toString('base64')]));
       }
-      expect(new Set(told).size).toBe(1);
+      expect(new Set(statuses).size).toBe(1);
     }
   });
 

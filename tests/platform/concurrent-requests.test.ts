@@ -95,7 +95,7 @@ async function renderedPageOf(visitor: Visitor, path: string): Promise<string> {
     const body = await bodyOf(visitor, path);
     if (!isClientRendered(body)) return body;
   }
-  throw new Error(`${path} is not drawn.`);
+  throw new Error(`${path} is not server-rendered.`);
 }
 
 /** The expected reply for each visitor and URL: the one without concurrent requests. */
@@ -136,11 +136,11 @@ test(`${requests} mixed requests of members and strangers each get their own rep
     }
   }
   for (const [n, { name }] of members.entries()) {
-    const [own, who, ...marks] = personal.map((path) => bodies.get(`${name} ${path}`) ?? '');
+    const [own, who, ...viewerStates] = personal.map((path) => bodies.get(`${name} ${path}`) ?? '');
     expect(own).toContain(draftOf(name));
     expect(own).not.toContain(draftOf(names[1 - n] ?? ''));
     expect(who).toContain(name);
-    for (const mark of marks) expect(mark).toContain('"liked":true');
+    for (const state of viewerStates) expect(state).toContain('"liked":true');
   }
 
   const shell = bodies.get(`${pretender.name} ${homePage()}`);

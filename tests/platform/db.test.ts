@@ -171,8 +171,8 @@ test('a backup restores the site with photos; existing data is moved aside', asy
   await site.stop();
   const restored = await db(site.folder, ['restore', join(base, 'backup')]);
   expect(restored).toMatchObject({ code: 0, said: '' });
-  const [, aside = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
-  expect(readdirSync(aside).sort()).toEqual(['data.db', 'photos']);
+  const [, movedTo = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
+  expect(readdirSync(movedTo).sort()).toEqual(['data.db', 'photos']);
   await site.start();
   expect(await withBikes((bikes) => bikes.countDocuments({ terms: 'a' }))).toBe(300);
   expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');

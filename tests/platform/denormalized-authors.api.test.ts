@@ -64,12 +64,12 @@ async function busyMember(name: string) {
   const gone = await bikeOf(browser);
   await browser.call(deleteBike, { params: { bikeId: gone.id } });
   await browser.call(likeBike, { params: { bikeId: bensBike } });
-  const [kept, deleted] = [newId(), newId()];
-  for (const id of [kept, deleted]) await say(browser, bensBike, id);
+  const [active, deleted] = [newId(), newId()];
+  for (const id of [active, deleted]) await say(browser, bensBike, id);
   await browser.call(deleteComment, { params: { commentId: deleted } });
-  await many('comments', kept, 2_300, 'addedAt');
+  await many('comments', active, 2_300, 'addedAt');
   await many('bikes', bike.id, 450, 'publishedAt');
-  return { browser, user, bike, comment: kept };
+  return { browser, user, bike, comment: active };
 }
 /** Inserts copies of a document, several with the same time. */
 async function many(collection: string, of: Id, count: number, at: string): Promise<void> {

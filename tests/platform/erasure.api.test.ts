@@ -201,8 +201,8 @@ describe('an account deleted 30 days ago', () => {
 
 /** A copy of all data, to repeat a test from. */
 const snapshot = () => Promise.all(everywhere.map(async (name) => [name, await rows(name).find().toArray()] as const));
-async function putBack(kept: Awaited<ReturnType<typeof snapshot>>): Promise<void> {
-  for (const [name, documents] of kept) {
+async function restoreData(saved: Awaited<ReturnType<typeof snapshot>>): Promise<void> {
+  for (const [name, documents] of saved) {
     await rows(name).deleteMany({});
     if (documents.length > 0) await rows(name).insertMany([...documents]);
   }
@@ -237,10 +237,10 @@ describe('a server killed at any step', () => {
     const photos = await photosOf(user);
     await leave(browser, 'faye');
     pass(31 * day);
-    const kept = await snapshot();
+    const saved = await snapshot();
     let steps = 0;
     for (let died = true; died; steps++) {
-      await putBack(kept);
+      await restoreData(saved);
       died = await dyingAfter(steps, (dying) => dying.runJob('deleted accounts'));
       const next = await process((_, run) => run());
       await next.runJob('deleted accounts');
@@ -310,9 +310,9 @@ describe('two concurrent', () => {
     const { browser, user, bike } = await busyMember('ilse');
     await leave(browser, 'ilse');
     pass(31 * day);
-    const kept = await snapshot();
-    for (let turn = 0; turn < 6; turn++) {
-      await putBack(kept);
+    const saved = await snapshot();
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await restoreData(saved);
       pass(61 * minute);
       // The erasure stops before the command after `left` commands, until the restore is answered.
       let left = Number.POSITIVE_INFINITY;
@@ -331,7 +331,7 @@ describe('two concurrent', () => {
         }
         return run();
       });
-      left = turn;
+      left = attempt;
       const erasing = other.runJob('deleted accounts');
       await atCommand;
       const restored = await restore('ilse');
@@ -340,7 +340,7 @@ describe('two concurrent', () => {
       await other.close();
       const isThere = restored.status === 200;
       ends.add(isThere);
-      expect(await isSeen(bike), `turn ${turn}`).toBe(isThere);
+      expect(await isSeen(bike), `turn ${attempt}`).toBe(isThere);
       expect(await logIn('ilse')).toBe(isThere ? undefined : 'LoginFailed');
       if (isThere) expect((await mentions('ilse')).comments).toBe(5);
       else expect(await mentions(user.id)).toEqual({});
@@ -350,7 +350,7 @@ describe('two concurrent', () => {
 
   test('a late hiding does not undo the restoring', async () => {
     const { browser, bike } = await busyMember('jutta');
-    let held: (() => void) | undefined;
+    let resume: (() => void) | undefined;
     let reached: () => void = () => undefined;
     const atWrite = new Promise<void>((resolve) => {
       reached = resolve;
@@ -360,7 +360,7 @@ describe('two concurrent', () => {
       if (armed && command === 'bikes.bulkWrite') {
         armed = false;
         await new Promise<void>((resolve) => {
-          held = resolve;
+          resume = resolve;
           reached();
         });
       }
@@ -369,7 +369,7 @@ describe('two concurrent', () => {
     const leaving = leave(browser.with(slow), 'jutta');
     await atWrite;
     expect((await restore('jutta')).status).toBe(200);
-    held?.();
+    resume?.();
     await leaving;
     await slow.close();
     expect(await isSeen(bike)).toBe(true);

@@ -30,7 +30,7 @@ const log = pino(
     },
   },
 );
-const told = () => lines.map(({ effect }) => effect);
+const emitted = () => lines.map(({ effect }) => effect);
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -62,7 +62,7 @@ test('every write emits one event to every handler', async () => {
   await ana.call(editComment, { params: { commentId }, body: { text: 'Nice rack!' } });
   await ana.call(deleteComment, { params: { commentId } });
   await ana.call(deleteBike, { params });
-  expect(told()).toEqual([
+  expect(emitted()).toEqual([
     'bike.published',
     'bike.changed',
     'liked',
@@ -85,7 +85,7 @@ test('a write that changes nothing emits no event', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Pugsley');
   await ana.call(likeBike, { params: { bikeId } });
   await ana.call(likeBike, { params: { bikeId } });
-  expect(told()).toEqual(['liked']);
+  expect(emitted()).toEqual(['liked']);
 });
 
 test.each(['before the bike counts it', 'before it is finished'])(
@@ -110,7 +110,7 @@ test.each(['before the bike counts it', 'before it is finished'])(
     await ana.with(dying).call(likeBike, { params: { bikeId } });
     await dying.close();
     await app.runJob(sweep);
-    expect(new Set(told())).toEqual(new Set(['liked']));
+    expect(new Set(emitted())).toEqual(new Set(['liked']));
     expect(new Set(lines.map(({ op }) => op)).size).toBe(1);
     expect(await storedCounters(app.db, bikeId)).toMatchObject({ likes: 1 });
   },
@@ -120,10 +120,10 @@ test('a failed handler gets the event later, and the like still counts once', as
   const { id: bikeId } = await strangeBike(app.db, 'Big Dummy');
   room = 0;
   expect((await ana.call(likeBike, { params: { bikeId } })).status).toBe(500);
-  expect(told()).toEqual([]);
+  expect(emitted()).toEqual([]);
   room = Number.POSITIVE_INFINITY;
   expect((await ana.call(likeBike, { params: { bikeId } })).answer.data).toEqual({ liked: true, likes: 1 });
-  expect(told()).toEqual(['liked']);
+  expect(emitted()).toEqual(['liked']);
   expect(await storedCounters(app.db, bikeId)).toMatchObject({
     likes: (await computedCounters(app.db, bikeId)).likes,
   });
@@ -145,17 +145,22 @@ test('the event of a bike or an edit that failed is emitted on retry', async () 
     expect((await write()).status).toBe(500);
     room = Number.POSITIVE_INFINITY;
     expect((await write()).status).toBe(200);
-    expect(told().at(-1)).toBe(effect);
+    expect(emitted().at(-1)).toBe(effect);
   }
-  expect(told()).toEqual(['bike.published', 'comment.edited']);
+  expect(emitted()).toEqual(['bike.published', 'comment.edited']);
 });
 
 test('each handler gets every event, in order', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const { tell } = new Events([
-    async (effects) => void heard.push(...effects.map(({ what }) => `alerts ${what}`)),
-    (effects) => void heard.push(...effects.map(({ what }) => `views ${what}`)),
+    async (events) => void received.push(...events.map(({ what }) => `alerts ${what}`)),
+    (events) => void received.push(...events.map(({ what }) => `views ${what}`)),
   ]);
   await tell({ what: 'bike.published', bikeId: 'b' }, { what: 'bike.deleted', bikeId: 'b' });
-  expect(heard).toEqual(['alerts bike.published', 'alerts bike.deleted', 'views bike.published', 'views bike.deleted']);
+  expect(received).toEqual([
+    'alerts bike.published',
+    'alerts bike.deleted',
+    'views bike.published',
+    'views bike.deleted',
+  ]);
 });

@@ -44,9 +44,9 @@ test('files with photos, mails and the database are readable by their account on
     const ann = await app.join('ann');
     const { status } = await ann.sendPhoto(await cameraPhoto({ width: 640, height: 480 }));
     expect(status).toBe(200);
-    const kept = everything(app.database.folder);
+    const stored = everything(app.database.folder);
     for (const name of [/photos\/.*\.webp$/, /mails\/.*\.eml$/, /uploads$/])
-      expect(kept.some((path) => name.test(path))).toBe(true);
+      expect(stored.some((path) => name.test(path))).toBe(true);
     expect(readable(app.database.folder)).toEqual([]);
   } finally {
     await app.close();

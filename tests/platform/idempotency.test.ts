@@ -42,7 +42,7 @@ function createApp(db: Db) {
   let runs = 0;
   const perilousDb = { collection: (name: string) => perilousCollection(db.collection(name)) } as unknown as Db;
   const things = perilousCollection(db.collection<Thing>('things'));
-  const receipts = new IdempotencyStore(perilousDb, () => new Date(clock));
+  const idempotency = new IdempotencyStore(perilousDb, () => new Date(clock));
   const app = new Hono<SignedIn>();
   app.onError(errorAnswer);
   app.use(async (c, next) => {
@@ -50,7 +50,7 @@ function createApp(db: Db) {
     c.set('user', { id: c.req.header('x-user') ?? 'ann', username: 'ann', avatar: '' });
     await next();
   });
-  app.post('/things/:id', receipts.once, bodyOf({ body: Wanted }), async (c) => {
+  app.post('/things/:id', idempotency.once, bodyOf({ body: Wanted }), async (c) => {
     runs++;
     const { wanted } = c.req.valid('json');
     if (wanted !== 201) return c.json({ wanted }, wanted as 422);
@@ -62,14 +62,16 @@ function createApp(db: Db) {
     }
     return c.json({ id: row._id }, 201);
   });
-  app.put('/photos/:id', receipts.onceByDigest, async (c) => c.json({ size: (await c.req.arrayBuffer()).byteLength }));
-  app.post('/notes/:id', receipts.once, bodyOf({ body: v.object({ text: v.string() }) }), async (c) =>
+  app.put('/photos/:id', idempotency.onceByDigest, async (c) =>
+    c.json({ size: (await c.req.arrayBuffer()).byteLength }),
+  );
+  app.post('/notes/:id', idempotency.once, bodyOf({ body: v.object({ text: v.string() }) }), async (c) =>
     c.json({ text: c.req.valid('json').text }),
   );
   const pages = new Map<string, { text: string; version: number }>();
   app.put(
     '/pages/:id',
-    receipts.onceAnew(async (c) => c.json(pages.get(c.req.param('id') ?? '') ?? null)),
+    idempotency.onceAnew(async (c) => c.json(pages.get(c.req.param('id') ?? '') ?? null)),
     bodyOf({ body: v.object({ text: v.string() }) }),
     async (c) => {
       runs++;
@@ -79,7 +81,7 @@ function createApp(db: Db) {
       return c.json(page);
     },
   );
-  return { app, receipts, runs: () => runs };
+  return { app, receipts: idempotency, runs: () => runs };
 }
 
 let site: ReturnType<typeof createApp>;

@@ -56,7 +56,7 @@ test('a deleted key starts again', async () => {
 
 test('a refunded call does not count', async () => {
   const limiter = new Limits(database.db).limiter({ name: 'forgiven', points: 2, seconds: 60 });
-  for (let turn = 0; turn < 5; turn++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     expect(await limiter.count('ann')).toBe(0);
     await limiter.forgive('ann');
   }

@@ -70,8 +70,8 @@ const hostile =
 
 test.each(named)('in the mail %s hostile values stay text, on their own line', async (_, mail) => {
   // A time is no typed text.
-  const facts = new Proxy({}, { get: (_, name) => (name === 'until' ? new Date() : hostile) });
-  const letter = mail.write(facts as never);
+  const values = new Proxy({}, { get: (_, name) => (name === 'until' ? new Date() : hostile) });
+  const letter = mail.write(values as never);
   const page = await htmlOf(letter, origin);
   expect(page).not.toMatch(/<script|<img|alert\(1\)<\/script/);
   expect(hrefsOf(page)).toEqual(urlsOf(textOf(letter, origin)));
@@ -98,7 +98,8 @@ test('a command lists every mail and writes each as text and as HTML', async () 
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['api/cli/mails.ts', ...args], { cwd: root });
     const [{ stdout: list }, { stdout }] = await Promise.all([run(), run(join(folder, 'new'))]);
-    for (const { name, when } of mails) for (const told of [list, stdout]) expect(told).toContain(`${name}: ${when}`);
+    for (const { name, when } of mails)
+      for (const output of [list, stdout]) expect(output).toContain(`${name}: ${when}`);
     const names = mails.flatMap(({ name }) => [`${name}.html`, `${name}.txt`]);
     expect(new Set(await readdir(join(folder, 'new')))).toEqual(new Set(names));
     const first = mails[0];

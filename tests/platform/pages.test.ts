@@ -34,7 +34,7 @@ let title = '';
 let asked = 0;
 let now = 0;
 let waits = 0;
-let kept: ResponseCache;
+let cache: ResponseCache;
 let site: Hono<Visitor>;
 
 beforeAll(async () => {
@@ -54,10 +54,10 @@ beforeEach(async () => {
     asked += 1;
     return Response.json(ok(title), { status });
   };
-  const drawing = await PageRenderer.open(folder, ask, 'https://example.org');
-  if (!drawing) throw new Error('There is no drawing.');
-  kept = new ResponseCache({ now: () => new Date(now), longest: 60_000 });
-  const drawings = { count: async () => waits, reset: async () => undefined };
+  const renderer = await PageRenderer.open(folder, ask, 'https://example.org');
+  if (!renderer) throw new Error('There is no drawing.');
+  cache = new ResponseCache({ now: () => new Date(now), longest: 60_000 });
+  const renderings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()
     .use(new EveryAnswer({ secure: false, version: '1' }).marks, async (c, next) => {
@@ -66,7 +66,10 @@ beforeEach(async () => {
       c.set('client', '192.0.2.1');
       await next();
     })
-    .route('/', pageRoutes({ drawing, documents: new DocumentMaker(folder), kept, drawings }))
+    .route(
+      '/',
+      pageRoutes({ drawing: renderer, documents: new DocumentMaker(folder), kept: cache, drawings: renderings }),
+    )
     .get('*', (c) => c.text('shell'));
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>
@@ -83,7 +86,7 @@ test('a page is rendered once, until the next write or for a minute', async () =
   expect(await textOf('/')).toContain('<title>One</title>');
   title = 'Two';
   expect(await textOf('/')).toContain('<title>One</title>');
-  kept.forget();
+  cache.forget();
   expect(await textOf('/')).toContain('<title>Two</title>');
   title = 'Three';
   now += 60_001;
@@ -93,7 +96,7 @@ test('a page is rendered once, until the next write or for a minute', async () =
 
 test('a page rendered during a write is not cached', async () => {
   const slow = textOf('/');
-  kept.forget();
+  cache.forget();
   title = 'Newer';
   await slow;
   expect(await textOf('/')).toContain('<title>Newer</title>');

@@ -18,7 +18,7 @@ const day = 86_400_000;
 /** A thousand rows find the same problems, and sooner. */
 const many = runsAll ? 10_000 : 1_000;
 /** Maximum rows that a query may sort in memory, and read without returning them. */
-const most = { sorted: many / 20, inVain: many / 5 } as const;
+const max = { sorted: many / 20, inVain: many / 5 } as const;
 
 let database: TestDatabase;
 let filled: TestDatabase;
@@ -130,8 +130,8 @@ function faultsOf({ stages, ...answer }: Document, limit: number): string[] {
   const inVain = isWrite ? 0 : Math.max(totalKeysExamined, totalDocsExamined) - nReturned;
   return [
     ...(isScan ? ['reads the whole collection'] : []),
-    ...sorted.filter((n) => n > most.sorted).map((n) => `sorts ${n} in memory`),
-    ...(inVain > most.inVain ? [`reads ${inVain} in vain`] : []),
+    ...sorted.filter((n) => n > max.sorted).map((n) => `sorts ${n} in memory`),
+    ...(inVain > max.inVain ? [`reads ${inVain} in vain`] : []),
   ];
 }
 
@@ -159,8 +159,8 @@ test.skipIf(testServer)(`at ${many} rows no query reads a whole collection, or s
     const { filter, query, pipeline, updates, deletes, sort, limit } = explain;
     const asked = JSON.stringify(filter ?? query ?? pipeline ?? updates?.[0].q ?? deletes?.[0].q);
     const order = sort instanceof Map ? [...sort.keys()] : Object.keys(sort ?? {});
-    const told = `${collection}: ${asked}${order.length > 0 ? ` by ${order}` : ''}`;
-    for (const fault of faultsOf(answer, limit ?? 0)) faults.push(`${told} ${fault}`);
+    const described = `${collection}: ${asked}${order.length > 0 ? ` by ${order}` : ''}`;
+    for (const fault of faultsOf(answer, limit ?? 0)) faults.push(`${described} ${fault}`);
   }
   expect(faults.filter((fault) => !allowed.some((beginning) => fault.startsWith(beginning)))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
-let kept: ResponseCache;
+let cache: ResponseCache;
 let made: string[];
 beforeEach(() => {
-  kept = new ResponseCache({ now: () => new Date(0), longest: 60_000 });
+  cache = new ResponseCache({ now: () => new Date(0), longest: 60_000 });
   made = [];
 });
 
@@ -12,7 +12,7 @@ const answerOf = (bytes: number): CachedResponse => {
   return { status: 200, tag: '""', headers: {}, body: new Uint8Array(bytes), styleHashes: [] };
 };
 const ask = (key: string, bytes = 10) =>
-  kept.get(key, async () => {
+  cache.get(key, async () => {
     made.push(key);
     return answerOf(bytes);
   });
@@ -49,24 +49,24 @@ test('keys never collide', async () => {
 });
 
 test('a failed reply is made again for the next caller', async () => {
-  await expect(kept.get('home', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
-  expect(await kept.get('home', async () => null)).toBeNull();
+  await expect(cache.get('home', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  expect(await cache.get('home', async () => null)).toBeNull();
   expect(await goneOf('home')).toEqual(['home']);
 });
 
 test('an alias leads to a cached reply, also one made since, and to none that is still being made', async () => {
   await ask('home');
-  expect(kept.ready('/')).toBeNull();
-  kept.lead('/', 'home');
-  expect(kept.ready('/')?.status).toBe(200);
-  kept.forget();
-  expect(kept.ready('/')).toBeNull();
+  expect(cache.ready('/')).toBeNull();
+  cache.lead('/', 'home');
+  expect(cache.ready('/')?.status).toBe(200);
+  cache.forget();
+  expect(cache.ready('/')).toBeNull();
   const making = ask('home');
-  expect(kept.ready('/')).toBeNull();
+  expect(cache.ready('/')).toBeNull();
   await making;
-  expect(kept.ready('/')?.status).toBe(200);
-  kept.lead(`/?${'x'.repeat(300)}`, 'home');
-  expect(kept.ready(`/?${'x'.repeat(300)}`)).toBeNull();
-  for (let n = 0; n < 1_000; n += 1) kept.lead(`/?${n}`, 'home');
-  expect(['/', '/?0', '/?999'].map((way) => kept.ready(way)?.status)).toEqual([undefined, 200, 200]);
+  expect(cache.ready('/')?.status).toBe(200);
+  cache.lead(`/?${'x'.repeat(300)}`, 'home');
+  expect(cache.ready(`/?${'x'.repeat(300)}`)).toBeNull();
+  for (let n = 0; n < 1_000; n += 1) cache.lead(`/?${n}`, 'home');
+  expect(['/', '/?0', '/?999'].map((way) => cache.ready(way)?.status)).toEqual([undefined, 200, 200]);
 });

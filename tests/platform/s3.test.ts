@@ -21,17 +21,17 @@ afterAll(() => s3.close());
 
 const key = 'bikes/ab/1/320.webp';
 const bytes = Buffer.from('a picture');
-let pauses: number[] = [];
+let delaysMs: number[] = [];
 const hasty: S3Timeouts = {
   tryMs: 300,
   pause: async (ms) => {
-    pauses.push(ms);
+    delaysMs.push(ms);
   },
 };
 const storageAt = (url = s3.url(), patience = hasty) => {
   const address = readS3Url(url, {});
   if (Array.isArray(address)) throw new Error(address.join(' '));
-  pauses = [];
+  delaysMs = [];
   return new S3Storage(address, createLog({ level: 'silent' }), patience);
 };
 const times = (method: string) => s3.requests.filter((request) => request.startsWith(method)).length;
@@ -123,7 +123,7 @@ describe('a failing S3', () => {
     s3.faults.push(fault, fault);
     await storage.put(key, bytes);
     expect(times('PUT')).toBe(3);
-    expect(pauses).toHaveLength(2);
+    expect(delaysMs).toHaveLength(2);
     s3.faults.push(fault);
     expect(await storage.get(key)).toEqual(bytes);
     s3.faults.push(null, fault);
@@ -157,16 +157,16 @@ describe('a failing S3', () => {
   });
 
   test('is retried with growing, random delays', async () => {
-    const most = [0, 0, 0];
+    const longestMs = [0, 0, 0];
     for (let i = 0; i < 30; i++) {
       s3.faults.push('slow down', 'slow down', 'slow down');
       await storageAt().get(key);
-      expect(pauses).toHaveLength(3);
-      for (const [turn, ms] of pauses.entries()) most[turn] = Math.max(most[turn] ?? 0, ms);
+      expect(delaysMs).toHaveLength(3);
+      for (const [attempt, ms] of delaysMs.entries()) longestMs[attempt] = Math.max(longestMs[attempt] ?? 0, ms);
     }
-    for (const [turn, limit] of [400, 800, 1600].entries()) {
-      expect(most[turn]).toBeLessThanOrEqual(limit);
-      expect(most[turn]).toBeGreaterThan(limit / 2);
+    for (const [nth, limit] of [400, 800, 1600].entries()) {
+      expect(longestMs[nth]).toBeLessThanOrEqual(limit);
+      expect(longestMs[nth]).toBeGreaterThan(limit / 2);
     }
   });
 

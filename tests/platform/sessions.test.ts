@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function renewed(token: string): Promise<Bearers> {
+async function refreshed(token: string): Promise<Bearers> {
   const result = await sessions.refresh(token);
   if ('refused' in result) throw new Error(`refused: ${result.refused}`);
   return result.bearers;
@@ -42,7 +42,7 @@ describe('refreshing', () => {
   test('gives twenty concurrent tabs the same successor', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => renewed(refresh)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(refresh)));
     expect(new Set(answers.map((answer) => answer.refresh)).size).toBe(1);
     expect(answers[0]?.refresh).not.toBe(refresh);
   });
@@ -50,18 +50,18 @@ describe('refreshing', () => {
   test('changes a token at most every five minutes', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs - 1000);
-    expect((await renewed(refresh)).refresh).toBe(refresh);
+    expect((await refreshed(refresh)).refresh).toBe(refresh);
   });
 
   test('accepts the previous token for a minute, and for requests in progress when it was last answered', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const next = await renewed(refresh);
-    await renewed(next.refresh);
+    const next = await refreshed(refresh);
+    await refreshed(next.refresh);
     pass(graceMs);
-    expect((await renewed(refresh)).refresh).toBe(next.refresh);
+    expect((await refreshed(refresh)).refresh).toBe(next.refresh);
     pass(lateMs);
-    expect((await renewed(refresh)).refresh).toBe(next.refresh);
+    expect((await refreshed(refresh)).refresh).toBe(next.refresh);
     pass(1000);
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
@@ -69,38 +69,38 @@ describe('refreshing', () => {
   test("with a late request does not replace the device's newer token", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(graceMs - 5000);
-    const got = await renewed(refresh);
+    const got = await refreshed(refresh);
     pass(20_000);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(20 * hour);
-    expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
+    expect((await refreshed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
   test('nor when that token was itself the reply to a late request', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(graceMs - 20_000);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(32_000);
-    const got = await renewed(refresh);
+    const got = await refreshed(refresh);
     pass(15_000);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(20 * hour);
-    expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
+    expect((await refreshed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
   test("stops extending the previous token's time once the successor was used", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const next = await renewed(refresh);
+    const next = await refreshed(refresh);
     pass(graceMs);
-    await renewed(refresh);
-    await renewed(next.refresh);
+    await refreshed(refresh);
+    await refreshed(next.refresh);
     pass(lateMs);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(1000);
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
@@ -108,9 +108,9 @@ describe('refreshing', () => {
   test('with the old token works hours after a lost reply, and the lost one is then theft', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const lost = await renewed(refresh);
+    const lost = await refreshed(refresh);
     pass(3 * hour);
-    const replaced = await renewed(refresh);
+    const replaced = await refreshed(refresh);
     expect(replaced.refresh).not.toBe(lost.refresh);
     expect(await sessions.refresh(lost.refresh)).toEqual({ refused: 'theft' });
     expect(await sessions.refresh(replaced.refresh)).toEqual({ refused: 'gone' });
@@ -119,9 +119,9 @@ describe('refreshing', () => {
   test('with a stolen token after two changes ends the session', async () => {
     const first = await sessions.login(ann);
     pass(rotateAfterMs);
-    const second = await renewed(first.refresh);
+    const second = await refreshed(first.refresh);
     pass(rotateAfterMs);
-    const third = await renewed(second.refresh);
+    const third = await refreshed(second.refresh);
     expect(await sessions.refresh(first.refresh)).toEqual({ refused: 'theft' });
     expect(await sessions.refresh(third.refresh)).toEqual({ refused: 'gone' });
     expect(await sessions.userOf(third.access)).toBeNull();
@@ -132,7 +132,7 @@ describe('refreshing', () => {
     for (const token of [undefined, '', `${refresh}x`, refresh.slice(1), refresh.replace('.0.', '.1.'), 'a.b.c']) {
       expect(await sessions.refresh(token)).toEqual({ refused: 'invalid' });
     }
-    expect((await renewed(refresh)).refresh).toBe(refresh);
+    expect((await refreshed(refresh)).refresh).toBe(refresh);
   });
 
   test('is refused for a closed account', async () => {
@@ -158,7 +158,7 @@ describe('the access token', () => {
     expect(await sessions.userOf(access)).toMatchObject({ id: ann.id, username: 'ann' });
     pass(10 * 60_000 + 1000);
     expect(await sessions.userOf(access)).toBeNull();
-    const next = await renewed(refresh);
+    const next = await refreshed(refresh);
     await sessions.signOut({ refresh: next.refresh });
     expect(await sessions.userOf(next.access)).toBeNull();
   });
@@ -229,7 +229,7 @@ describe('a session spared by a raised epoch', () => {
       expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
     }
     expect(await sessions.userOf(here.access)).toBeNull();
-    const next = await renewed(here.refresh);
+    const next = await refreshed(here.refresh);
     expect(await sessions.userOf(next.access)).toMatchObject({ id: ann.id });
     expect(JSON.stringify(await sessions.find(next.access))).toContain('"epoch":1');
   });
@@ -251,16 +251,16 @@ describe('a session spared by a raised epoch', () => {
     const id = refresh.split('.')[0] ?? '';
     ann.authEpoch = 2;
     ann.spared = { sessionId: id, epoch: 2 };
-    expect(await sessions.userOf((await renewed(refresh)).access)).toMatchObject({ id: ann.id });
+    expect(await sessions.userOf((await refreshed(refresh)).access)).toMatchObject({ id: ann.id });
   });
 
   test('still detects a stolen copy of its token', async () => {
     const here = await sessions.login(ann);
     await raise(here);
     pass(rotateAfterMs);
-    const second = await renewed(here.refresh);
+    const second = await refreshed(here.refresh);
     pass(rotateAfterMs);
-    const third = await renewed(second.refresh);
+    const third = await refreshed(second.refresh);
     expect(await sessions.refresh(here.refresh)).toEqual({ refused: 'theft' });
     expect(await sessions.refresh(third.refresh)).toEqual({ refused: 'gone' });
   });

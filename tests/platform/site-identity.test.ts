@@ -9,10 +9,10 @@ import { openStorage } from '#api/platform/storage/open.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 let database: TestDatabase;
-let notes: SiteMeta;
+let siteMeta: SiteMeta;
 beforeEach(async () => {
   database = await TestDatabase.open();
-  notes = new SiteMeta(database.db);
+  siteMeta = new SiteMeta(database.db);
 });
 afterEach(() => database.close());
 
@@ -20,7 +20,7 @@ afterEach(() => database.close());
 const machine = async (env: Record<string, string> = {}): Promise<Config> =>
   readConfig({ DATA_DIR: await mkdtemp(join(database.folder, 'machine-')), ...env });
 const start = async (config: Config) =>
-  assertSameSite({ notes, storage: await openStorage(config, createLog({ level: 'silent' })), config });
+  assertSameSite({ notes: siteMeta, storage: await openStorage(config, createLog({ level: 'silent' })), config });
 const faultsOf = (config: Config) =>
   start(config).then(
     () => '',
@@ -72,7 +72,7 @@ test('a copied photo folder is accepted; an empty one requires a reset of the id
   await start(moved);
   await rm(join(moved.dataDir, 'photos'), { recursive: true });
   expect(await faultsOf(moved)).toContain('The photos of this database are not in');
-  await forgetIdentity(notes);
+  await forgetIdentity(siteMeta);
   const other = shared(moved, { keys: ['two'] });
   await start(other);
   await start(other);
@@ -83,13 +83,13 @@ test('a database of an earlier version adopts the settings it starts with, on ma
   const first = await machine({ KEYS: 'one' });
   await Promise.all([start(first), start(first), start(first)]);
   await start(first);
-  expect(await notes.get(identityNotes.photos)).not.toBeNull();
+  expect(await siteMeta.get(identityNotes.photos)).not.toBeNull();
 });
 
 test('a machine with other keys cannot register its photo folder in a database without one', async () => {
   const [first, second] = [await machine(), await machine()];
   await start(first);
-  await notes.remove(identityNotes.photos);
+  await siteMeta.remove(identityNotes.photos);
   expect(await faultsOf(second)).toContain('KEYS must hold');
   await start(first);
 });

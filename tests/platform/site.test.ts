@@ -98,9 +98,9 @@ test.skipIf(process.platform !== 'linux')(
     expect(await begin(0o777)).not.toContain(`NODE_COMPILE_CACHE=${compiled}`);
     expect(await begin(0o700)).toContain(`NODE_COMPILE_CACHE=${compiled}`);
     await site.stop();
-    const kept = await readdir(compiled, { recursive: true });
-    expect(kept.length).toBeGreaterThan(500);
-    for (const name of ['.', ...kept]) expect((await stat(join(compiled, name))).mode & 0o077).toBe(0);
+    const cached = await readdir(compiled, { recursive: true });
+    expect(cached.length).toBeGreaterThan(500);
+    for (const name of ['.', ...cached]) expect((await stat(join(compiled, name))).mode & 0o077).toBe(0);
     await site.start();
   },
 );

@@ -9,7 +9,7 @@ import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/ki
 import { staticRoutes } from '#api/platform/http/static.ts';
 import { listen } from '#api/platform/listen.ts';
 
-const secret = 'for whoever builds';
+const secret = 'for the build only';
 const own = ['.built-from', '.vite/manifest.json', 'assets/.note', 'assets/app-1.js.map', 'assets/app-1.js.gz'];
 
 let dist: string;

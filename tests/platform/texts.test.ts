@@ -53,7 +53,7 @@ const legitimate: [what: string, text: string][] = [
 ];
 
 describe('a line', () => {
-  test.each(everywhere)('loses %s', async (_, sent, kept) => expect(await linesOf(sent)).toEqual(new Set([kept])));
+  test.each(everywhere)('loses %s', async (_, sent, stored) => expect(await linesOf(sent)).toEqual(new Set([stored])));
   test.each(legitimate)('keeps %s', async (_, text) => expect(await linesOf(text)).toEqual(new Set([text])));
 
   test('is one line, without direction changes', async () => {
@@ -75,7 +75,7 @@ describe('a line', () => {
 });
 
 describe('a story and a comment', () => {
-  test.each(everywhere)('lose %s', async (_, sent, kept) => expect(await proseOf(sent)).toEqual(new Set([kept])));
+  test.each(everywhere)('lose %s', async (_, sent, stored) => expect(await proseOf(sent)).toEqual(new Set([stored])));
   test.each(legitimate)('keep %s', async (_, text) => expect(await proseOf(text)).toEqual(new Set([text])));
 
   test('keep their lines, whatever the line break', async () => {

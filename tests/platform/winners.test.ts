@@ -36,8 +36,8 @@ test('two operators who decide concurrently beside the running site get one resu
     [0, ''],
   ]);
   const line = new RegExp(`^${week}  1\\. 2021 Surly ash by oash \\(.{36}\\), 4 votes; 2\\. .*, 1 vote$`, 'm');
-  const told = both.filter(({ out }) => line.test(out));
-  expect(told.length).toBeLessThanOrEqual(1);
+  const printed = both.filter(({ out }) => line.test(out));
+  expect(printed.length).toBeLessThanOrEqual(1);
   expect(await (await site.db()).collection('winners').countDocuments({ winner: { $exists: true } })).toBe(1);
   expect((await winners()).out).toBe('Every week that is over was decided before.\n');
   expect((await winners('list')).out).toMatch(line);

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function sound(page: Page): Promise<void> {
   expect(await faultsOf(page), page.url()).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faultsOf(page, ['color-contrast']), `${page.url()} by night`).toEqual([]);
+  expect(await faultsOf(page, ['color-contrast']), `${page.url()} in dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await tooWide(page), page.url()).toEqual([]);
 }

@@ -202,7 +202,7 @@ function unclear(): string[] {
     return others.length > 0 && others.every((other) => look(other) === look(one));
   });
   const said = (what: string, those: Element[]) => those.map((one) => `${what}: ${one.outerHTML.slice(0, 160)}`);
-  return [...said('no edge', fields), ...said('no ink', icons), ...said('not told apart', chosen)];
+  return [...said('no edge', fields), ...said('no ink', icons), ...said('not distinguished', chosen)];
 }
 
 /** A window of 1,280 by 1,024 pixels at each zoom in percent. */
@@ -265,10 +265,10 @@ test('with forced colors, selected, new and pending items differ by more than th
   expect(await select.evaluate((one) => getComputedStyle(one).appearance)).not.toBe('none');
 
   await page.goto(`${site.origin}/user/messages`);
-  const talk = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
-  await talk.waitFor();
-  const before = await paint(talk);
-  await talk.click();
+  const conversation = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+  await conversation.waitFor();
+  const before = await paint(conversation);
+  await conversation.click();
   await page.getByRole('log').waitFor();
   expect(await paint(page.locator('nav[aria-label=Conversations] a[aria-current]'))).not.toBe(before);
   await page.context().close();

@@ -92,8 +92,8 @@ function backOnceRead(): void {
 }
 
 test.each([
-  { page: 'drawn', serviceWorkers: 'block' },
-  { page: 'kept', serviceWorkers: 'allow' },
+  { page: 'server-rendered', serviceWorkers: 'block' },
+  { page: 'cached', serviceWorkers: 'allow' },
 ] as const)('Back while a $page page is being shown shows the other page', async ({ serviceWorkers }) => {
   const visit = await visitor(serviceWorkers);
   const { page } = visit;

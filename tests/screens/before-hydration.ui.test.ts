@@ -31,11 +31,11 @@ async function openBeforeScripts(
   await untilRendered(site.origin + path);
   const page = await context.newPage();
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const delayed = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
-    await held;
+    await delayed;
     await route.continue();
   });
   await page.goto(site.origin + path, { waitUntil: 'commit' });

@@ -26,7 +26,7 @@ async function isWhole(page: Page): Promise<void> {
   for (const part of [far, ...late]) await page.locator(part).waitFor({ state: 'attached' });
 }
 /** The page's script shows the cookie notice last. */
-const isAlive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
+const hydrated = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 test('bikes below the fold are laid out when they come near, and take the same space before', async () => {
@@ -35,7 +35,7 @@ test('bikes below the fold are laid out when they come near, and take the same s
     await page.setViewportSize({ width, height: 600 });
     await page.goto(site.origin);
     await isWhole(page);
-    await isAlive(page);
+    await hydrated(page);
     expect(await isLaidOut(page), `${width} pixels`).toBe(false);
     const before = await heightOf(page);
     await page.evaluate(() => document.documentElement.toggleAttribute('data-returned', true));
@@ -49,7 +49,7 @@ test('bikes below the fold are laid out when they come near, and take the same s
 test('one is laid out for keyboard focus, and a reloaded page keeps its scroll position', async () => {
   const page = await device.page('/');
   await page.locator(far).waitFor({ state: 'attached' });
-  await isAlive(page);
+  await hydrated(page);
   expect(await isLaidOut(page)).toBe(false);
   // As by the keyboard and the browser's find.
   await page.locator(`${far} h3 a`).focus();

@@ -39,13 +39,13 @@ test('the photos of a first page pass through the worker one by one, and are cac
   const page = await device.page('/');
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
   await expect.poll(async () => (await asked()).paths.length, { timeout: 60_000 }).toBeGreaterThan(2);
-  const unkept = async () => {
+  const uncached = async () => {
     const { paths } = await asked();
     return page.evaluate(async (all) => {
-      const kept = await Promise.all(all.map((path) => caches.match(path)));
-      return all.filter((_, place) => !kept[place]);
+      const cached = await Promise.all(all.map((path) => caches.match(path)));
+      return all.filter((_, place) => !cached[place]);
     }, paths);
   };
-  await expect.poll(unkept, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(uncached, { timeout: 60_000 }).toEqual([]);
   expect((await asked()).maxConcurrent).toBe(1);
 });

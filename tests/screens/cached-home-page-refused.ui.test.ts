@@ -10,7 +10,7 @@ import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
-const mark = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
+const checkCookie = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
 
 let home: CachedHome;
 /** A visitor's device, with home cached when a test begins. */
@@ -60,7 +60,7 @@ async function logIn(): Promise<void> {
 }
 
 test("only the site's own page is cached: server-rendered, complete, and of this worker's build", async () => {
-  const { headers: sent, text } = await home.drawn();
+  const { headers: sent, text } = await home.fetchRendered();
   const { 'content-encoding': _, 'content-length': __, etag: ___, ...headers } = Object.fromEntries(sent);
   const { [appHeader.toLowerCase()]: ____, ...anothers } = headers;
   await page.evaluate((name) => caches.delete(name), cachedHomePage);
@@ -141,17 +141,17 @@ async function watchWorker(): Promise<() => Promise<string[]>> {
 test('a page that arrives after a log-in is not cached', async () => {
   await page.evaluate((name) => caches.delete(name), cachedHomePage);
   const did = await watchWorker();
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   home.proxy.delay = async (_method, path) => {
     if (path !== '/') return;
     asked.resolve();
-    await held.promise;
+    await delayed.promise;
   };
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
   await asked.promise;
-  await device.context.addCookies([{ ...mark, url: device.origin }]);
-  held.resolve();
+  await device.context.addCookies([{ ...checkCookie, url: device.origin }]);
+  delayed.resolve();
   await expect.poll(did, patience).toContain('put');
   await expect.poll(() => isCached(page), patience).toBe(false);
   withholdHome();
@@ -161,7 +161,7 @@ test('a page that arrives after a log-in is not cached', async () => {
 
 test('a member whose log-in this page did not see gets no cached page, nor does the next visitor', async () => {
   withholdHome();
-  await device.context.addCookies([{ ...mark, url: device.origin }]);
+  await device.context.addCookies([{ ...checkCookie, url: device.origin }]);
   expect(await opensRendered()).toBe(false);
   await device.context.clearCookies();
   expect(await opensRendered()).toBe(false);
@@ -190,12 +190,12 @@ const change = (how: { headers?: Record<string, string>; text?: string; only?: b
     async ([name, { headers = {}, text, only }]) => {
       const cache = await caches.open(name);
       const [place] = await cache.keys();
-      const kept = place && (await cache.match(place));
-      if (!kept) throw new Error('Nothing is kept.');
-      const body = text ?? (await kept.text());
+      const cached = place && (await cache.match(place));
+      if (!cached) throw new Error('Nothing is cached.');
+      const body = text ?? (await cached.text());
       await cache.put(
         place,
-        new Response(body, { headers: only ? headers : { ...Object.fromEntries(kept.headers), ...headers } }),
+        new Response(body, { headers: only ? headers : { ...Object.fromEntries(cached.headers), ...headers } }),
       );
     },
     [cachedHomePage, how] as const,

@@ -84,12 +84,12 @@ describe.each(paths)('%s', (path) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await untilIdle(page);
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([0, 0]);
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => url);
     });
-    expect(kept.some((url) => url.includes('/assets/'))).toBe(true);
-    expect(kept.filter((url) => url.includes('search.worker'))).toEqual([]);
+    expect(cached.some((url) => url.includes('/assets/'))).toBe(true);
+    expect(cached.filter((url) => url.includes('search.worker'))).toEqual([]);
     await sends(page, path);
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([1, 1]);
     expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(`${site.origin}/`))).toEqual([]);
@@ -140,10 +140,10 @@ describe.each(paths)('%s', (path) => {
 });
 
 test('a connection lost before the page watched it is detected when it returns', async () => {
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   const page = await filled('/contact', 'block', undefined, async (context) => {
     await context.route(/\/assets\/triggers-.*\.js$/, async (route) => {
-      await held.promise;
+      await delayed.promise;
       await route.continue();
     });
   });
@@ -151,7 +151,7 @@ test('a connection lost before the page watched it is detected when it returns',
   await press(page, '/contact');
   await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
   await page.unroute('**/api/v1/challenge*');
-  held.resolve();
+  delayed.resolve();
   await sends(page, '/contact');
 });
 

@@ -116,15 +116,15 @@ test('offline it says so and keeps the text, also over a reload; a lost reply se
 test('text typed before the script has loaded survives a reload, too', async () => {
   const stranger = await Device.open(site.origin);
   const page = await stranger.context.newPage();
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
-    await held.promise;
+    await delayed.promise;
     await route.continue();
   });
   await untilRendered(`${site.origin}/contact`);
   await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
   await fillLetter(page);
-  held.resolve();
+  delayed.resolve();
   await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).waitFor();
   await page.goto(`${site.origin}/contact`);
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(message);

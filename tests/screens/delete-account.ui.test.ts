@@ -99,11 +99,11 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await page.unroute('**/account/restore');
   await logIn();
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const delayed = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/account/restore', async (route) => {
-    await held;
+    await delayed;
     await route.continue();
   });
   const restore = main.getByRole('button', { name: 'Restore my account' });

@@ -34,7 +34,7 @@ const offline = (rider: Rider, off: boolean) => rider.device.context.setOffline(
 const rows = async () => (await site.db()).collection('bikes');
 const stored = async () => (await rows()).findOne({}, { sort: { createdAt: -1 } });
 /** A field of the newest draft on the site. */
-const held = async (field: string) => JSON.parse((await stored())?.draft?.fields ?? '{}')[field];
+const storedField = async (field: string) => JSON.parse((await stored())?.draft?.fields ?? '{}')[field];
 const nickname = ({ page }: Rider) => page.getByLabel('Nickname');
 const part = ({ page }: Rider, name: string) => page.getByRole('region', { name });
 const widthOf = (page: Page) =>
@@ -50,7 +50,7 @@ test('a draft appears on another device with its photo, can be continued there, 
   await phone.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
   await expect.poll(async () => (await stored())?.photos?.length, patience).toBe(1);
   // The last field: slowly typed text is saved in parts.
-  await expect.poll(() => held('rearGear'), patience).toBe('11-Speed');
+  await expect.poll(() => storedField('rearGear'), patience).toBe('11-Speed');
   expect(await stored()).toMatchObject({ status: 'Draft' });
   await laptop.go('/user/bikes');
   await part(laptop, 'Drafts').getByText('Saved on the site').waitFor();
@@ -74,11 +74,11 @@ test('versions typed on both devices are shown side by side and none is lost, by
   await nickname(phone).fill('Magpie');
   await phone.page.getByText('Saved on this device').waitFor();
   await nickname(laptop).fill('Grump');
-  await expect.poll(() => held('nickname'), patience).toBe('Grump');
+  await expect.poll(() => storedField('nickname'), patience).toBe('Grump');
   await offline(phone, false);
   const versions = phone.page.getByRole('table');
   await versions.getByRole('row', { name: 'Nickname Magpie Grump' }).waitFor(patience);
-  expect(await held('nickname')).toBe('Grump');
+  expect(await storedField('nickname')).toBe('Grump');
   expect(await nickname(phone).inputValue()).toBe('Magpie');
   expect(await faultsOf(phone.page)).toEqual([]);
   await phone.page.getByRole('button', { name: "Take the site's" }).press('Enter');
@@ -87,7 +87,7 @@ test('versions typed on both devices are shown side by side and none is lost, by
   await expect.poll(() => nickname(phone).inputValue(), patience).toBe('Magpie');
   await phone.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
   await versions.waitFor({ state: 'detached' });
-  await expect.poll(() => held('nickname'), patience).toBe('Magpie');
+  await expect.poll(() => storedField('nickname'), patience).toBe('Magpie');
 }, 180_000);
 
 test('an unedited draft adopts changes from elsewhere, and is published as the same bike', {
@@ -116,7 +116,7 @@ test('a draft deleted on one device disappears from the site, and the other one 
 }, async () => {
   await phone.go('/user/bike/add');
   await phone.page.getByLabel('Nickname').fill('Hermit');
-  await expect.poll(() => held('nickname'), patience).toBe('Hermit');
+  await expect.poll(() => storedField('nickname'), patience).toBe('Hermit');
   const { href } = new URL(phone.page.url());
   await laptop.go(href);
   await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Hermit');
@@ -194,7 +194,7 @@ test('a draft on the site is not listed as lost with the account, and is emptied
 }, async () => {
   await phone.go('/user/bike/add');
   await nickname(phone).fill('Wisp');
-  await expect.poll(() => held('nickname'), patience).toBe('Wisp');
+  await expect.poll(() => storedField('nickname'), patience).toBe('Wisp');
   const id = (await stored())?._id;
   const address = phone.page.url();
   await phone.go('/user/bikes');
@@ -223,7 +223,7 @@ test('a sign-out says that the site has a draft, and one deleted here stays ther
   const desk = await Rider.enter(site, 'ana', { worker: true });
   await desk.go('/user/bike/add');
   await nickname(desk).fill('Wren');
-  await expect.poll(() => held('nickname'), patience).toBe('Wren');
+  await expect.poll(() => storedField('nickname'), patience).toBe('Wren');
   const id = (await stored())?._id;
   await desk.go('/user/bikes');
   await part(desk, 'Drafts').getByText('Saved on this device and on the site').waitFor(patience);

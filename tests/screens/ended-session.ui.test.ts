@@ -85,9 +85,9 @@ test('a session that the site refuses leads from a public page to the log-in and
   await page.getByRole('button', { name: 'Like', exact: true }).click();
 
   await page.waitForURL('**/account/login?returnTo=*', patience);
-  const told = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1.' });
-  await told.waitFor(patience);
-  expect(await told.getByRole('link').count()).toBe(0);
+  const notice = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1.' });
+  await notice.waitFor(patience);
+  expect(await notice.getByRole('link').count()).toBe(0);
   expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   expect(await faultsOf(page)).toEqual([]);
   await logIn();

@@ -47,13 +47,13 @@ async function open(place: string): Promise<Page> {
   return page;
 }
 
-/** Widths in pixels, each in light and, with `byNight`, in dark. */
-type Views = { width: number; byNight: boolean }[];
-const most: Views = [
-  { width: 390, byNight: false },
-  { width: 1280, byNight: true },
+/** Widths in pixels, each in light and, with `inDark`, in dark. */
+type Views = { width: number; inDark: boolean }[];
+const allViews: Views = [
+  { width: 390, inDark: false },
+  { width: 1280, inDark: true },
 ];
-const all: Views = [390, 768, 1280].map((width) => ({ width, byNight: true }));
+const all: Views = [390, 768, 1280].map((width) => ({ width, inDark: true }));
 
 /** Runs in a page: numbers all elements that a keyboard has to reach, and returns how many there are. */
 function numberStops(): number {
@@ -84,13 +84,13 @@ function stopHere() {
 }
 
 async function assertAccessibleAt(page: Page, views: Views): Promise<void> {
-  for (const { width, byNight } of views) {
+  for (const { width, inDark } of views) {
     await page.setViewportSize({ width, height: 900 });
     expect(await faultsOf(page), `${page.url()} at ${width}`).toEqual([]);
     expect(await tooWide(page), `${page.url()} at ${width}`).toEqual([]);
-    if (!byNight) continue;
+    if (!inDark) continue;
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOf(page, ['color-contrast']), `${page.url()} at ${width}, by night`).toEqual([]);
+    expect(await faultsOf(page, ['color-contrast']), `${page.url()} at ${width}, in dark`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   }
 }
@@ -104,7 +104,7 @@ for (const place of places) {
     afterAll(() => page?.context().close());
 
     test('has no axe violation on a phone and on a desktop, there in dark too', async () => {
-      await assertAccessibleAt(page, most);
+      await assertAccessibleAt(page, allViews);
     });
 
     test('has no axe violation at 390, 768 and 1280 pixels, in light and dark', { tags: nightly }, async () => {

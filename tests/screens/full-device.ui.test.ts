@@ -15,7 +15,7 @@ import { until } from '#tests/kit/until.ts';
 const room = 16_000_000;
 /** Time limit in milliseconds on a busy machine. */
 const limit = 60_000;
-const strip = 'This device is full. You can read and write with signal; nothing new is kept here.';
+const notice = 'This device is full. You can read and write with signal; nothing new is kept here.';
 
 let site: Site;
 let rider: Rider;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const full = (page: Page) => page.getByText(strip).waitFor();
+const full = (page: Page) => page.getByText(notice).waitFor();
 
 /** Opens home, a bike and home again, as a new visitor. */
 async function lookAround(page: Page): Promise<void> {
@@ -133,7 +133,7 @@ test('when there is space again, the notice disappears', async () => {
   await limitQuota(keeper, 4 * room);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // A page that checks before the browser has freed the space checks again after half a minute.
-  await page.getByText(strip).waitFor({ state: 'detached', timeout: limit });
+  await page.getByText(notice).waitFor({ state: 'detached', timeout: limit });
 });
 
 test('an outbox filled offline is sent from a full device', async () => {

@@ -24,10 +24,10 @@ afterAll(async () => {
 });
 
 /** Runs in a page: its metadata with the number of each, and its main heading. */
-function factsOf() {
+function metadataOf() {
   const tellers =
     'link[rel=canonical], link[rel=alternate], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
-  const told = [...document.querySelectorAll(tellers)].map((one) => {
+  const metadata = [...document.querySelectorAll(tellers)].map((one) => {
     const name = one.getAttribute('name') ?? one.getAttribute('property') ?? one.getAttribute('rel') ?? '';
     return [name, one.getAttribute('content') ?? (one as HTMLLinkElement).href];
   });
@@ -35,13 +35,13 @@ function factsOf() {
   return {
     title: document.title,
     heading: document.querySelector('h1')?.textContent ?? '',
-    head: told.map((pair) => pair.join(' ')).sort(),
+    head: metadata.map((pair) => pair.join(' ')).sort(),
     about,
   };
 }
-type Facts = ReturnType<typeof factsOf>;
+type Metadata = ReturnType<typeof metadataOf>;
 
-const valuesOf = ({ head }: Facts, name: string) =>
+const valuesOf = ({ head }: Metadata, name: string) =>
   head.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 
 /** Whether a page lists bikes, which have links to follow; the others are texts. */
@@ -63,35 +63,35 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
   await walker.getByRole('button', { name: 'OK' }).waitFor();
   for (const path of addresses) {
     await openRendered(reader, site.origin + path);
-    const drawn = await reader.evaluate(factsOf);
+    const rendered = await reader.evaluate(metadataOf);
     await goInside(walker, path);
-    await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn), 30_000);
+    await until(async () => expect(await walker.evaluate(metadataOf), path).toEqual(rendered), 30_000);
 
-    expect(valuesOf(drawn, 'description'), path).toHaveLength(1);
-    const [canonical] = valuesOf(drawn, 'canonical');
+    expect(valuesOf(rendered, 'description'), path).toHaveLength(1);
+    const [canonical] = valuesOf(rendered, 'canonical');
     if (!canonical) {
-      expect(drawn.head, path).toEqual([expect.stringMatching(/^description /), 'robots noindex']);
-      expect(drawn.about, path).toEqual([]);
+      expect(rendered.head, path).toEqual([expect.stringMatching(/^description /), 'robots noindex']);
+      expect(rendered.about, path).toEqual([]);
       continue;
     }
-    const name = drawn.title.replace(/ · Headbadge$/, '');
-    expect(valuesOf(drawn, 'robots'), path).toEqual([]);
-    expect(valuesOf(drawn, 'canonical'), path).toEqual([site.origin + path]);
-    expect(valuesOf(drawn, 'og:url'), path).toEqual([canonical]);
-    expect(valuesOf(drawn, 'og:title'), path).toEqual([name]);
-    expect(valuesOf(drawn, 'og:description'), path).toEqual(valuesOf(drawn, 'description'));
-    if (path !== '/') expect(name, path).toContain(drawn.heading.trim());
-    const [facts, ...more] = drawn.about.map((text) => JSON.parse(text ?? ''));
+    const name = rendered.title.replace(/ · Headbadge$/, '');
+    expect(valuesOf(rendered, 'robots'), path).toEqual([]);
+    expect(valuesOf(rendered, 'canonical'), path).toEqual([site.origin + path]);
+    expect(valuesOf(rendered, 'og:url'), path).toEqual([canonical]);
+    expect(valuesOf(rendered, 'og:title'), path).toEqual([name]);
+    expect(valuesOf(rendered, 'og:description'), path).toEqual(valuesOf(rendered, 'description'));
+    if (path !== '/') expect(name, path).toContain(rendered.heading.trim());
+    const [jsonLd, ...more] = rendered.about.map((text) => JSON.parse(text ?? ''));
     expect(more, path).toEqual([]);
-    expect(facts, path).toMatchObject({ url: canonical, ...(facts.headline && { headline: name }) });
-    const [picture] = valuesOf(drawn, 'og:image');
+    expect(jsonLd, path).toMatchObject({ url: canonical, ...(jsonLd.headline && { headline: name }) });
+    const [picture] = valuesOf(rendered, 'og:image');
     const answer = await fetch(picture ?? '');
     expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, expect.stringMatching(/^image\//)]);
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
-    const said = ['width', 'height'].map((side) => Number(valuesOf(drawn, `og:image:${side}`)[0]));
+    const said = ['width', 'height'].map((side) => Number(valuesOf(rendered, `og:image:${side}`)[0]));
     expect(said, path).toEqual([width, height]);
-    if (facts.image) expect(facts.image, path).toContain(picture);
-    const feeds = valuesOf(drawn, 'alternate');
+    if (jsonLd.image) expect(jsonLd.image, path).toContain(picture);
+    const feeds = valuesOf(rendered, 'alternate');
     for (const feed of feeds) expect(await (await fetch(feed)).text(), path).toContain('<rss ');
     expect(feeds, path).toHaveLength(isOfBikes(path) ? 1 : 0);
   }
@@ -115,11 +115,11 @@ test("going from home to a bike and back leaves none of the bike's metadata", as
   const page = await context.newPage();
   await openRendered(page, site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
-  const home = await page.evaluate(factsOf);
+  const home = await page.evaluate(metadataOf);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Specifications' }).waitFor();
-  expect(valuesOf(await page.evaluate(factsOf), 'canonical')).toEqual([page.url()]);
+  expect(valuesOf(await page.evaluate(metadataOf), 'canonical')).toEqual([page.url()]);
   await page.goBack();
-  await until(async () => expect(await page.evaluate(factsOf)).toEqual(home), 30_000);
+  await until(async () => expect(await page.evaluate(metadataOf)).toEqual(home), 30_000);
   await context.close();
 });

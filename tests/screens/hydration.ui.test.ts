@@ -8,7 +8,7 @@ import { userPage } from '#contract/user-page.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
-import { byFont, openHydrated, unseen, watchHydration } from '#tests/kit/hydration.ts';
+import { maxFontShift, maxHydrationShift, openHydrated, watchHydration } from '#tests/kit/hydration.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
 import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
@@ -28,8 +28,8 @@ beforeAll(async () => {
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
   // Home, a bike, a member and a search come first, as every visitor opens them.
-  const most = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
-  first = [...new Set([...most, ...templates])];
+  const mostVisited = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
+  first = [...new Set([...mostVisited, ...templates])];
   addresses = [...new Set([...first, ...publicAddresses, await removedBike(db)])];
   browser = new FleetingBrowser();
 });
@@ -53,7 +53,8 @@ const atOnce = 4;
 /** Differences between the server's page and the hydrated one. */
 async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
   const { printed, words, moved, movedByFont, moves } = await openHydrated(context, site.origin + path);
-  const isRight = printed.length === 0 && words.length === 1 && moved <= unseen && movedByFont <= byFont;
+  const isRight =
+    printed.length === 0 && words.length === 1 && moved <= maxHydrationShift && movedByFont <= maxFontShift;
   return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
 }
 
@@ -76,7 +77,7 @@ async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]
  * Whether the visitor at this index of {@link visitors} opens a URL in the first tier: by turns, and all of them the
  * first few.
  */
-const isTurnOf = (place: number, address: number) =>
+const isInFirstTier = (place: number, address: number) =>
   address < 4 || (address < first.length && address % visitors.length === place);
 
 test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
@@ -85,7 +86,7 @@ test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
     expect(
       await wrongFor(
         visitor,
-        addresses.filter((_, at) => isTurnOf(place, at)),
+        addresses.filter((_, at) => isInFirstTier(place, at)),
       ),
     ).toEqual([]);
   },
@@ -98,7 +99,7 @@ test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
     expect(
       await wrongFor(
         visitor,
-        addresses.filter((_, at) => !isTurnOf(place, at)),
+        addresses.filter((_, at) => !isInFirstTier(place, at)),
       ),
     ).toEqual([]);
   },

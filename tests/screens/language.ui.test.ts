@@ -10,7 +10,7 @@ import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { openRendered } from '#tests/kit/until-rendered.ts';
 
-type Kept = { _id: string; slug: string };
+type BikeDocument = { _id: string; slug: string };
 
 let build: string;
 let site: Site;
@@ -19,7 +19,7 @@ let bike: string;
 beforeAll(async () => {
   build = await buildForDevelopment();
   site = await Site.start({ demo: true, page: build });
-  const bikes = (await site.db()).collection<Kept>('bikes');
+  const bikes = (await site.db()).collection<BikeDocument>('bikes');
   const found = await bikes.findOneAndUpdate(
     { status: 'Active' },
     { $set: { weightG: 8_950, publishedAt: new Date('2025-07-04T12:00:00Z'), 'counts.likes': 1234 } },
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const language = (page: Page) => page.getByLabel('Language', { exact: true });
-const alive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
+const hydrated = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 /** Warnings and errors that a page logs. */
 function printedBy(page: Page): string[] {
   const printed: string[] = [];
@@ -49,12 +49,12 @@ test('a visitor chooses a language by keyboard, and every tab follows at once', 
   const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
   const there = await context.newPage();
   await there.goto(site.origin + bike);
-  await alive(there);
+  await hydrated(there);
   // It starts in the site's language, whatever the device's.
   await there.getByText('8.95 kg').waitFor();
   const page = await context.newPage();
   await page.goto(`${site.origin}/preferences`);
-  await alive(page);
+  await hydrated(page);
   await language(page).focus();
   // Type-ahead depends on time: after a second it starts anew.
   const options = await language(page).locator('option').count();
@@ -87,7 +87,7 @@ test.each(['/', 'the bike', '/bike/search'])(
     const page = await context.newPage();
     const printed = printedBy(page);
     await openRendered(page, site.origin + path);
-    await alive(page);
+    await hydrated(page);
     await page.getByText(/[٠-٩]/).filter({ visible: true }).first().waitFor();
     await untilIdle(page);
     expect(printed).toEqual([]);
@@ -104,7 +104,7 @@ test('an invalid or unsupported stored language falls back to the default', asyn
     const page = await context.newPage();
     const printed = printedBy(page);
     await page.goto(site.origin + bike);
-    await alive(page);
+    await hydrated(page);
     await page.getByText('8.95 kg').waitFor();
     await untilIdle(page);
     expect(printed, wrong).toEqual([]);

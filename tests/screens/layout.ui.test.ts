@@ -153,11 +153,11 @@ test('the cookie notice has its text, and is accepted once for each device under
     expect(await notice.getByRole('paragraph').innerText()).toBe(
       'This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of cookies while using this website.',
     );
-    const kept = () => page.evaluate(() => localStorage.getItem('cookie-consent'));
-    expect(await kept()).toBe(null);
+    const storedConsent = () => page.evaluate(() => localStorage.getItem('cookie-consent'));
+    expect(await storedConsent()).toBe(null);
     await notice.getByRole('button', { name: 'OK' }).click();
     await notice.waitFor({ state: 'detached' });
-    expect(await kept()).toBe('true');
+    expect(await storedConsent()).toBe('true');
     const other = await fresh.page('/');
     await other.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
     expect(await other.getByRole('region', { name: 'Cookie notice' }).count()).toBe(0);

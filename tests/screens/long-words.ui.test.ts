@@ -60,12 +60,12 @@ beforeAll(async () => {
     .limit(3)
     .toArray();
   if (!own || !other || !flagged) throw new Error('There are no such sample bikes.');
-  const told = { tags: ['own'], history: [day], eBike: motor, ownership: 'Stolen' };
+  const optionalFields = { tags: ['own'], history: [day], eBike: motor, ownership: 'Stolen' };
   const flag = { reason: 'Own', at: new Date(), open: true, fixed: false };
   const byAna = { owner: { id: anaId, username: 'ana', avatar: '' } };
-  await rows.updateOne({ _id: other._id }, { $set: told });
+  await rows.updateOne({ _id: other._id }, { $set: optionalFields });
   await rows.updateOne({ _id: flagged._id }, { $set: { ...byAna, status: 'Flagged', flag } });
-  await rows.updateOne({ _id: own._id }, { $set: { ...told, ...byAna } });
+  await rows.updateOne({ _id: own._id }, { $set: { ...optionalFields, ...byAna } });
   // Written by ana herself, with the cookies of her device.
   const write = async <E extends Endpoint>(call: E, params: Record<string, string>, data?: object) => {
     const answer = await device.context.request.fetch(site.origin + pathOf(call, params as never), {
@@ -118,10 +118,10 @@ beforeAll(async () => {
     const request = route.request();
     const call = callOf(calls, request.method(), new URL(request.url()).pathname);
     const answer = await route.fetch();
-    const told = (await answer.json().catch(() => null)) as { data?: unknown } | null;
-    if (request.method() !== 'GET' || !call || !told?.data) return route.fulfill({ response: answer });
-    const data = filled(told.data, call.reply, texts, (name) => met.add(name));
-    return route.fulfill({ response: answer, json: { ...told, data } });
+    const envelope = (await answer.json().catch(() => null)) as { data?: unknown } | null;
+    if (request.method() !== 'GET' || !call || !envelope?.data) return route.fulfill({ response: answer });
+    const data = filled(envelope.data, call.reply, texts, (name) => met.add(name));
+    return route.fulfill({ response: answer, json: { ...envelope, data } });
   });
   page = await device.context.newPage();
 }, 120_000);
@@ -138,8 +138,8 @@ function fillFields([word, both]: [string, string]): void {
   for (const field of fields) {
     if (field.disabled || field.readOnly) continue;
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-    const most = field.maxLength > 0 ? field.maxLength : Number.POSITIVE_INFINITY;
-    setter?.call(field, (field instanceof HTMLTextAreaElement ? both : word).slice(0, most));
+    const maxLength = field.maxLength > 0 ? field.maxLength : Number.POSITIVE_INFINITY;
+    setter?.call(field, (field instanceof HTMLTextAreaElement ? both : word).slice(0, maxLength));
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }

@@ -61,8 +61,8 @@ async function assertReadable(options: BrowserContextOptions, paths: readonly st
 }
 
 for (const { name, options } of [
-  { name: 'a phone by day', options: { viewport: phone, colorScheme: 'light' } },
-  { name: 'a desk by night', options: { viewport: desktop, colorScheme: 'dark' } },
+  { name: 'a light phone', options: { viewport: phone, colorScheme: 'light' } },
+  { name: 'a dark desktop', options: { viewport: desktop, colorScheme: 'dark' } },
 ] as const) {
   describe(`without scripts, on ${name}`, () => {
     test('every public screen is readable, without dead controls', {

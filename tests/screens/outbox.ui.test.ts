@@ -36,7 +36,7 @@ beforeEach(() => {
   proxy.judge = () => 'pass';
 });
 
-const strip = () => ana.page.getByRole('status').first();
+const statusBar = () => ana.page.getByRole('status').first();
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const row = (text: string) => ana.main.getByRole('listitem').filter({ hasText: text });
 const topOf = async (text: string) => (await row(text).boundingBox())?.y;
@@ -72,9 +72,9 @@ test('"All sent." is not shown for undone items', async () => {
   await ana.go(bike);
   await offline(true);
   await ana.comment('Never mind.');
-  await strip().getByText('No signal. 1 waits on this device.').waitFor();
+  await statusBar().getByText('No signal. 1 waits on this device.').waitFor();
   await row('Never mind.').getByRole('button', { name: 'Take back' }).click();
-  await strip().getByText('No signal. Keep going, it is all kept here.').waitFor();
+  await statusBar().getByText('No signal. Keep going, it is all kept here.').waitFor();
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
   await offline(false);
   await ana.page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
@@ -88,9 +88,9 @@ test('refused items are shown on every screen, counted separately, and offer onl
   const db = await site.db();
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
   await offline(false);
-  await strip().getByText('1 was not sent.').waitFor({ timeout: 60_000 });
+  await statusBar().getByText('1 was not sent.').waitFor({ timeout: 60_000 });
   await ana.go('/');
-  await strip().getByText('1 was not sent.').waitFor();
+  await statusBar().getByText('1 was not sent.').waitFor();
   await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
   await ana.page.getByRole('link', { name: 'See why' }).click();
   await ana.page.getByRole('heading', { name: 'Needs you' }).waitFor();
@@ -98,7 +98,7 @@ test('refused items are shown on every screen, counted separately, and offer onl
   await expect.poll(names).toEqual(['Copy', 'Delete']);
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
   await row('To nobody.').getByRole('button', { name: 'Delete' }).click();
-  await strip().getByText('1 was not sent.').waitFor({ state: 'detached' });
+  await statusBar().getByText('1 was not sent.').waitFor({ state: 'detached' });
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
@@ -151,15 +151,15 @@ test('a suspended member reads why, and can read and copy queued items on the de
   await ana.go(bike);
   await offline(true);
   await ana.comment('Last words.');
-  await strip().getByText('1 waits on this device.').waitFor();
+  await statusBar().getByText('1 waits on this device.').waitFor();
   const db = await site.db();
   const until = new Date(Date.now() + 86_400_000);
   const shut = { $set: { status: 'Suspended', until, reason: 'Insults.' }, $inc: { authEpoch: 1 } };
   await db.collection('users').updateOne({ username: 'ana' }, shut);
   await offline(false);
   await page.waitForURL('**/account/login?returnTo=*', { timeout: 60_000 });
-  await strip().getByText('Reason: Insults.').waitFor();
-  await strip().getByRole('link', { name: 'See what waits' }).click();
+  await statusBar().getByText('Reason: Insults.').waitFor();
+  await statusBar().getByRole('link', { name: 'See what waits' }).click();
   await page.getByRole('heading', { name: 'Waiting to send' }).waitFor();
   await row('Last words.').getByRole('button', { name: 'Copy' }).waitFor();
   expect(await row('Last words.').getByRole('button').count()).toBe(1);

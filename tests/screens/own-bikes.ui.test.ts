@@ -29,10 +29,10 @@ beforeAll(async () => {
   site = await Site.start();
   const owner = await joinSite(site, 'ana');
   const picture = await cameraPhoto({ width: 1200, height: 800 });
-  const [shared, taken] = [newId(), newId()];
-  for (const id of [shared, taken]) await owner.sendPhoto(picture, { id });
+  const [shared, takenPhoto] = [newId(), newId()];
+  for (const id of [shared, takenPhoto]) await owner.sendPhoto(picture, { id });
   for (const model of models) {
-    [bikes[model], photos[model]] = [newId(), model === 'Pugsley' ? taken : shared];
+    [bikes[model], photos[model]] = [newId(), model === 'Pugsley' ? takenPhoto : shared];
     await owner.call(putBike, { params: { bikeId: bikes[model] }, body: bikeWith([photos[model]], { model }) });
   }
   const at = new Date();
@@ -51,8 +51,8 @@ afterAll(async () => {
 });
 
 const rows = async () => (await site.db()).collection<Row>('bikes');
-const become = async (model: keyof typeof bikes, facts: Partial<Row>) =>
-  (await rows()).updateOne({ _id: bikes[model] }, { $set: facts });
+const become = async (model: keyof typeof bikes, fields: Partial<Row>) =>
+  (await rows()).updateOne({ _id: bikes[model] }, { $set: fields });
 const statusOf = async (model: keyof typeof bikes) => (await (await rows()).findOne({ _id: bikes[model] }))?.status;
 const addressOf = (model: keyof typeof bikes) => bikePage(bikes[model], `2021-surly-${model.toLowerCase()}`);
 const part = (name: string) => page.getByRole('region', { name });

@@ -179,7 +179,7 @@ test('a visitor is asked to log in before a like, and returns to the bike', asyn
 });
 
 /** The device's cached data of a bike. */
-const keptOf = (page: Page, id: string) =>
+const cachedDataOf = (page: Page, id: string) =>
   page.evaluate(async (one) => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const open = indexedDB.open('cache');
@@ -206,12 +206,12 @@ test('a removed bike is deleted from the device, with its pictures and its place
   await page.goto(site.origin + path);
   const shared = (all: string[], some: string[]) => all.filter((one) => some.includes(one)).length;
   const cachedPictures = async () => {
-    const { photos, pictures } = await keptOf(page, id);
+    const { photos, pictures } = await cachedDataOf(page, id);
     return shared(pictures, photos);
   };
   await expect.poll(cachedPictures).toBeGreaterThan(0);
-  const { photos } = await keptOf(page, id);
-  await expect.poll(async () => (await keptOf(page, id)).inLists).toBe(true);
+  const { photos } = await cachedDataOf(page, id);
+  await expect.poll(async () => (await cachedDataOf(page, id)).inLists).toBe(true);
   const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
   await bikes.updateOne({ _id: id }, { $set: { status: 'Removed' } });
   // Another process's writes may appear a minute later.
@@ -219,8 +219,8 @@ test('a removed bike is deleted from the device, with its pictures and its place
   await site.start();
   await page.reload();
   await page.getByText('This bike has been removed.').waitFor();
-  await expect.poll(() => keptOf(page, id)).toMatchObject({ photos: [], inLists: false });
-  await expect.poll(async () => shared((await keptOf(page, id)).pictures, photos)).toBe(0);
+  await expect.poll(() => cachedDataOf(page, id)).toMatchObject({ photos: [], inLists: false });
+  await expect.poll(async () => shared((await cachedDataOf(page, id)).pictures, photos)).toBe(0);
   await page.close();
 });
 

@@ -11,7 +11,7 @@ import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 import { isRendered, openRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
-type Kept = { _id: string; slug: string; photos: { id: string }[] };
+type BikeDocument = { _id: string; slug: string; photos: { id: string }[] };
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -19,7 +19,7 @@ let bike: string;
 let photos: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  const found = await (await site.db()).collection<Kept>('bikes').findOne({
+  const found = await (await site.db()).collection<BikeDocument>('bikes').findOne({
     status: 'Active',
     'photos.2': { $exists: true },
   });
@@ -51,11 +51,11 @@ async function visitor(options: BrowserContextOptions) {
 }
 
 /** Opens a server-rendered page, waits until it is hydrated where it can be, and until its requests are done. */
-async function look(context: BrowserContext, path: string, isAlive = true): Promise<Page> {
+async function look(context: BrowserContext, path: string, canHydrate = true): Promise<Page> {
   const page = await context.newPage();
   await openRendered(page, site.origin + path);
-  if (isAlive) await page.getByRole('button', { name: 'OK' }).waitFor();
-  await untilIdle(page, isAlive);
+  if (canHydrate) await page.getByRole('button', { name: 'OK' }).waitFor();
+  await untilIdle(page, canHydrate);
   return page;
 }
 const textOf = (path: string, headers: Record<string, string> = {}) =>
@@ -198,7 +198,7 @@ test('an offline choice applies to the pages of this device at once', async () =
     page.locator('main img[srcset]').evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('sizes')))]);
   await expect.poll(sizes).toEqual(['64px']);
   await ana.device.context.setOffline(false);
-  const kept = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.data?.value;
-  await expect.poll(kept, { timeout: 60_000 }).toBe('Reduced');
+  const storedChoice = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.data?.value;
+  await expect.poll(storedChoice, { timeout: 60_000 }).toBe('Reduced');
   await ana.close();
 });

@@ -85,10 +85,10 @@ test("Back to a member's page finds the bike again although newer ones precede i
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await page.route(/\/bikes\?part=Current$/, async (route) => {
     const response = await route.fetch();
-    const told = (await response.json()) as { data: { items: { id: string; model: string }[] } };
-    const newer = told.data.items.slice(0, 8).map((card) => ({ ...card, id: newId(), model: 'Newer' }));
-    told.data.items.unshift(...newer);
-    await route.fulfill({ response, json: told });
+    const envelope = (await response.json()) as { data: { items: { id: string; model: string }[] } };
+    const newer = envelope.data.items.slice(0, 8).map((card) => ({ ...card, id: newId(), model: 'Newer' }));
+    envelope.data.items.unshift(...newer);
+    await route.fulfill({ response, json: envelope });
   });
   await page.goBack();
   await page.getByRole('main').getByText('Newer').first().waitFor({ state: 'attached' });

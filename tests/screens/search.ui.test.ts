@@ -272,9 +272,9 @@ test('without scripts, filters apply together by a button, and the order by anot
 test('filters chosen before the script has loaded apply when it has', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
-    await held.promise;
+    await delayed.promise;
     await route.continue();
   });
   await until(async () => {
@@ -284,7 +284,7 @@ test('filters chosen before the script has loaded apply when it has', { tags: ni
   await page.getByText('Version').waitFor();
   await box(column(page), 'Steel').check();
   await box(column(page), '1x').check();
-  held.resolve();
+  delayed.resolve();
   await page.waitForURL('**/bike/search?drivetrain=1x&frameMaterial=Steel');
   await expect.poll(() => box(column(page), 'Steel').isChecked()).toBe(true);
   const { count } = (await found({ drivetrain: ['1x'], frameMaterial: ['Steel'] })).total;

@@ -9,7 +9,7 @@ import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Device, desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { byFont, openHydrated, unseen, watchHydration } from '#tests/kit/hydration.ts';
+import { maxFontShift, maxHydrationShift, openHydrated, watchHydration } from '#tests/kit/hydration.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -102,8 +102,8 @@ describe("a visitor's page", () => {
     expect(head.match(/name="description"/g)).toHaveLength(1);
     const image = /<meta property="og:image" content="(.*?)"/.exec(head)?.[1] ?? '';
     expect((await fetch(image)).headers.get('content-type')).toContain('image/');
-    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
-    expect(facts).toMatchObject({ headline: name, url: site.origin + bike, image: expect.arrayContaining([image]) });
+    const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
+    expect(jsonLd).toMatchObject({ headline: name, url: site.origin + bike, image: expect.arrayContaining([image]) });
     const nowhere = await fetchRendered(`${site.origin}/nowhere`);
     expect(nowhere.text.split('</head>')[0]).toContain('content="noindex"');
   });
@@ -182,8 +182,8 @@ describe('hydration', () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
         const { asked, printed, moved, movedByFont } = await openHydrated(context, site.origin + path);
         expect({ asked, printed }, path).toEqual({ asked: [], printed: [] });
-        expect(moved, path).toBeLessThan(unseen);
-        expect(movedByFont, path).toBeLessThan(byFont);
+        expect(moved, path).toBeLessThan(maxHydrationShift);
+        expect(movedByFont, path).toBeLessThan(maxFontShift);
       }
     };
     await Promise.all([visit(), visit(), visit()]);
@@ -203,9 +203,9 @@ describe('hydration', () => {
     const { owner } = (await people.findOne({ 'owner.username': 'cx.margit' })) ?? {};
     const device = await Device.open(site.origin);
     const page = await device.context.newPage();
-    const held = Promise.withResolvers<void>();
+    const delayed = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
-      await held.promise;
+      await delayed.promise;
       await route.continue();
     });
     const address = site.origin + userPage(owner?.id ?? '', owner?.username ?? '');
@@ -215,14 +215,14 @@ describe('hydration', () => {
     await head.getByText('Member since').waitFor();
     // From the first one: the name above may be higher by a fraction of a pixel.
     const places = () =>
-      head.getByRole('listitem').evaluateAll((facts) => {
-        const tops = facts.map((one) => one.getBoundingClientRect().top);
+      head.getByRole('listitem').evaluateAll((items) => {
+        const tops = items.map((one) => one.getBoundingClientRect().top);
         return tops.map((top) => Math.round(top - (tops[0] ?? 0)));
       });
     const fallback = await places();
     expect(fallback.length).toBeGreaterThan(2);
     expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
-    held.resolve();
+    delayed.resolve();
     await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
     expect(await places()).toEqual(fallback);
     await device.close();
@@ -236,9 +236,9 @@ describe('hydration', () => {
       await context.route('**/assets/*.js', (route) => route.abort());
       for (const path of toRead) {
         const page = await context.newPage();
-        const held = Promise.withResolvers<void>();
+        const delayed = Promise.withResolvers<void>();
         await page.route('**/*.woff2', async (route) => {
-          await held.promise;
+          await delayed.promise;
           await route.continue();
         });
         await untilRendered(site.origin + path);
@@ -258,14 +258,14 @@ describe('hydration', () => {
         const hasFallbackFont = await page.evaluate(() =>
           [...document.fonts].some(({ status }) => status === 'loaded'),
         );
-        held.resolve();
+        delayed.resolve();
         // A minimal machine may have no fallback font whose metrics the site knows.
         if (!hasFallbackFont) skip('no letters of this device stand in for ours');
         await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
-        expect((await moved.jsonValue()).by, path).toBeLessThan(byFont);
+        expect((await moved.jsonValue()).by, path).toBeLessThan(maxFontShift);
         await page.close();
       }
       await browser.close();
@@ -295,11 +295,11 @@ describe('hydration', () => {
       device = await Device.open(site.origin);
       page = await device.context.newPage();
       const asked = Promise.withResolvers<void>();
-      const held = Promise.withResolvers<void>();
-      come = held.resolve;
+      const delayed = Promise.withResolvers<void>();
+      come = delayed.resolve;
       await page.route(/\/assets\/first-.*js/, async (route) => {
         asked.resolve();
-        await held.promise;
+        await delayed.promise;
         await route.continue();
       });
       await untilRendered(`${site.origin}/account/login`);
@@ -363,10 +363,10 @@ test('members get the client-rendered page, whatever strangers were given, and n
   const member = await joinSite(site, 'quentin');
   const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
   await untilRendered(`${site.origin}/`);
-  const turns = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
-  const bodies = await Promise.all(turns.map((isMember) => textOf('/', isMember ? { cookie } : {})));
+  const requests = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
+  const bodies = await Promise.all(requests.map((isMember) => textOf('/', isMember ? { cookie } : {})));
   for (const [turn, body] of bodies.entries()) {
-    if (turns[turn]) expect(body).toContain('<div id="root"></div>');
+    if (requests[turn]) expect(body).toContain('<div id="root"></div>');
     // Counters that change meanwhile let the page be rendered again.
     else expect(isRendered(body)).toBe(true);
     expect(body).not.toContain('quentin');

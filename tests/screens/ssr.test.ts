@@ -75,9 +75,9 @@ test('a page is rendered from the data that it requested', () => {
     '/api/v1/services',
   ]);
   const answers = first.wanted.map((path) => [path, { status: 200, envelope: ok(answerTo(path)) }] as const);
-  const drawn = draw('/', { origin: '', answers: Object.fromEntries(answers) });
-  expect(drawn.wanted).toEqual([]);
-  expect(drawn.html).toContain('Bridge Club');
+  const rendered = draw('/', { origin: '', answers: Object.fromEntries(answers) });
+  expect(rendered.wanted).toEqual([]);
+  expect(rendered.html).toContain('Bridge Club');
 });
 
 test("an unknown URL says so, and a member's page is not rendered", () => {

@@ -88,7 +88,7 @@ test.each([
   '%s formats numbers and dates in its own way',
   (language, measure, many, whole, short, hours, before, time, country) => {
     const hand = { style: 'Standard', clock: 'Military', writing: writing(language) } as const;
-    const told = {
+    const formatted = {
       measure: decimal('1,240.5', hand.writing),
       many: figure(12_345, hand.writing),
       whole: plainDay(new Date('2025-07-04'), hand),
@@ -98,7 +98,7 @@ test.each([
       time: clockTime(at('2026-11-21T15:05:00'), hand),
       country: hand.writing.country('DE') ?? '',
     };
-    const all = Object.fromEntries(Object.entries(told).map(([name, text]) => [name, seen(text)]));
+    const all = Object.fromEntries(Object.entries(formatted).map(([name, text]) => [name, seen(text)]));
     expect(all).toEqual({ measure, many, whole, short, hours, before, time, country });
   },
 );
@@ -106,7 +106,7 @@ test.each([
 test('a number keeps its decimals, however small, and typed commas do not matter', () => {
   const de = writing('de-DE');
   const cases = { '0.05': '0,05', '89.90': '89,90', '8.95': '8,95', '7': '7', '1,234,567.25': '1.234.567,25' };
-  for (const [text, told] of Object.entries(cases)) expect(decimal(text, de), text).toBe(told);
+  for (const [text, formatted] of Object.entries(cases)) expect(decimal(text, de), text).toBe(formatted);
 });
 
 test('inside a sentence nothing is capitalized, and the days of a week are one range', () => {

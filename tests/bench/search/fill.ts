@@ -25,8 +25,8 @@ export async function fillFolder(folder: string, bikes: number): Promise<void> {
 
 /** Inserts bikes into a database as the site stores them, with their search terms. */
 export async function fill(db: Db, bikes: number): Promise<void> {
-  const notes = new SiteMeta(db);
-  if ((await notes.get('bikes of the bench')) === String(bikes)) return;
+  const siteMeta = new SiteMeta(db);
+  if ((await siteMeta.get('bikes of the bench')) === String(bikes)) return;
   const rows = db.collection<{ _id: string }>('bikes');
   await new BikeStore(db).createIndexes();
   for (let n = await rows.countDocuments(); n < bikes; n += perInsert)
@@ -38,9 +38,9 @@ export async function fill(db: Db, bikes: number): Promise<void> {
       { ignoreUndefined: true },
     );
   await listTokens(new WordStore(db), bikes);
-  await notes.set('what bikes are found by', foundVersion);
-  await notes.set('every bike has what its lists go by', 'yes');
-  await notes.set('bikes of the bench', String(bikes));
+  await siteMeta.set('what bikes are found by', foundVersion);
+  await siteMeta.set('every bike has what its lists go by', 'yes');
+  await siteMeta.set('bikes of the bench', String(bikes));
 }
 
 async function listTokens(words: WordStore, bikes: number): Promise<void> {

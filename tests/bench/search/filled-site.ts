@@ -10,7 +10,7 @@ import { until } from '#tests/kit/until.ts';
 import { fill, fillFolder } from './fill.ts';
 
 /** The folder that keeps the bikes for the next run, as generating many takes long. */
-const keptAt = process.env.BENCH_DATA;
+const cachedAt = process.env.BENCH_DATA;
 /** Resolution in milliseconds of Linux's processor time. */
 export const tick = 10;
 
@@ -20,7 +20,7 @@ async function started(bikes: number): Promise<Site> {
     await fill(await site.db(), bikes);
     return site;
   }
-  const folder = keptAt ? join(keptAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
+  const folder = cachedAt ? join(cachedAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
   await mkdir(folder, { recursive: true });
   await fillFolder(folder, bikes);
   return Site.start({ folder });

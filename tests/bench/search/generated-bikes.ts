@@ -81,7 +81,7 @@ export function generatedBike(n: number, of: number) {
   const [first, last] = model.years;
   const at = new Date(begin + Math.floor((n / of) * days * 86_400_000));
   const member = Math.floor(r() * Math.max(10, of / 8));
-  const facts = withEveryField({
+  const fields = withEveryField({
     brandId: brand.slug,
     model: model.name,
     category: model.category,
@@ -116,7 +116,7 @@ export function generatedBike(n: number, of: number) {
       })),
   });
   const owner = { id: idOf(begin, member), username: memberAt(member), avatar: '' };
-  const bike = { ...facts, brand: brand.name, owner };
+  const bike = { ...fields, brand: brand.name, owner };
   const likes = Math.floor(40 * r() ** 6);
   const photo = {
     id: idOf(at.getTime(), n),

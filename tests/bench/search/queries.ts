@@ -110,7 +110,7 @@ const kinds: Record<string, Kind> = {
 const tries = 500;
 
 /** Questions about these bikes, equally many of each kind where the bikes allow it. */
-export function questionsAbout(bikes: readonly Meant[], most: number): Question[] {
+export function questionsAbout(bikes: readonly Meant[], max: number): Question[] {
   const r = chance(120);
   const asked: Question[] = [];
   let possible = Object.entries(kinds);
@@ -122,10 +122,10 @@ export function questionsAbout(bikes: readonly Meant[], most: number): Question[
     }
     return null;
   };
-  while (asked.length < most && possible.length > 0) {
+  while (asked.length < max && possible.length > 0) {
     possible = possible.filter(([kind, make]) => {
       const question = one(make);
-      if (question && asked.length < most) asked.push({ kind, ...question });
+      if (question && asked.length < max) asked.push({ kind, ...question });
       return question !== null;
     });
   }

@@ -40,9 +40,9 @@ describe('signing up', () => {
   test('creates an account that can log in after its confirmation', async () => {
     const ann = newcomer('Ann.Archer');
     expect((await browser().call(signup, { body: ann })).answer).toMatchObject({ successful: true, data: null });
-    const early = await logIn(ann.username);
-    expect([early.status, codeOf(early)]).toEqual([403, 'EmailNotConfirmed']);
-    expect(early.answer.error?.message).toMatch(/We sent a link to A\*\*\*@example\.org on \d+ \w+ \d{4}\.$/);
+    const unconfirmed = await logIn(ann.username);
+    expect([unconfirmed.status, codeOf(unconfirmed)]).toEqual([403, 'EmailNotConfirmed']);
+    expect(unconfirmed.answer.error?.message).toMatch(/We sent a link to A\*\*\*@example\.org on \d+ \w+ \d{4}\.$/);
 
     const token = await app.tokenMailedTo('Ann.Archer@example.org');
     const page = browser();
@@ -215,9 +215,9 @@ describe('logging in', () => {
       'Your account is suspended until 4 July 2099. Reason: spam.',
     ],
     ['Banned', { reason: 'spam' }, 'This account has been closed by the moderators. Reason: spam.'],
-  ])('to a %s account gives the reason, after the right password only', async (status, facts, message) => {
+  ])('to a %s account gives the reason, after the right password only', async (status, change, message) => {
     const { user } = await app.member(`is-${status.toLowerCase()}`);
-    await users().updateOne({ _id: user.id }, { $set: { status, ...facts } });
+    await users().updateOne({ _id: user.id }, { $set: { status, ...change } });
     expect(codeOf(await logIn(user.username, 'wrong wrong wrong'))).toBe('LoginFailed');
     const { answer } = await logIn(user.username);
     expect(answer.error).toMatchObject({ code: status, message });
@@ -245,9 +245,9 @@ describe('a session', () => {
     expect(lines.find((line) => line.startsWith('session='))).toMatch(
       /Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    const mark = lines.find((line) => line.startsWith('auth-check=')) ?? '';
-    expect(mark).not.toMatch(/HttpOnly/);
-    const expires = Date.parse(decodeURIComponent(/=([^;]*)/.exec(mark)?.[1] ?? ''));
+    const checkCookie = lines.find((line) => line.startsWith('auth-check=')) ?? '';
+    expect(checkCookie).not.toMatch(/HttpOnly/);
+    const expires = Date.parse(decodeURIComponent(/=([^;]*)/.exec(checkCookie)?.[1] ?? ''));
     expect(expires - Date.now()).toBe(10 * minute);
   });
 
@@ -259,9 +259,9 @@ describe('a session', () => {
     expect([over.status, codeOf(over)]).toEqual([401, 'unauthenticated']);
     expect((await page.call(validateToken)).answer).toMatchObject({ successful: true, data: null });
 
-    const renewed = await page.call(refreshTokens);
-    expect(renewed.status).toBe(200);
-    expect(Date.parse(renewed.answer.data?.accessExpires ?? '')).toBe(Date.now() + 10 * minute);
+    const refreshed = await page.call(refreshTokens);
+    expect(refreshed.status).toBe(200);
+    expect(Date.parse(refreshed.answer.data?.accessExpires ?? '')).toBe(Date.now() + 10 * minute);
     expect((await page.call(validateToken)).answer.data).toEqual(user);
 
     const stolen = new Map(page.cookies);
@@ -274,10 +274,10 @@ describe('a session', () => {
     expect(page.cookies.size).toBe(4);
   });
 
-  test.each(['access', 'session'])('ends at a sign-out that sends its %s cookie alone', async (kept) => {
-    const { browser: page } = await app.member(`with-${kept}`);
+  test.each(['access', 'session'])('ends at a sign-out that sends its %s cookie alone', async (keptCookie) => {
+    const { browser: page } = await app.member(`with-${keptCookie}`);
     const all = new Map(page.cookies);
-    for (const name of all.keys()) if (name !== kept) page.cookies.delete(name);
+    for (const name of all.keys()) if (name !== keptCookie) page.cookies.delete(name);
     expect((await page.call(signout)).status).toBe(200);
     for (const [name, value] of all) page.cookies.set(name, value);
     expect((await page.call(getAuthUser)).status).toBe(401);

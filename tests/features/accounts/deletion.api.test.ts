@@ -112,11 +112,11 @@ describe('deleting the account', () => {
     }
     expect(codeOf(await logIn('bruno', 'wrong'))).toBe('LoginFailed');
     const isAboutIt = (mail: string) => mail.includes('To: bruno@') && mail.includes('You deleted your account');
-    const told = (await app.mails()).filter(isAboutIt);
-    expect(told).toHaveLength(1);
+    const deletionMails = (await app.mails()).filter(isAboutIt);
+    expect(deletionMails).toHaveLength(1);
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(told[0]?.replaceAll('\r\n', ' ')).toContain(words.format(new Date(Date.now() + 30 * day)));
-    expect(told[0]).toContain('http://localhost/account/login');
+    expect(deletionMails[0]?.replaceAll('\r\n', ' ')).toContain(words.format(new Date(Date.now() + 30 * day)));
+    expect(deletionMails[0]).toContain('http://localhost/account/login');
   });
 
   test("requires the account's name and password, and wrong passwords count as failed log-ins", async () => {

@@ -12,9 +12,9 @@ import { runsAll } from '#tests/run/tiers.ts';
 const rounds = runsAll ? 200 : 3;
 const fewer = runsAll ? 60 : 3;
 /** Maximum relative difference of the medians, and how often of 200 one may be slower by chance (p < 0.001). */
-const apart = 0.1;
+const maxDifference = 0.1;
 const sigmas = 3.3;
-const guessed = 'the password of whoever asks';
+const guessed = 'the password of the logged-in member';
 /** Maximum wrong guesses at an account within an hour, from all networks. */
 const maxGuesses = 25;
 
@@ -61,8 +61,8 @@ async function see(typed: string, ...[endpoint, options]: Parameters<TestBrowser
   const start = performance.now();
   const { status, headers, answer } = await new TestBrowser(app).call(endpoint, { ...options, headers: from });
   const ms = performance.now() - start;
-  const told = [...headers].filter(([name]) => name !== 'x-request-id');
-  return { status, text: JSON.stringify([told, answer]).replaceAll(typed, 'TYPED'), ms };
+  const visible = [...headers].filter(([name]) => name !== 'x-request-id');
+  return { status, text: JSON.stringify([visible, answer]).replaceAll(typed, 'TYPED'), ms };
 }
 
 const kinds = ['known', 'unknown'] as const;
@@ -95,7 +95,7 @@ const attempts: Record<string, Attempt> = {
     async before() {
       vi.useFakeTimers({ toFake: ['Date'] });
       for (const kind of kinds) {
-        for (let turn = 0; turn < maxGuesses; turn++) await logIn(lockedName[kind]);
+        for (let attempt = 0; attempt < maxGuesses; attempt++) await logIn(lockedName[kind]);
         expect((await logIn(lockedName[kind])).status).toBe(429);
       }
     },
@@ -103,11 +103,11 @@ const attempts: Record<string, Attempt> = {
   },
   "a member's link asked for again": { times: rounds, try: (kind, n) => resend(addressOf[kind](n)) },
   'a forgotten password': { times: rounds, try: (kind, n) => forget(addressOf[kind](n)) },
-  'the link of somebody who waits asked for again': {
+  'the confirmation link of a pending sign-up': {
     times: rounds,
     try: (kind, n) => resend(kind === 'known' ? waits(n) : `m-ni${n}@example.org`),
   },
-  'a forgotten password of somebody who waits': {
+  'a forgotten password of a pending sign-up': {
     times: rounds,
     try: (kind, n) => forget(kind === 'known' ? waits(n) : `m-ni${n}@example.org`),
   },
@@ -138,7 +138,7 @@ const attempts: Record<string, Attempt> = {
   },
 };
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Compares the times of pairs of attempts. Returns null when they reveal nothing. */
 function compareTimes(known: number[], unknown: number[]): string | null {
@@ -148,7 +148,7 @@ function compareTimes(known: number[], unknown: number[]): string | null {
   console.log(`    ${words}`);
   // A busy machine moves the medians, but does not make the same one slower repeatedly.
   const isChance = Math.abs(slower - known.length / 2) <= (sigmas * Math.sqrt(known.length)) / 2;
-  return Math.abs(a - b) <= apart * Math.max(a, b) || isChance ? null : words;
+  return Math.abs(a - b) <= maxDifference * Math.max(a, b) || isChance ? null : words;
 }
 
 test.each(Object.entries(attempts))(

@@ -24,9 +24,9 @@ const read = () => lines.map((line) => JSON.parse(line) as Line);
 const events = () =>
   read()
     .filter(({ event }) => event)
-    .map(({ time: _, requestId, msg: __, ...facts }) => {
+    .map(({ time: _, requestId, msg: __, ...fields }) => {
       expect(requestId).toMatch(/^[\da-f-]{36}$/);
-      return facts;
+      return fields;
     });
 
 let app: TestApp;
@@ -50,7 +50,7 @@ test('log-ins, failures, locks and refusals are logged with account and network,
   await new TestBrowser(app).call(confirmEmail, { body: { token, password: 'a wrong secret' }, headers: from });
   await logIn('watched', goodPassword);
   await logIn('hasty', goodPassword);
-  for (let turn = 0; turn < 6; turn++) await logIn('Watched@example.org', 'a wrong secret');
+  for (let attempt = 0; attempt < 6; attempt++) await logIn('Watched@example.org', 'a wrong secret');
   await logIn('a.secret.in.the.wrong.field', 'a wrong secret');
   await app.db.collection('users').updateOne({ username: 'watched' }, { $set: { status: 'Banned' } });
   await logIn('watched', goodPassword);

@@ -38,8 +38,8 @@ const logIn = (identifier: string, password = goodPassword, from = elsewhere(), 
   browser.call(login, { body: { identifier, password }, headers: { 'X-Forwarded-For': from } });
 const guess = async (identifiers: string[], times: number, from = elsewhere) => {
   const codes = [];
-  for (let turn = 0; turn < times; turn++) {
-    codes.push(codeOf(await logIn(identifiers[turn % identifiers.length] ?? '', 'wrong wrong wrong', from())));
+  for (let attempt = 0; attempt < times; attempt++) {
+    codes.push(codeOf(await logIn(identifiers[attempt % identifiers.length] ?? '', 'wrong wrong wrong', from())));
   }
   return codes;
 };
@@ -100,7 +100,7 @@ describe('password guesses from a hundred networks', patient, () => {
 
   test('do not count when they are right, nor when another lock refused them', async () => {
     await app.member('regular');
-    for (let turn = 0; turn < 27; turn++) expect(codeOf(await logIn('regular'))).toBe('ok');
+    for (let attempt = 0; attempt < 27; attempt++) expect(codeOf(await logIn('regular'))).toBe('ok');
     const one = elsewhere();
     await guess(['regular'], 40, () => one);
     expect(codeOf(await logIn('regular'))).toBe('ok');
@@ -110,7 +110,7 @@ describe('password guesses from a hundred networks', patient, () => {
     const body = { id: newId(), username: 'eager', email: 'eager@example.org', password: goodPassword, terms: true };
     await new TestBrowser(app).call(signup, { body });
     const home = elsewhere();
-    for (let turn = 0; turn < 8; turn++)
+    for (let attempt = 0; attempt < 8; attempt++)
       expect(codeOf(await logIn('eager', goodPassword, home))).toBe('EmailNotConfirmed');
     expect(failed(await guess(['eager'], 6, () => home))).toBe(5);
     expect(codeOf(await logIn('eager', goodPassword, home))).toBe('LockedOut');
@@ -124,8 +124,8 @@ describe('password guesses from a hundred networks', patient, () => {
     await new TestBrowser(app).call(signup, { body });
     const from = elsewhere();
     const codes = [];
-    for (let turn = 0; turn < 8; turn++) {
-      codes.push(codeOf(await logIn('bought@example.org', turn % 2 ? own : 'wrong wrong wrong', from)));
+    for (let attempt = 0; attempt < 8; attempt++) {
+      codes.push(codeOf(await logIn('bought@example.org', attempt % 2 ? own : 'wrong wrong wrong', from)));
     }
     expect(codes.slice(5)).toEqual(['LockedOut', 'LockedOut', 'LockedOut']);
   });
@@ -153,7 +153,7 @@ describe('a device that logged in before', patient, () => {
   test('can log in after a hundred attempts at other accounts from its network', async () => {
     const { browser } = await app.member('neighbor');
     const home = elsewhere();
-    for (let turn = 0; turn < 101; turn++) await logIn(`nobody${turn}`, 'wrong wrong wrong', home);
+    for (let attempt = 0; attempt < 101; attempt++) await logIn(`nobody${attempt}`, 'wrong wrong wrong', home);
     expect(codeOf(await logIn('neighbor', goodPassword, home))).toBe('too_many_requests');
     expect(codeOf(await logIn('neighbor', goodPassword, home, browser))).toBe('ok');
   });
@@ -161,7 +161,7 @@ describe('a device that logged in before', patient, () => {
   test('has ten guesses per quarter of an hour, however often it returns', async () => {
     const { browser } = await app.member('stolen');
     const codes = [];
-    for (let turn = 0; turn < 12; turn++) {
+    for (let attempt = 0; attempt < 12; attempt++) {
       codes.push(codeOf(await logIn('stolen', 'wrong wrong wrong', elsewhere(), browser)));
     }
     expect(codes.slice(9)).toEqual(['LoginFailed', 'LockedOut', 'LockedOut']);
@@ -169,7 +169,7 @@ describe('a device that logged in before', patient, () => {
 
   test('is recognized by a cookie that cannot be forged and opens no other account', async () => {
     const { browser } = await besieged('marked');
-    const mark = browser.cookies.get('device') ?? '';
+    const deviceCookie = browser.cookies.get('device') ?? '';
     const stranger = await app.join('stranger');
     const withMark = (value: string) => {
       const other = new TestBrowser(app);
@@ -177,11 +177,11 @@ describe('a device that logged in before', patient, () => {
       return logIn('marked', goodPassword, elsewhere(), other);
     };
     expect(codeOf(await withMark(stranger.cookies.get('device') ?? ''))).toBe('LockedOut');
-    expect(codeOf(await withMark(mark.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))))).toBe('LockedOut');
-    expect(codeOf(await withMark(mark.replace(/\.\d+\./, '.9999999999999.')))).toBe('LockedOut');
+    expect(codeOf(await withMark(deviceCookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))))).toBe('LockedOut');
+    expect(codeOf(await withMark(deviceCookie.replace(/\.\d+\./, '.9999999999999.')))).toBe('LockedOut');
     expect(codeOf(await withMark('~~~'.repeat(500)))).toBe('LockedOut');
     vi.setSystemTime(Date.now() - 1);
-    expect(codeOf(await withMark(mark))).toBe('ok');
+    expect(codeOf(await withMark(deviceCookie))).toBe('ok');
   });
 
   test('keeps the cookies of all members who use it', async () => {

@@ -47,7 +47,7 @@ const saidOf = ({ status, answer }: Answered<unknown>) => [status, answer.valida
 const change = (browser: TestBrowser, password = better, current = goodPassword) =>
   browser.call(changePassword, { body: { current, password } });
 const whoIs = async (browser: TestBrowser) => (await browser.call(getAuthUser)).answer.data?.username ?? null;
-const renews = async (browser: TestBrowser) => (await browser.call(refreshTokens)).answer.successful;
+const canRefresh = async (browser: TestBrowser) => (await browser.call(refreshTokens)).answer.successful;
 const changeMails = async (name: string) => {
   const mails = (await app.mails()).filter((mail) => mail.includes(`To: ${name}@example.org`));
   return mails.filter((mail) => mail.includes('password was changed'));
@@ -65,7 +65,7 @@ async function forget(name: string): Promise<string> {
   return app.tokenMailedTo(`${name}@example.org`);
 }
 /** Delays the first such command until `go` is called; `reached` resolves when it has begun. */
-function hold(command: string): { reached: Promise<void>; goOn: () => void } {
+function delay(command: string): { reached: Promise<void>; goOn: () => void } {
   const reached = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
   gates.set(command, () => {
@@ -82,10 +82,10 @@ test('changing the password signs out all other devices and keeps this one signe
   expect((await change(here)).answer).toMatchObject({ successful: true, data: null });
   expect(await whoIs(here)).toBe('anton');
   expect(await whoIs(there)).toBeNull();
-  expect(await renews(there)).toBe(false);
+  expect(await canRefresh(there)).toBe(false);
   expect(await whoIs(here)).toBe('anton');
   pass(6 * minute);
-  expect(await renews(here)).toBe(true);
+  expect(await canRefresh(here)).toBe(true);
   expect(await whoIs(here)).toBe('anton');
   expect((await logIn('anton')).status).toBe(403);
   expect((await logIn('anton', better)).status).toBe(200);
@@ -98,7 +98,7 @@ test('a lost reply signs nobody out, and repeating the same change has the same 
   expect((await change(here.with(app))).status).toBe(200);
   const again = await change(here);
   expect(codeOf(again)).toBe('unauthenticated');
-  expect(await renews(here)).toBe(true);
+  expect(await canRefresh(here)).toBe(true);
   expect((await change(here)).status).toBe(200);
   expect(await changeMails('berta')).toHaveLength(1);
   expect(saidOf(await change(here, other))).toEqual([
@@ -113,10 +113,10 @@ test('a lost reply signs nobody out, and repeating the same change has the same 
 
 test('a device that changes the password repeatedly stays signed in, whichever replies are lost', async () => {
   const here = await app.join('carla');
-  const words = [goodPassword, ...[1, 2, 3, 4].map((turn) => `${better} ${turn}`)];
-  for (const [turn, current] of words.slice(0, -1).entries()) {
-    expect((await change(turn % 2 ? here : here.with(app), words[turn + 1], current)).status).toBe(200);
-    expect(await renews(here)).toBe(true);
+  const words = [goodPassword, ...[1, 2, 3, 4].map((nth) => `${better} ${nth}`)];
+  for (const [index, current] of words.slice(0, -1).entries()) {
+    expect((await change(index % 2 ? here : here.with(app), words[index + 1], current)).status).toBe(200);
+    expect(await canRefresh(here)).toBe(true);
     expect(await whoIs(here)).toBe('carla');
   }
 });
@@ -125,9 +125,9 @@ test.each([
   ['when it has read the account', 'users.findOne, answered', 'david'],
   ['before its session begins', 'sessions.insertOne', 'dana'],
   ['when its session has begun', 'sessions.insertOne, answered', 'doris'],
-])('a log-in that races with the change is signed out: %s', async (_, held, name) => {
+])('a log-in that races with the change is signed out: %s', async (_, delayedCommand, name) => {
   const here = await app.join(name);
-  const { reached, goOn } = hold(held);
+  const { reached, goOn } = delay(delayedCommand);
   const racing = logIn(name);
   await reached;
   expect((await change(here)).status).toBe(200);
@@ -135,20 +135,20 @@ test.each([
   const { browser, status } = await racing;
   expect(status).toBe(200);
   expect(await whoIs(browser)).toBeNull();
-  expect(await renews(browser)).toBe(false);
+  expect(await canRefresh(browser)).toBe(false);
 });
 
 describe('two concurrent changes', () => {
   test('from two devices: one succeeds, and the other device is signed out', async () => {
     const first = await app.join('erich');
     const { browser: second } = await logIn('erich');
-    const { reached, goOn } = hold('users.updateOne');
+    const { reached, goOn } = delay('users.updateOne');
     const late = change(first, better);
     await reached;
     expect((await change(second, other)).status).toBe(200);
     goOn();
     expect(codeOf(await late)).toBe('unauthenticated');
-    expect([await whoIs(first), await renews(first), await whoIs(second)]).toEqual([null, false, 'erich']);
+    expect([await whoIs(first), await canRefresh(first), await whoIs(second)]).toEqual([null, false, 'erich']);
     expect((await logIn('erich', other)).status).toBe(200);
     expect((await logIn('erich', better)).status).toBe(403);
   });
@@ -156,13 +156,13 @@ describe('two concurrent changes', () => {
   test('from two devices to the same password: the other device is signed out all the same', async () => {
     const first = await app.join('frank');
     const { browser: second } = await logIn('frank');
-    const { reached, goOn } = hold('users.updateOne');
+    const { reached, goOn } = delay('users.updateOne');
     const late = change(first);
     await reached;
     expect((await change(second)).status).toBe(200);
     goOn();
     expect(codeOf(await late)).toBe('unauthenticated');
-    expect(await renews(first)).toBe(false);
+    expect(await canRefresh(first)).toBe(false);
   });
 
   test('from two tabs: the same change counts once, a different one is refused as wrong password', async () => {
@@ -170,7 +170,7 @@ describe('two concurrent changes', () => {
     const both = await Promise.all([change(here), change(here)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await changeMails('georg')).toHaveLength(1);
-    const { reached, goOn } = hold('users.updateOne');
+    const { reached, goOn } = delay('users.updateOne');
     const late = change(here, `${other} 1`, better);
     await reached;
     expect((await change(here, `${other} 2`, better)).status).toBe(200);
@@ -185,12 +185,12 @@ test('a stolen copy of the session that changed the password is still detected',
   const thief = here.with(app);
   await change(here);
   pass(6 * minute);
-  expect(await renews(here)).toBe(true);
+  expect(await canRefresh(here)).toBe(true);
   pass(6 * minute);
-  expect(await renews(here)).toBe(true);
-  expect(await renews(thief)).toBe(false);
+  expect(await canRefresh(here)).toBe(true);
+  expect(await canRefresh(thief)).toBe(false);
   expect(await whoIs(here)).toBeNull();
-  expect(await renews(here)).toBe(false);
+  expect(await canRefresh(here)).toBe(false);
 });
 
 test('a password reset link mailed before the change is void', async () => {
@@ -210,7 +210,7 @@ test('a later reset by mail signs out the device that the change had spared', as
   await change(here.with(app));
   const token = await forget('julia');
   expect((await here.call(resetPassword, { body: { token, password: other } })).status).toBe(200);
-  expect(await renews(here)).toBe(false);
+  expect(await canRefresh(here)).toBe(false);
 });
 
 test('an invalid new password is refused at its field, and nothing changes', async () => {
@@ -235,7 +235,7 @@ describe('someone who finds an open session', () => {
     expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
     expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
     pass(16 * minute);
-    await renews(here);
+    await canRefresh(here);
     expect((await change(here)).status).toBe(200);
   });
 
@@ -243,7 +243,7 @@ describe('someone who finds an open session', () => {
     const here = await app.join('maria');
     const thief = here.with(app);
     thief.cookies.delete('device');
-    for (let turn = 0; turn < 5; turn++)
+    for (let nth = 0; nth < 5; nth++)
       expect(saidOf(await change(thief, better, 'a wrong guess'))).toEqual([422, notYours]);
     expect(codeOf(await change(thief))).toBe('LockedOut');
     const stranger = await logIn('maria');
@@ -267,10 +267,10 @@ test('changes and wrong guesses are logged without any password', async () => {
   await change(browser, better, 'a wrong guess');
   await change(browser);
   const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event);
-  const facts = { accountId: user.id, network: '127.0.0.1' };
+  const fields = { accountId: user.id, network: '127.0.0.1' };
   expect(events).toEqual([
-    expect.objectContaining({ event: 'password.failed', ...facts }),
-    expect.objectContaining({ event: 'password.changed', ...facts }),
+    expect.objectContaining({ event: 'password.failed', ...fields }),
+    expect.objectContaining({ event: 'password.changed', ...fields }),
   ]);
   for (const typed of ['a wrong guess', better, goodPassword, '$argon2id'])
     expect(lines.filter((line) => line.includes(typed))).toEqual([]);

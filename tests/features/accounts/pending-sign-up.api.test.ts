@@ -49,8 +49,8 @@ describe('a name with a pending sign-up', () => {
     pass(47 * 60 * minute);
     expect(await take('holder')).toBe(422);
     pass(61 * minute);
-    const taken = await Promise.all(['holder', 'Holder'].map(take));
-    expect(taken.sort()).toEqual([200, 422]);
+    const results = await Promise.all(['holder', 'Holder'].map(take));
+    expect(results.sort()).toEqual([200, 422]);
     expect(await users().countDocuments({ foldedName: 'holder' })).toBe(1);
     const late = await browser().call(confirmEmail, { body: { token: old, password: goodPassword } });
     expect(late.answer.error?.code).toBe('confirm.invalid');
@@ -115,8 +115,8 @@ describe("strangers who use up an address's mail quota", () => {
   const mailed = async () => (await app.mails()).filter((mail) => mail.includes(`To: ${email}`)).length;
   const resend = () => browser().call(sendEmailConfirmation, { body: { email } });
   const burn = async () => {
-    for (let turn = 0; turn < 5; turn++)
-      await browser().call(signup, { body: { ...newcomer(`burner${count}${turn}`), email } });
+    for (let attempt = 0; attempt < 5; attempt++)
+      await browser().call(signup, { body: { ...newcomer(`burner${count}${attempt}`), email } });
   };
 
   test("only delay the owner's link, which is mailed as soon as the quota allows", async () => {
@@ -144,11 +144,11 @@ describe("strangers who use up an address's mail quota", () => {
   });
 
   test('cannot do so by requesting links before anyone has signed up', async () => {
-    const early = newcomer('early');
-    await browser().call(sendEmailConfirmation, { body: { email: early.email } });
-    await browser().call(signup, { body: early });
-    await browser().call(sendEmailConfirmation, { body: { email: early.email } });
-    expect((await app.mails()).filter((mail) => mail.includes(`To: ${early.email}`))).toHaveLength(2);
+    const earlySignUp = newcomer('early');
+    await browser().call(sendEmailConfirmation, { body: { email: earlySignUp.email } });
+    await browser().call(signup, { body: earlySignUp });
+    await browser().call(sendEmailConfirmation, { body: { email: earlySignUp.email } });
+    expect((await app.mails()).filter((mail) => mail.includes(`To: ${earlySignUp.email}`))).toHaveLength(2);
   });
 });
 

@@ -101,11 +101,11 @@ describe("a sign-up with someone else's address", () => {
         body: { token, password: 'wrong wrong wrong' },
         headers: { 'X-Forwarded-For': '192.0.2.77' },
       });
-    const together = await Promise.all(Array.from({ length: 12 }, guess));
-    expect(together.filter(({ status }) => status === 422)).toHaveLength(5);
+    const concurrent = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(concurrent.filter(({ status }) => status === 422)).toHaveLength(5);
     const locked = await guess();
     expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
-    for (let turn = 0; turn < 20; turn++) expect((await confirm(token, 'wrong wrong wrong')).status).toBe(422);
+    for (let attempt = 0; attempt < 20; attempt++) expect((await confirm(token, 'wrong wrong wrong')).status).toBe(422);
     expect(codeOf(await confirm(token))).toBe('LockedOut');
   });
 
@@ -113,7 +113,7 @@ describe("a sign-up with someone else's address", () => {
     const email = 'reader@example.org';
     await signUp(applicant('reader', email));
     const token = await tokenFor(email, 'reader');
-    for (let turn = 0; turn < 2; turn++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect((await call(readConfirmation, { body: { token } })).answer.data).toEqual({ username: 'reader', email });
     }
     expect(codeOf(await logIn('reader'))).toBe('EmailNotConfirmed');
@@ -138,21 +138,21 @@ describe('a sign-up', () => {
   test('corrected under its id counts as last sent', async () => {
     const typo = applicant('typing', 'tpyo@example.org');
     await signUp(typo);
-    const mended = { ...typo, email: 'typo@example.org', password: 'a phrase that I typed twice' };
-    expect((await signUp(mended)).status).toBe(200);
+    const corrected = { ...typo, email: 'typo@example.org', password: 'a phrase that I typed twice' };
+    expect((await signUp(corrected)).status).toBe(200);
     expect(codeOf(await confirm(await tokenFor('tpyo@example.org', 'typing')))).toBe('confirm.invalid');
-    const renamed = { ...mended, username: 'typed' };
+    const renamed = { ...corrected, username: 'typed' };
     expect((await signUp(renamed)).status).toBe(200);
     expect(codeOf(await confirm(await tokenFor(renamed.email, 'typed'), renamed.password))).toBe('ok');
-    expect(codeOf(await logIn('typed', mended.password))).toBe('ok');
+    expect(codeOf(await logIn('typed', corrected.password))).toBe('ok');
     expect(codeOf(await signUp(applicant('typing', 'other@example.org')))).toBe('ok');
   });
 
   test('does not take a name that another pending sign-up has', async () => {
     await signUp(applicant('waits', 'waits@example.org'));
     await signUp(applicant('wants', 'wants@example.org'));
-    const taken = await signUp(applicant('waits', 'wants@example.org'));
-    expect([taken.status, taken.answer.validation]).toEqual([422, { username: ['That username is taken.'] }]);
+    const refused = await signUp(applicant('waits', 'wants@example.org'));
+    expect([refused.status, refused.answer.validation]).toEqual([422, { username: ['That username is taken.'] }]);
     expect(codeOf(await confirm(await tokenFor('wants@example.org', 'wants')))).toBe('ok');
   });
 
@@ -184,7 +184,7 @@ describe('a sign-up', () => {
 
 test.each([
   ['a database of the first version', true],
-  ['a database whose server stopped while it did so', false],
+  ['a database whose server stopped during the clean-up', false],
 ])('%s frees addresses that nobody has confirmed', async (_, indexed) => {
   const users = app.db.collection<{ _id: string }>('users');
   await users.deleteMany({});

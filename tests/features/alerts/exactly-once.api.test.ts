@@ -41,7 +41,7 @@ async function alertsOf(browser: TestBrowser): Promise<Alerts> {
   if (!answer.successful) throw new Error('No alerts.');
   return answer.data;
 }
-const told = async () => {
+const storedAlerts = async () => {
   const { items, unseen } = await alertsOf(ana);
   const lines = items.map(
     ({ type, actors, actorCount }) => `${type} ${actors.map((one) => one.username)} ${actorCount}`,
@@ -93,13 +93,13 @@ const deeds: Deed[] = [
   { name: 'a like', by: (at) => ben.with(at).call(likeBike, { params: { bikeId } }), lines: ['like ben 1'] },
   { name: 'a comment', by: (at) => say(ben.with(at)), lines: ['comment ben 1'] },
   {
-    name: 'a like that is taken back',
+    name: 'an undone like',
     first: () => ben.call(likeBike, { params: { bikeId } }),
     by: (at) => ben.with(at).call(unlikeBike, { params: { bikeId } }),
     lines: [],
   },
   {
-    name: 'one of two likes that is taken back',
+    name: 'one of two likes, undone',
     first: async () => {
       for (const one of [ben, cleo]) await one.call(likeBike, { params: { bikeId } });
     },
@@ -149,7 +149,7 @@ describe('after a crash at each of its commands and a retry,', () => {
         await app.db.collection('receipts').deleteMany({ state: 'running' });
         // The write may have arrived; a repeated one gets the same reply.
         expect([200, 201]).toContain((await deed.by(app)).status);
-        expect([n, await told()]).toEqual([n, { lines: deed.lines, unseen: deed.lines.length }]);
+        expect([n, await storedAlerts()]).toEqual([n, { lines: deed.lines, unseen: deed.lines.length }]);
       }
       expect(deaths).toBeGreaterThan(4);
     },
@@ -163,7 +163,7 @@ test('after many concurrent likes and unlikes, the alert lists the members who l
     await Promise.all(moves.map(({ fan }) => fan.call(on ? likeBike : unlikeBike, { params: { bikeId } })));
   }
   await app.runJob(sweep);
-  const { lines, unseen } = await told();
+  const { lines, unseen } = await storedAlerts();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^like (ben,cleo|cleo,ben) 2$/);
   expect(unseen).toBe(2);
@@ -172,8 +172,8 @@ test('after many concurrent likes and unlikes, the alert lists the members who l
 test('an event delivered twenty times, some concurrently, creates one alert', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   const service = serviceWith([winners]);
-  const effect: AppEvent = { what: 'bike.changed', bikeId };
-  for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 7 }, () => service.follow([effect])));
+  const event: AppEvent = { what: 'bike.changed', bikeId };
+  for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 7 }, () => service.follow([event])));
   const row = await app.db.collection('alerts').findOne({ type: 'winner' });
   expect(row).toMatchObject({ fresh: 1, actors: [{ id: 'jury' }] });
 });
@@ -183,9 +183,9 @@ const winners: AlertSource = {
   type: 'winner' as never,
   group: 'winners',
   first: true,
-  changesOf: (effect) => {
-    if (effect.what !== 'bike.changed') return [];
-    const { bikeId: about } = effect;
+  changesOf: (event) => {
+    if (event.what !== 'bike.changed') return [];
+    const { bikeId: about } = event;
     return [{ what: 'raised', userId: anaId, key: about, bikeId: about, actorId: 'jury' }];
   },
   facts: async (alerts) =>

@@ -12,7 +12,7 @@ class Tabs {
   answers = true;
   #timers: Timer[] = [];
   readonly #tabs = new Map<string, { polling: Polling; role: PollingRole }>();
-  readonly #held = new Map<string, Promise<void>>();
+  readonly #locks = new Map<string, Promise<void>>();
 
   /** Opens a tab. */
   async open(name: string, role: PollingRole = 'visible'): Promise<void> {
@@ -23,7 +23,7 @@ class Tabs {
   }
 
   #polling(name: string): Polling {
-    const tell = (word: PollingWord) => {
+    const broadcast = (word: PollingWord) => {
       for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.hear(word));
     };
     return new Polling({
@@ -33,13 +33,13 @@ class Tabs {
         return 60;
       },
       lead: async (lock, work, signal) => {
-        const before = this.#held.get(lock) ?? Promise.resolve();
-        const held = before.then(() => (signal.aborted ? undefined : work()));
-        this.#held.set(lock, held);
-        await held;
+        const before = this.#locks.get(lock) ?? Promise.resolve();
+        const locks = before.then(() => (signal.aborted ? undefined : work()));
+        this.#locks.set(lock, locks);
+        await locks;
       },
       role: () => this.#tabs.get(name)?.role ?? 'away',
-      tell,
+      tell: broadcast,
       later: (work, ms) => {
         const timer = { at: this.now + ms, work };
         this.#timers.push(timer);
@@ -53,7 +53,7 @@ class Tabs {
   }
 
   /** Shows, hides or closes the tab. */
-  async turn(name: string, role: PollingRole): Promise<void> {
+  async setRole(name: string, role: PollingRole): Promise<void> {
     const tab = this.#tabs.get(name);
     if (!tab) throw new Error(`There is no tab ${name}.`);
     tab.role = role;
@@ -101,7 +101,7 @@ test('one of many tabs polls; when it is closed another takes over', async () =>
   await tabs.open('two');
   expect(tabs.asked).toEqual(['10 one']);
   expect(await tabs.pass(minute)).toEqual(['70 one']);
-  await tabs.turn('one', 'away');
+  await tabs.setRole('one', 'away');
   expect(await tabs.pass(minute)).toEqual(['130 two']);
 });
 
@@ -119,18 +119,18 @@ test('returning to a tab polls once immediately, whichever tab leads', async () 
 test('hidden tabs do not poll', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
-  await tabs.turn('one', 'away');
+  await tabs.setRole('one', 'away');
   expect(await tabs.pass(60 * minute)).toEqual([]);
   await tabs.wake('one');
   expect(tabs.asked).toEqual([]);
-  await tabs.turn('one', 'visible');
+  await tabs.setRole('one', 'visible');
   expect(tabs.asked).toEqual(['3600 one']);
 });
 
 test('a hidden tab with notifications polls every five minutes, unless another tab is visible', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
-  await tabs.turn('one', 'hidden');
+  await tabs.setRole('one', 'hidden');
   expect(await tabs.pass(11 * minute)).toEqual(['300 one', '600 one']);
   await tabs.open('two');
   const asked = await tabs.pass(10 * minute);

@@ -17,12 +17,12 @@ test("the site's unread count replaces the local one, and reading lowers it, nev
 });
 
 test('messages that arrive after a reading stay unread, however late its reply is', () => {
-  const told = (unreadCount: number, serverTime: string) =>
+  const reply = (unreadCount: number, serverTime: string) =>
     ({ unreadMessageCount: unreadCount + 1, conversations: [{ id: 'a:b', unreadCount }], serverTime }) as Alerts;
   const [nine, ten] = ['2026-06-01T09:00:00.000Z', '2026-06-01T10:00:00.000Z'] as const;
   const left = { unreadCount: 0, serverTime: ten };
-  expect(afterReading(told(2, nine), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
-  expect(afterReading(told(2, ten), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
-  const later = told(1, '2026-06-01T10:00:00.001Z');
+  expect(afterReading(reply(2, nine), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
+  expect(afterReading(reply(2, ten), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
+  const later = reply(1, '2026-06-01T10:00:00.001Z');
   expect(afterReading(later, 'a:b', left)).toBe(later);
 });

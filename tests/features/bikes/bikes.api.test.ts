@@ -92,7 +92,7 @@ describe('a published bike', () => {
 
 describe('the price of a bike', () => {
   const price = { priceMinor: 420_000, currency: 'EUR' };
-  const told = async (id: Id, asks: TestBrowser) => {
+  const priceOf = async (id: Id, asks: TestBrowser) => {
     const { answer } = await asks.call(getBike, { params: { bikeId: id } });
     return { minor: answer.data?.priceMinor, text: JSON.stringify(answer) };
   };
@@ -101,7 +101,7 @@ describe('the price of a bike', () => {
     const { id, answer } = await publish(price);
     expect(answer.answer.data).toMatchObject({ priceMinor: null, currency: null });
     for (const asks of [ana, ben, new TestBrowser(app)]) {
-      const { minor, text } = await told(id, asks);
+      const { minor, text } = await priceOf(id, asks);
       expect(minor).toBeNull();
       expect(text).not.toContain('420000');
     }
@@ -114,9 +114,9 @@ describe('the price of a bike', () => {
 
   test('is public while its owner shows it, and private again afterwards', async () => {
     const { id } = await publish({ ...price, pricePublic: true });
-    expect((await told(id, ben)).minor).toBe(420_000);
+    expect((await priceOf(id, ben)).minor).toBe(420_000);
     await publish({ ...price, pricePublic: false }, id);
-    expect((await told(id, ben)).minor).toBeNull();
+    expect((await priceOf(id, ben)).minor).toBeNull();
   });
 
   test('creates no new version when the same request arrives again', async () => {
@@ -173,8 +173,8 @@ describe('a bike that is edited on two devices', () => {
     await ana.call(deleteBike, { params: { bikeId: id } });
     const late = await first();
     expect([late.status, late.answer.data?.status]).toEqual([200, 'Deleted']);
-    const kept = await app.db.collection('receipts').findOne({ _id: { $regex: key } as never });
-    expect([kept?.state, kept?.answer]).toEqual(['done', undefined]);
+    const record = await app.db.collection('receipts').findOne({ _id: { $regex: key } as never });
+    expect([record?.state, record?.answer]).toEqual(['done', undefined]);
   });
 
   test('is not recreated after it has been erased', async () => {
@@ -247,8 +247,8 @@ describe('a bike that cannot be published', () => {
     const id = newId();
     const key = newId();
     const late = newId();
-    const early = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key });
-    expect(early).toMatchObject({
+    const refused = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key });
+    expect(refused).toMatchObject({
       status: 422,
       answer: { error: { code: 'bike.photos_missing', details: { photoIds: [late] } } },
     });

@@ -64,7 +64,7 @@ const writes: Write[] = [
     send: (browser, bikeId) => keep(browser, bikeId, true, benId),
   },
   {
-    name: 'a favorite that is taken back',
+    name: 'an undone favorite',
     before: async (bikeId) => {
       await keep(ben(), bikeId, true);
       return newId();
@@ -77,7 +77,7 @@ const writes: Write[] = [
     send: (browser, bikeId) => browser.call(likeBike, { params: { bikeId } }),
   },
   {
-    name: 'a like that is taken back',
+    name: 'an undone like',
     before: async (bikeId) => {
       await ben().call(likeBike, { params: { bikeId } });
       return newId();

@@ -57,10 +57,10 @@ test('every list shows the same card of a bike as its page, with its current fir
         counts,
         publishedAt,
       } = bike ?? {};
-      const facts = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
+      const fields = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
       // Its owner also gets its moderation notice.
-      const standing = name === 'ownBikes' && { standing: plainStanding };
-      expect([name, await cardIn(list)]).toEqual([name, { ...facts, cover: bike?.photos[0], ...standing }]);
+      const notice = name === 'ownBikes' && { standing: plainStanding };
+      expect([name, await cardIn(list)]).toEqual([name, { ...fields, cover: bike?.photos[0], ...notice }]);
     }
     expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);
   }

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const session = ['find sessions', 'find users'];
-const receipt = { before: ['insert receipts'], after: ['update receipts'] };
+const idempotency = { before: ['insert receipts'], after: ['update receipts'] };
 /** One of about ten calls counts for the others. */
 const pace = 'findAndModify limits';
 const unliking = [...session, 'find bikes'];
@@ -37,8 +37,8 @@ const unblocked = 'find blocks';
 const liking = [...unliking, unblocked];
 const counted = 'update bikes';
 /** The owner's alert, unless they have disabled it. */
-const told = ['find preferences', 'update alerts'];
-const untold = ['find alerts', 'update alerts', 'update alerts'];
+const alert = ['find preferences', 'update alerts'];
+const withdrawn = ['find alerts', 'update alerts', 'update alerts'];
 
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
   const { commands } = await watched.during(async () => expect((await work()).status).toBeLessThan(300));
@@ -54,15 +54,15 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
   const paced = await like();
   expect(paced.filter((command) => command === pace)).toHaveLength(1);
   expect(paced.filter((command) => command !== pace)).toEqual([
-    ...[...liking, 'insert likes', counted, ...told, 'update likes'],
+    ...[...liking, 'insert likes', counted, ...alert, 'update likes'],
   ]);
   // The first call counts itself, the second some of the following ones.
   await unlike();
   // A repeated like is found among the undone ones, so that nobody is notified again.
-  const alertAgain = [...told, 'find alerts', 'update alerts', 'update alerts'];
+  const alertAgain = [...alert, 'find alerts', 'update alerts', 'update alerts'];
   expect(await like()).toEqual([...liking, 'insert likes', counted, ...alertAgain, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
-  expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...untold, 'delete likes']);
+  expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...withdrawn, 'delete likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
 });
 
@@ -71,21 +71,21 @@ test("a comment takes seven commands and its idempotency record, and a member's 
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
   // The first call counts itself, the second some of the following ones.
   for (let i = 0; i < 2; i++) await say(ben, (await strangeBike(database.db, 'Paced')).id);
-  const begins = [...session, ...receipt.before, 'find bikes', unblocked, 'insert comments'];
-  const ends = [counted, ...told, 'update comments', ...receipt.after];
+  const begins = [...session, ...idempotency.before, 'find bikes', unblocked, 'insert comments'];
+  const ends = [counted, ...alert, 'update comments', ...idempotency.after];
   expect(await comment()).toEqual([...begins, 'find comments', 'find comments', ...ends]);
   const second = newId();
   expect(await comment(second)).toEqual([...begins, 'find comments', ...ends]);
   const edit = () => ben.call(editComment, { params: { commentId: second }, body: { text: 'Nice rack.' } });
   // The first change counts itself, too.
   expect((await commandsOf(edit)).filter((command) => command !== pace)).toEqual([
-    ...[...session, ...receipt.before, 'find comments'],
-    ...['update comments', 'find comments', ...receipt.after],
+    ...[...session, ...idempotency.before, 'find comments'],
+    ...['update comments', 'find comments', ...idempotency.after],
   ]);
   const remove = () => ben.call(deleteComment, { params: { commentId: second } });
   expect((await commandsOf(remove)).filter((command) => command !== pace)).toEqual([
     ...[...session, 'find comments', 'find bikes', 'find comments', 'findAndModify comments', 'find comments'],
-    ...[counted, ...untold, 'update comments', 'find comments'],
+    ...[counted, ...withdrawn, 'update comments', 'find comments'],
   ]);
 });
 
@@ -100,7 +100,7 @@ test('saving a bike takes seven commands and those of its photos, and one more f
     return commands.filter((command) => command !== pace && !ofPhotos.includes(command));
   };
   const around = (...writing: string[]) => [
-    ...[...session, ...receipt.before, 'find bikes', ...writing, 'find bikes', ...receipt.after],
+    ...[...session, ...idempotency.before, 'find bikes', ...writing, 'find bikes', ...idempotency.after],
   ];
   expect(await put('One')).toEqual(around('find bikes', 'insert bikes'));
   expect(await put('Two')).toEqual(around('update bikes'));

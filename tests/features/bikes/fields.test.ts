@@ -45,7 +45,7 @@ const form = (value: (name: string) => string = () => ''): FormFields => ({
   errors: (name) => [`Look at ${name}.`],
   isWrong: () => true,
 });
-const drawn = (fields: FormFields) =>
+const render = (fields: FormFields) =>
   [
     renderToString(createElement(IdentityFields, { form: fields, brands: [] })),
     renderToString(createElement(DetailFields, { form: fields, photos: [], said: { part: null, words: [] } })),
@@ -58,12 +58,12 @@ const drawn = (fields: FormFields) =>
 const electric = form((name) => (name === 'drivetrain' ? 'E-Bike' : ''));
 
 test('the table of fields covers everything that an owner can enter about a bike', () => {
-  const { status: _status, photos: _photos, ...facts } = v.parse(PublishedBike, bikeWith([newId()]));
-  expect([...bikeFieldNames].sort()).toEqual(Object.keys(facts).sort());
+  const { status: _status, photos: _photos, ...fields } = v.parse(PublishedBike, bikeWith([newId()]));
+  expect([...bikeFieldNames].sort()).toEqual(Object.keys(fields).sort());
 });
 
 test('the form renders a control for each field, with its label, choices, unit and error', () => {
-  const page = drawn(electric);
+  const page = render(electric);
   for (const name of bikeFieldNames) {
     const field = bikeField(name);
     expect(page, name).toContain(field.label);
@@ -78,12 +78,12 @@ test('the form renders a control for each field, with its label, choices, unit a
 });
 
 test('the motor section is shown for e-bikes only', () => {
-  expect(drawn(electric)).toContain(formParts.eBike);
-  expect(drawn(form())).not.toContain(formParts.eBike);
+  expect(render(electric)).toContain(formParts.eBike);
+  expect(render(form())).not.toContain(formParts.eBike);
 });
 
 test('a collapsed section says what is filled in, and opens when it contains an error', () => {
-  const told: Record<string, string> = {
+  const shown: Record<string, string> = {
     ...{
       frameMaterial: 'Steel',
       'frameSize.kind': 'cm',
@@ -95,7 +95,7 @@ test('a collapsed section says what is filled in, and opens when it contains an 
     ownership: 'Current',
   };
   const some: FormFields = {
-    ...form((name) => told[name] ?? ''),
+    ...form((name) => shown[name] ?? ''),
     flag: (name) => name === 'tubeless',
     list: (name) => (name === 'colors' ? ['Red', 'White'] : []),
     errors: () => [],
@@ -107,20 +107,20 @@ test('a collapsed section says what is filled in, and opens when it contains an 
   expect(filledWords('look', some)).toBe('Red, White, 11.4 kg');
   expect(filledWords('ownership', some)).toBe('4200 EUR');
   expect(filledWords('history', some)).toBe('');
-  expect(drawn(some).match(/<details[^>]* open/g)).toHaveLength(1);
+  expect(render(some).match(/<details[^>]* open/g)).toHaveLength(1);
 });
 
 test('the form says which required fields are missing and how many optional ones are filled in', () => {
   const before = completeness(form(), 0);
   expect(before.missing).toEqual(['a photo', 'brand', 'model', 'category', 'drivetrain', 'rear gear']);
   expect(before.filled).toBe(0);
-  const told = (name: string) =>
+  const shown = (name: string) =>
     ['brandId', 'model', 'category', 'drivetrain', 'rearGear', 'year'].includes(name) ? '1x' : '';
-  expect(completeness(form(told), 1)).toEqual({ missing: [], filled: 1, of: before.of });
+  expect(completeness(form(shown), 1)).toEqual({ missing: [], filled: 1, of: before.of });
 });
 
 test('the form and the spec sheet keep the order of the table', () => {
-  const page = drawn(electric);
+  const page = render(electric);
   for (const part of Object.keys(formParts)) {
     const labels = bikeFieldNames
       .map(bikeField)
@@ -159,7 +159,7 @@ test("the spec sheet uses the viewer's units; tires, travel, motors and money ar
     ...{ frameSize: { kind: 'in', value: 19.5 }, tireWidthMm: 42, travelFrontMm: 42, weightG: 8_950 },
     ...{ eBike: { motorW: 42, torqueNm: 42, batteryWh: 42, rangeKm: 120 }, priceMinor: 4_200, currency: 'EUR' },
   };
-  const told = (units: UnitSystem) =>
+  const shown = (units: UnitSystem) =>
     Object.fromEntries(
       specRowsOf(bike as unknown as Bike, { units, writing: null }).map(({ name, value, unit }) => [
         name,
@@ -170,8 +170,8 @@ test("the spec sheet uses the viewer's units; tires, travel, motors and money ar
     ...{ 'Tire width': '42 mm', 'Front travel': '42 mm', 'Motor power': '42 W', Torque: '42 Nm', Battery: '42 Wh' },
     Price: '42 EUR',
   };
-  expect(told('Metric')).toMatchObject({ ...alike, Weight: '8.95 kg', 'Frame size': '49.5 cm', Range: '120 km' });
-  expect(told('Imperial')).toMatchObject({ ...alike, Weight: '19.7 lb', 'Frame size': '19.5 in', Range: '75 mi' });
+  expect(shown('Metric')).toMatchObject({ ...alike, Weight: '8.95 kg', 'Frame size': '49.5 cm', Range: '120 km' });
+  expect(shown('Imperial')).toMatchObject({ ...alike, Weight: '19.7 lb', 'Frame size': '19.5 in', Range: '75 mi' });
 });
 
 test("the bounds in an error message are shown in the viewer's units, and nothing else in it changes", () => {

@@ -59,10 +59,10 @@ test('suggestions ignore punctuation and accept other names', () => {
 const fieldsWith = (fields: Record<string, unknown>) => (name: string) => String(fields[name] ?? '');
 
 test('a weight is typed with a point or a comma, and stored in grams', () => {
-  const kept = (typed: string) => weight.fieldsOf(typed, 'Metric');
-  expect(kept('11,4')).toEqual({ weightKg: '11,4', weightLb: '', weightG: 11_400 });
-  expect(kept(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightLb: '', weightG: 8950 });
-  expect(kept('')).toEqual({ weightKg: '', weightLb: '', weightG: null });
+  const stored = (typed: string) => weight.fieldsOf(typed, 'Metric');
+  expect(stored('11,4')).toEqual({ weightKg: '11,4', weightLb: '', weightG: 11_400 });
+  expect(stored(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightLb: '', weightG: 8950 });
+  expect(stored('')).toEqual({ weightKg: '', weightLb: '', weightG: null });
   expect(weight.fieldsOf('19,7', 'Imperial')).toEqual({ weightKg: '', weightLb: '19,7', weightG: 8936 });
   expect(weight.fieldsOf('8.95 kg', 'Imperial')).toEqual({ weightKg: '', weightLb: '8.95 kg', weightG: 8950 });
 });
@@ -89,15 +89,15 @@ test.each([
       for (const other of unitSystems) {
         const there = number.textOf(fieldsWith(fields), other);
         const again = number.fieldsOf(there, other);
-        const kept = (these: Record<string, unknown>) => number.read(fieldsWith(these)(name));
-        expect(kept(again), `${typed} in ${units}, seen in ${other} as ${there}`).toEqual(kept(fields));
+        const stored = (these: Record<string, unknown>) => number.read(fieldsWith(these)(name));
+        expect(stored(again), `${typed} in ${units}, seen in ${other} as ${there}`).toEqual(stored(fields));
       }
     }
 });
 
 test('a tire size in inches and a frame size in fractions are sent exactly', () => {
-  const facts = factsOf({ tireWidthMm: '1 3/8 in', 'frameSize.kind': 'in', 'frameSize.value': '29 1/2' }, []);
-  expect(facts).toMatchObject({ tireWidthMm: 34.925, frameSize: { kind: 'in', value: 29.5 } });
+  const fields = factsOf({ tireWidthMm: '1 3/8 in', 'frameSize.kind': 'in', 'frameSize.value': '29 1/2' }, []);
+  expect(fields).toMatchObject({ tireWidthMm: 34.925, frameSize: { kind: 'in', value: 29.5 } });
   const parts = [{ id: '1', ...partWeight.fieldsOf('43.7', 'Imperial') }];
   expect(factsOf({ components: parts }, []).components).toEqual([{ id: '1', weightG: 1239 }]);
 });

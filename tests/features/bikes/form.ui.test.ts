@@ -74,11 +74,11 @@ test('an unknown maker is Other, with a field for the name, by keyboard alone', 
 test('a photo that is being processed can be canceled, and so can those behind it', async () => {
   await ana.page.evaluate(() => {
     const decode = window.createImageBitmap.bind(window);
-    const held = async (image: ImageBitmapSource, options?: ImageBitmapOptions) => {
+    const delayed = async (image: ImageBitmapSource, options?: ImageBitmapOptions) => {
       await new Promise((go) => addEventListener('go on', go, { once: true }));
       return decode(image, options);
     };
-    Object.assign(window, { createImageBitmap: held });
+    Object.assign(window, { createImageBitmap: delayed });
   });
   await pick(named('1.jpg'), named('2.jpg'), named('3.jpg'));
   await ana.page.getByText('Taking it in').waitFor();

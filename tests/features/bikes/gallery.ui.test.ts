@@ -56,7 +56,7 @@ const button = (name: string) => page.getByRole('dialog').getByRole('button', { 
 const place = () => page.getByRole('dialog').getByLabel(/^Photo \d of 3$/);
 
 /** The size of the shown photo, and the offset of its center from the screen's, in pixels. */
-const drawn = () =>
+const position = () =>
   page.evaluate(() => {
     const slide = document.querySelector('dialog li[aria-hidden=false]') as HTMLElement;
     const frame = slide.firstElementChild as HTMLElement;
@@ -67,7 +67,7 @@ const drawn = () =>
       y: Math.round(box.y + box.height / 2 - view.y - view.height / 2),
     };
   });
-const untilScale = (scale: number) => until(async () => expect((await drawn()).scale).toBe(scale));
+const untilScale = (scale: number) => until(async () => expect((await position()).scale).toBe(scale));
 const middle = async () => {
   const box = await page.getByRole('list', { name: 'Photos' }).boundingBox();
   if (!box) throw new Error('There is no row of photos.');
@@ -108,7 +108,7 @@ test('two fingers zoom a photo, one then pans it, and its largest size is fetche
   for (const gap of [30, 40, 50, 60]) await touch('touchMove', [x - gap, y], [x + gap, y]);
   await touch('touchEnd');
   await untilScale(3);
-  expect(Math.abs((await drawn()).x)).toBeLessThan(3);
+  expect(Math.abs((await position()).x)).toBeLessThan(3);
   await until(async () => {
     const shown = await page
       .locator('dialog li[aria-hidden=false] img')
@@ -119,8 +119,8 @@ test('two fingers zoom a photo, one then pans it, and its largest size is fetche
   await touch('touchStart', [x, y]);
   for (const by of [20, 40, 60]) await touch('touchMove', [x + by, y]);
   await touch('touchEnd');
-  const { x: aside } = await drawn();
-  expect(aside).toBeGreaterThan(40);
+  const { x: offset } = await position();
+  expect(offset).toBeGreaterThan(40);
   expect(await place().textContent()).toBe('1 / 3');
 
   for (const by of [-100, -200, -300]) {
@@ -130,7 +130,7 @@ test('two fingers zoom a photo, one then pans it, and its largest size is fetche
     await touch('touchEnd');
   }
   // Up to its edge, and never to the next photo.
-  expect((await drawn()).x).toBe(-390);
+  expect((await position()).x).toBe(-390);
   expect(await place().textContent()).toBe('1 / 3');
 });
 
@@ -144,7 +144,7 @@ test('a double tap zooms in at its place, another zooms out; one finger then swi
   await tap(x + 80);
   await tap(x + 80);
   await untilScale(2.5);
-  expect((await drawn()).x).toBe(-120);
+  expect((await position()).x).toBe(-120);
   await tap(x);
   await tap(x);
   await untilScale(1);
@@ -161,14 +161,14 @@ test('a mouse zooms by its wheel at its position, and drags', async () => {
   const { x, y } = await middle();
   await page.mouse.move(x, y);
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
-  await until(async () => expect((await drawn()).scale).toBeGreaterThan(2));
+  await until(async () => expect((await position()).scale).toBeGreaterThan(2));
   await page.mouse.down();
   await page.mouse.move(x + 30, y, { steps: 3 });
   await page.mouse.move(x + 60, y, { steps: 3 });
   await page.mouse.up();
-  expect((await drawn()).x).toBeGreaterThan(30);
+  expect((await position()).x).toBeGreaterThan(30);
   for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 120);
-  await until(async () => expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 }));
+  await until(async () => expect(await position()).toEqual({ scale: 1, x: 0, y: 0 }));
   await doubleClick(x - 40, y);
   await untilScale(2.5);
 });
@@ -179,7 +179,7 @@ test('the keyboard does all of it: plus, minus, zero, arrows, and the focus retu
   await page.getByRole('dialog').getByText('Enlarged', { exact: true }).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowRight');
   expect(await place().textContent()).toBe('1 / 3');
-  expect((await drawn()).x).toBeLessThan(-60);
+  expect((await position()).x).toBeLessThan(-60);
   await page.keyboard.press('0');
   await untilScale(1);
   await page.keyboard.press('ArrowRight');
@@ -188,7 +188,7 @@ test('the keyboard does all of it: plus, minus, zero, arrows, and the focus retu
   await untilScale(4);
   expect(await button('Zoom in').getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('-');
-  await until(async () => expect((await drawn()).scale).toBeCloseTo(2.67, 1));
+  await until(async () => expect((await position()).scale).toBeCloseTo(2.67, 1));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const second = await page
@@ -209,8 +209,8 @@ test('buttons zoom and are disabled at the limits, and the next photo is unzoome
   // While the photo is zoomed the arrow keys pan it; End goes to the next one.
   await page.keyboard.press('End');
   await until(async () => expect(await place().textContent()).toBe('3 / 3'));
-  expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });
+  expect(await position()).toEqual({ scale: 1, x: 0, y: 0 });
   await page.keyboard.press('Home');
   await until(async () => expect(await place().textContent()).toBe('1 / 3'));
-  expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });
+  expect(await position()).toEqual({ scale: 1, x: 0, y: 0 });
 });

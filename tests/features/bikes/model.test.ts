@@ -28,18 +28,18 @@ import { checkDraft } from '#src/features/bikes/form/publish.ts';
 
 const pick = <T>(all: readonly T[]) => fc.constantFrom(...all);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 });
-const words = (least: number, most: number) =>
+const words = (min: number, max: number) =>
   fc
     .stringMatching(/^[A-Za-z0-9 .,'-]+$/, { size: 'small' })
-    .map((text) => text.replace(/\s+/g, ' ').trim().slice(0, most).trim())
-    .filter((text) => text.length >= least && /[A-Za-z0-9]/.test(text));
-const line = (most: number) => fc.oneof(fc.constant(''), words(1, most));
+    .map((text) => text.replace(/\s+/g, ' ').trim().slice(0, max).trim())
+    .filter((text) => text.length >= min && /[A-Za-z0-9]/.test(text));
+const line = (max: number) => fc.oneof(fc.constant(''), words(1, max));
 const id = fc.integer({ min: 0, max: 2 ** 40 }).map((time) => newId(time));
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
-const few = <T>(one: fc.Arbitrary<T>, most: number, by: (one: T) => unknown = (one) => one) =>
-  fc.uniqueArray(one, { maxLength: most, selector: by });
+const few = <T>(one: fc.Arbitrary<T>, max: number, by: (one: T) => unknown = (one) => one) =>
+  fc.uniqueArray(one, { maxLength: max, selector: by });
 
 const component = fc.record({
   ...{ id, slot: pick(componentSlots), text: words(1, 120), position: maybe(pick(componentPositions)) },
@@ -104,7 +104,7 @@ const completeBike = fc
       (one) => one.id,
     ),
   })
-  .map(({ brand: [brandId, brandOther], photoIds, days: told, ...bike }) => {
+  .map(({ brand: [brandId, brandOther], photoIds, days: historyDays, ...bike }) => {
     const { drivetrain, suspension } = bike;
     const rearGear = gearFits(drivetrain, bike.rearGear) ? bike.rearGear : 'Single-Speed';
     return {
@@ -114,7 +114,7 @@ const completeBike = fc
       travelRearMm: rearTravels(suspension) ? bike.travelRearMm : null,
       registryUrl: bike.ownership === 'Stolen' ? bike.registryUrl : '',
       components: bike.components.filter(({ slot }) => !partRefusal(slot, drivetrain)),
-      history: told.map(({ changes, ...day }) => ({
+      history: historyDays.map(({ changes, ...day }) => ({
         ...day,
         photoIds: photoIds.slice(0, 1),
         componentChanges: changes,

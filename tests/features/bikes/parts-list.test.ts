@@ -4,7 +4,7 @@ import { componentPositions, componentSlots } from '#contract/components.ts';
 import { readPartsList, writePartsList } from '#contract/parts-list.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const told = (text: string) =>
+const parsed = (text: string) =>
   readPartsList(text).map(({ slot, position, text: part }) => [slot, part, ...(position ? [position] : [])]);
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['', []],
   ['   \n\t\n', []],
 ])('%j is parsed', (text, parts) => {
-  expect(told(text)).toEqual(parts);
+  expect(parsed(text)).toEqual(parts);
 });
 
 test('a list copied as text is the same list when pasted', () => {
@@ -100,9 +100,11 @@ test('a list copied as text is the same list when pasted', () => {
     position: fc.option(fc.constantFrom(...componentPositions)),
     text: fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).map((text) => text.replace(/\s+/g, ' ').trim()),
   });
-  const kept = part.filter(({ text, slot, position }) => text !== '' && !(position && /^(?:Front|Rear) /.test(slot)));
+  const copyable = part.filter(
+    ({ text, slot, position }) => text !== '' && !(position && /^(?:Front|Rear) /.test(slot)),
+  );
   fc.assert(
-    fc.property(fc.array(kept, { maxLength: 60 }), (parts) => {
+    fc.property(fc.array(copyable, { maxLength: 60 }), (parts) => {
       expect(readPartsList(writePartsList(parts))).toEqual(parts);
     }),
   );

@@ -65,26 +65,26 @@ test('one member with many bikes does not fill the selection, and the paged list
 });
 
 describe('a random bike', () => {
-  const drawn = async (seen: string[] = []) =>
+  const randomCard = async (seen: string[] = []) =>
     (await stranger().call(randomBike, { query: { seen: seen.join() } })).answer.data;
 
   test('is Active, and null where there is none', async () => {
-    expect(await drawn()).toBeNull();
+    expect(await randomCard()).toBeNull();
     await ballot.bike('gone', 'ana', { status: 'Deleted', random: 0.5 });
     await ballot.bike('flagged', 'ana', { status: 'Flagged', random: 0.6 });
-    expect(await drawn()).toBeNull();
+    expect(await randomCard()).toBeNull();
     await ballot.bike('here', 'ana', { random: 0.7 });
     clock += 60_000;
-    expect((await drawn())?.model).toBe('here');
+    expect((await randomCard())?.model).toBe('here');
   });
 
   test('is none of the last seen, or the one seen longest ago where there is no other', async () => {
     await rows(['ana'], 4);
     for (let i = 0; i < 20; i++) {
       const seen = ['ana0', 'ana1', 'ana3'].map(idNamed);
-      expect((await drawn(seen))?.model).toBe('ana2');
+      expect((await randomCard(seen))?.model).toBe('ana2');
       const all = ['ana0', 'ana1', 'ana2', 'ana3'].map(idNamed);
-      expect((await drawn(all))?.model).not.toBe('ana3');
+      expect((await randomCard(all))?.model).not.toBe('ana3');
     }
   });
 
@@ -97,9 +97,9 @@ describe('a random bike', () => {
 
   test('stored without a random position gets one from the job', async () => {
     await ballot.bike('old', 'ana');
-    expect(await drawn()).toBeNull();
+    expect(await randomCard()).toBeNull();
     await app.runJob('places of bikes');
-    expect((await drawn())?.model).toBe('old');
+    expect((await randomCard())?.model).toBe('old');
   });
 
   test('is equally likely as any other, whatever the gaps between their positions', async () => {
@@ -112,12 +112,12 @@ describe('a random bike', () => {
       between: async (from: number, until: number) => [...within(from, until), ...within(0, until - 1)],
       card: async (model: string) => ({ model }) as BikeCard,
     };
-    const draw = new BikeDraw({ ring, count: async () => places.length, blockedBy: async () => [], random });
+    const draws = new BikeDraw({ ring, count: async () => places.length, blockedBy: async () => [], random });
     const seen = ['b3', 'b110'];
     const times = new Map<string, number>();
     const rounds = 12_000;
     for (let i = 0; i < rounds; i++) {
-      const { model = '' } = (await draw.draw(seen)) ?? {};
+      const { model = '' } = (await draws.draw(seen)) ?? {};
       times.set(model, (times.get(model) ?? 0) + 1);
     }
     expect(times.has('b3') || times.has('b110')).toBe(false);
@@ -163,9 +163,9 @@ test("the site's totals, by category with the newest cover, are at most ten seco
   await ballot.member('cleo', { status: 'Unconfirmed' });
   await ballot.likes('old', ['ben']);
   clock += 60_001;
-  const told = await figures();
-  expect(told).toMatchObject({ bikes: 2, members: 2, likes: 1 });
-  const of = (label: string) => told?.categories.find((one) => one.label === label);
+  const totals = await figures();
+  expect(totals).toMatchObject({ bikes: 2, members: 2, likes: 1 });
+  const of = (label: string) => totals?.categories.find((one) => one.label === label);
   expect(of('Gravel')).toMatchObject({ bikes: 2, cover: { id: idNamed('pnew') } });
   expect(of('Singlespeed')?.bikes).toBe(2);
   expect(of('Road')).toEqual({ label: 'Road', bikes: 0, cover: null });

@@ -57,9 +57,9 @@ test('offline, a random public bike of this device is shown: one that its owner 
   const { page } = ana;
   // The bike requested when the page opens replaces the first one.
   const path = apiBase + randomBike.path;
-  const drawn = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  const replied = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await ana.go('/');
-  const { data } = (await (await drawn).json()) as { data: BikeCard };
+  const { data } = (await (await replied).json()) as { data: BikeCard };
   await expect.poll(shown).toBe(data.model);
   while ((await shown()) !== 'Ogre') await another();
   await ana.device.context.setOffline(true);

@@ -24,24 +24,30 @@ afterAll(async () => {
   await watched.close();
 });
 
-type Told = { owner?: string; brand?: string; model?: string; category?: 'Gravel' | 'Track'; drivetrain?: '1x' | '2x' };
+type RelatedFields = {
+  owner?: string;
+  brand?: string;
+  model?: string;
+  category?: 'Gravel' | 'Track';
+  drivetrain?: '1x' | '2x';
+};
 const owners = new Map<string, Id>();
 let minute = 0;
 
 /** Inserts a bike, each a minute newer than the one before. */
-async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: Told = {}): Promise<Id> {
+async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: RelatedFields = {}): Promise<Id> {
   const id = newId();
   const ownerId = owners.get(owner) ?? newId();
   owners.set(owner, ownerId);
-  const facts = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', ...rest } as const;
+  const fields = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', ...rest } as const;
   const person = { id: ownerId, username: owner, avatar: '' };
-  const whole = withEveryField({ ...facts, brand, model, year: 2019, photos: [], slug: 'x' });
-  const told = { ...whole, ...foundBy({ ...whole, owner: person }) };
+  const whole = withEveryField({ ...fields, brand, model, year: 2019, photos: [], slug: 'x' });
+  const row = { ...whole, ...foundBy({ ...whole, owner: person }) };
   const at = new Date(Date.UTC(2026, 0, 1, 0, minute++));
-  await new BikeStore(watched.db).insert(id, person, told, at);
+  await new BikeStore(watched.db).insert(id, person, row, at);
   return id;
 }
-const beside = async (id: Id) => {
+const related = async (id: Id) => {
   const { answer, status } = await visitor.call(relatedBikes, { params: { bikeId: id } });
   const ids = (cards?: BikeCard[]) => cards?.map((card) => card.id) ?? [];
   const { owner, model, similar } = answer.data ?? {};
@@ -57,8 +63,8 @@ test("a bike lists its owner's other bikes, those of its model and of its catego
   const own = await add({ owner: 'dea', brand: 'Cervélo', model: 'Aspero 5', category: 'Track', drivetrain: '2x' });
   const likeIt = await add({ owner: 'eva', category: 'Track', drivetrain: '2x' });
   await add({ owner: 'eva', category: 'Track' });
-  expect(await beside(own)).toEqual({ status: 200, owner: [], model: [dashes, accents], similar: [likeIt] });
-  expect((await beside(old)).owner).toEqual([young]);
+  expect(await related(own)).toEqual({ status: 200, owner: [], model: [dashes, accents], similar: [likeIt] });
+  expect((await related(old)).owner).toEqual([young]);
 });
 
 test('each list is short, and no bike is in two, nor the bike itself in any', async () => {
@@ -66,7 +72,7 @@ test('each list is short, and no bike is in two, nor the bike itself in any', as
   for (let i = 0; i < 7; i++) mine.push(await add({ owner: 'fil', model: 'Straggler' }));
   const others: Id[] = [];
   for (let i = 0; i < 6; i++) others.push(await add({ owner: `friend ${i}`, model: 'Straggler' }));
-  const { owner, model, similar } = await beside(mine[6] as Id);
+  const { owner, model, similar } = await related(mine[6] as Id);
   expect(owner).toEqual([5, 4, 3, 2].map((at) => mine[at]));
   expect(model).toEqual([5, 4, 3, 2].map((at) => others[at]));
   expect(similar).toHaveLength(relatedOfEach);
@@ -76,24 +82,24 @@ test('each list is short, and no bike is in two, nor the bike itself in any', as
 
 test('an inactive bike is in no related list, and a hidden bike has no related lists', async () => {
   const [seen, hidden] = [await add({ owner: 'gil' }), await add({ owner: 'gil' })];
-  expect((await beside(seen)).owner).toEqual([hidden]);
+  expect((await related(seen)).owner).toEqual([hidden]);
   await watched.db.collection('bikes').updateOne({ _id: hidden as never }, { $set: { status: 'Flagged' } });
   await add({ owner: 'gil' });
-  expect((await beside(seen)).owner).not.toContain(hidden);
+  expect((await related(seen)).owner).not.toContain(hidden);
   for (const [status, code] of [
     ['Removed', 410],
     ['Deleted', 404],
   ] as const) {
     await watched.db.collection('bikes').updateOne({ _id: hidden as never }, { $set: { status } });
-    expect((await beside(hidden)).status).toBe(code);
+    expect((await related(hidden)).status).toBe(code);
   }
-  expect((await beside(newId())).status).toBe(404);
+  expect((await related(newId())).status).toBe(404);
 });
 
 test('the related lists cost one read of the bike and one query each, and none when cached', async () => {
   const id = await add({ owner: 'hal' });
   await add({ owner: 'ida' });
-  const ask = () => watched.during(() => beside(id));
+  const ask = () => watched.during(() => related(id));
   expect((await ask()).commands).toEqual(['find bikes', 'find bikes', 'find bikes', 'find bikes']);
   expect((await ask()).commands).toEqual([]);
 });

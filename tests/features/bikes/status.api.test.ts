@@ -119,8 +119,8 @@ describe('an owner', () => {
     const price = { priceMinor: 250_000, currency: 'EUR', pricePublic: false } as const;
     const params = { bikeId: bike.bikeId };
     await ana.call(putBike, { params, body: bikeWith([bike.photoId], price) });
-    const told = [await unpublish(bike), await own(bike), await publish(bike)];
-    expect(told.map(({ answer }) => answer.data?.bike.priceMinor)).toEqual([null, null, null]);
+    const replies = [await unpublish(bike), await own(bike), await publish(bike)];
+    expect(replies.map(({ answer }) => answer.data?.bike.priceMinor)).toEqual([null, null, null]);
     expect((await ana.call(ownBike, { params })).answer.data).toMatchObject(price);
   });
 
@@ -132,18 +132,18 @@ describe('an owner', () => {
   });
 
   test('restores a deleted bike within 30 days as a draft; then it is erased with its photos, likes and comments', async () => {
-    const [bike, kept] = [await shown(), await shown()];
+    const [bike, restored] = [await shown(), await shown()];
     const params = { bikeId: bike.bikeId };
     await ben.call(likeBike, { params });
     await ben.call(addComment, { params, body: { id: newId(), text: 'Such lugs.' } });
-    for (const one of [bike, kept]) await remove(one);
+    for (const one of [bike, restored]) await remove(one);
     const until = new Date(Date.now() + 30 * day).toISOString();
     expect((await cardOf(bike))?.standing).toEqual({ reason: '', fixable: false, restorableUntil: until });
     expect(codeOf(await see(bike))).toBe('not_found');
     vi.setSystemTime(Date.now() + 30 * day - 1000);
     await app.runJob('deleted bikes');
     ana = await enter(app, 'ana');
-    expect((await restore(kept)).answer.data?.bike.status).toBe('Draft');
+    expect((await restore(restored)).answer.data?.bike.status).toBe('Draft');
     vi.setSystemTime(Date.now() + 2000);
     expect([codeOf(await restore(bike)), codeOf(await own(bike)), await cardOf(bike)]).toEqual([
       'gone',
@@ -156,9 +156,9 @@ describe('an owner', () => {
     expect(await left('photos', { _id: bike.photoId })).toBe(0);
     expect(await Promise.all(['likes', 'comments'].map((name) => left(name, { bikeId: bike.bikeId })))).toEqual([0, 0]);
     expect((await app.request(photoPath(bike.photoId, 320))).status).toBe(404);
-    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(404);
-    expect((await publish(kept)).status).toBe(200);
-    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(200);
+    expect((await app.request(photoPath(restored.photoId, 320))).status).toBe(404);
+    expect((await publish(restored)).status).toBe(200);
+    expect((await app.request(photoPath(restored.photoId, 320))).status).toBe(200);
   });
 
   test('reuses a photo in another bike: it stays when the first is erased', async () => {
@@ -255,8 +255,8 @@ describe('a moderator', () => {
   test('cannot show the bike of a banned member, and a bike removed separately stays removed after the ban', async () => {
     const [gone, bike] = [await shown(ben), await shown(ben)];
     const ben2 = String((await app.db.collection('users').findOne({ username: 'ben' }))?._id);
-    const judgeHim = (standing: 'Banned' | 'Active') =>
-      judge.call(judgeMember, { params: { userId: ben2 }, body: { standing, reason: 'Adverts.' } });
+    const judgeHim = (memberState: 'Banned' | 'Active') =>
+      judge.call(judgeMember, { params: { userId: ben2 }, body: { standing: memberState, reason: 'Adverts.' } });
     await decide(gone, 'Removed');
     await judgeHim('Banned');
     expect(codeOf(await decide(gone, 'Active'))).toBe('moderation.state');

@@ -31,14 +31,14 @@ test('a zoomed photo cannot be panned out of its box, nor where it does not fill
 });
 
 test('the smallest zoom shows the whole photo, centered', () => {
-  const aside = moved(whole, { x: 150, y: 0 }, { x: 150, y: 0 }, 3, wide, box);
-  expect(aside.x).not.toBe(0);
-  expect(moved(aside, middle, { x: 400, y: 90 }, 0.01, wide, box)).toEqual(whole);
+  const panned = moved(whole, { x: 150, y: 0 }, { x: 150, y: 0 }, 3, wide, box);
+  expect(panned.x).not.toBe(0);
+  expect(moved(panned, middle, { x: 400, y: 90 }, 0.01, wide, box)).toEqual(whole);
 });
 
 test('zooming in stops at the maximum, at the position of the maximum', () => {
   const spot = { x: 100, y: 0 };
-  const most = moved(whole, spot, spot, maxZoom, wide, box);
-  expect(moved(whole, spot, spot, 100, wide, box)).toEqual(most);
-  expect(moved(most, spot, spot, 100, wide, box)).toEqual(most);
+  const zoomed = moved(whole, spot, spot, maxZoom, wide, box);
+  expect(moved(whole, spot, spot, 100, wide, box)).toEqual(zoomed);
+  expect(moved(zoomed, spot, spot, 100, wide, box)).toEqual(zoomed);
 });

@@ -14,10 +14,10 @@ type Member = { browser: TestBrowser; id: Id; name: string; bikeId: Id };
 let app: TestApp;
 let ana: Member;
 let ben: Member;
-let turn = 0;
+let networks = 0;
 async function member(name: string): Promise<Member> {
-  turn += 1;
-  const { browser, user } = await app.member(`${name}${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`${name}${networks}`);
   return { browser, id: user.id, name: user.username, bikeId: await giveBike(app.db, user.id, user.username) };
 }
 beforeAll(async () => {
@@ -107,22 +107,22 @@ test('a member blocks at most 1,000 others', async () => {
 
 test('the random bike never belongs to a member whom the viewer has blocked, even when all others were seen', async () => {
   await app.db.collection('bikes').deleteMany({ 'owner.id': { $nin: [ana.id, ben.id] } });
-  const drawnBy = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
-    const drawn = new Set<string | undefined>();
-    for (let i = 0; i < 30; i++) drawn.add((await call(randomBike, { query: { seen } })).answer.data?.id);
-    return drawn;
+  const randomFor = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
+    const owners = new Set<string | undefined>();
+    for (let i = 0; i < 30; i++) owners.add((await call(randomBike, { query: { seen } })).answer.data?.id);
+    return owners;
   };
   const by = (browser: TestBrowser) => ({ call: browser.call.bind(browser) as TestBrowser['call'] });
   const both = new Set([ana.bikeId, ben.bikeId]);
-  expect(await drawnBy(by(ana.browser))).toEqual(both);
+  expect(await randomFor(by(ana.browser))).toEqual(both);
   expect(code(await block(ana, ben))).toBe(200);
-  expect(await drawnBy(by(ana.browser))).toEqual(new Set([ana.bikeId]));
-  expect(await drawnBy(by(ana.browser), ana.bikeId)).toEqual(new Set([ana.bikeId]));
+  expect(await randomFor(by(ana.browser))).toEqual(new Set([ana.bikeId]));
+  expect(await randomFor(by(ana.browser), ana.bikeId)).toEqual(new Set([ana.bikeId]));
   // A blocked member does not notice the block.
-  expect(await drawnBy(by(ben.browser))).toEqual(both);
-  expect(await drawnBy(by(new TestBrowser(app)))).toEqual(both);
+  expect(await randomFor(by(ben.browser))).toEqual(both);
+  expect(await randomFor(by(new TestBrowser(app)))).toEqual(both);
   await app.db.collection('bikes').deleteMany({ _id: ana.bikeId as never });
-  expect(await drawnBy(by(ana.browser))).toEqual(new Set([undefined]));
+  expect(await randomFor(by(ana.browser))).toEqual(new Set([undefined]));
   await ana.browser.call(unblockMember, { params: { userId: ben.id } });
-  expect(await drawnBy(by(ana.browser))).toEqual(new Set([ben.bikeId]));
+  expect(await randomFor(by(ana.browser))).toEqual(new Set([ben.bikeId]));
 });

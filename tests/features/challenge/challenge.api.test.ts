@@ -140,15 +140,15 @@ test('wrong or forged answers are refused and not stored', async () => {
 });
 
 test("a challenge with another site's secret is refused; one with an earlier secret is accepted", async () => {
-  const renewed = await TestApp.open({ KEYS: keys.toReversed().join(',') }, { database: app.database });
+  const rotated = await TestApp.open({ KEYS: keys.toReversed().join(',') }, { database: app.database });
   const stranger = await TestApp.open({ KEYS: keys[1] }, { database: app.database });
   try {
     const [mine, again] = [await solve('contact'), await solve('contact')];
     expect(codeOf(await send('contact', mine, stranger))).toBe('challenge.failed');
-    expect(codeOf(await send('contact', mine, renewed))).toBe('fine');
+    expect(codeOf(await send('contact', mine, rotated))).toBe('fine');
     expect(codeOf(await send('contact', again))).toBe('fine');
   } finally {
-    await Promise.all([renewed.close(), stranger.close()]);
+    await Promise.all([rotated.close(), stranger.close()]);
   }
 });
 
@@ -160,7 +160,7 @@ test('an answer signed with an unknown key is logged, at most once a minute; wro
     const { number, ...wrong } = partsOf(await solve('contact'));
     await send('contact', btoa(JSON.stringify({ ...wrong, number: Number(number) + 1 })), stranger);
     expect(lines).toEqual([]);
-    for (let turn = 0; turn < 3; turn++) await send('contact', await solve('contact'), stranger);
+    for (let attempt = 0; attempt < 3; attempt++) await send('contact', await solve('contact'), stranger);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 40, event: 'challenge.failed', reason: 'wrong key', purpose: 'contact' },
     ]);
@@ -186,9 +186,9 @@ test('redeemed challenges are deleted once they have expired', async () => {
   await app.db.collection('challenges').deleteMany({});
   await send('contact', await solve('contact'));
   const [row] = await app.db.collection('challenges').find().toArray();
-  const keptFor = Number(row?.forgetAt) - Date.now();
-  expect(keptFor).toBeGreaterThan(10 * minute);
-  expect(keptFor).toBeLessThan(120 * minute);
+  const ttlMs = Number(row?.forgetAt) - Date.now();
+  expect(ttlMs).toBeGreaterThan(10 * minute);
+  expect(ttlMs).toBeLessThan(120 * minute);
   expect(await app.db.collection('challenges').indexes()).toContainEqual(
     expect.objectContaining({ key: { forgetAt: 1 }, expireAfterSeconds: 0 }),
   );

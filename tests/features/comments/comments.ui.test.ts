@@ -192,8 +192,8 @@ describe('the link of a comment', () => {
       .innerText();
 
   test.each([
-    ['a stranger on a drawn page', phone],
-    ['a stranger at a desk', desktop],
+    ['a visitor on a server-rendered page', phone],
+    ['a visitor at a desk', desktop],
   ])('opens it with its neighbors, for %s, and the list continues in both directions', async (_, viewport) => {
     const device = await Device.open(site.origin, { worker: true });
     const page = await device.context.newPage();

@@ -33,9 +33,9 @@ afterAll(async () => {
 
 const answer = (query: CommentQuery, of = bikeId) => visitor.call(listComments, { params: { bikeId: of }, query });
 async function pageOf(query: CommentQuery): Promise<CommentPage> {
-  const { answer: told } = await answer(query);
-  if (!told.successful) throw new Error(told.error?.code);
-  return told.data;
+  const { answer: reply } = await answer(query);
+  if (!reply.successful) throw new Error(reply.error?.code);
+  return reply.data;
 }
 const placesOf = ({ items }: CommentPage) => items.map(({ id }) => ids.indexOf(id));
 

@@ -35,7 +35,7 @@ const say = async (text: string, by = ana, id = newId()) => {
 const change = (commentId: Id, text: string) =>
   ana.browser.call(editComment, { params: { commentId }, body: { text } });
 const called = async (text: string) => (await say(text)).mentions?.map(({ name }) => name);
-const told = async ({ browser }: Member) => {
+const alertsOf = async ({ browser }: Member) => {
   const { data } = (await browser.call(pollAlerts)).answer;
   return {
     items: data?.items.map(({ type, text, actors }) => `${type} ${actors[0]?.username}: ${text}`),
@@ -64,26 +64,26 @@ test('the eleventh name in a text stays plain text', async () => {
 test('a mentioned member is notified once, and not again by an edit that keeps the name', async () => {
   const { id } = await say('@cleo which tires are those?');
   const once = { items: ['mention ana: @cleo which tires are those?'], unseen: 1 };
-  expect(await told(cleo)).toEqual(once);
+  expect(await alertsOf(cleo)).toEqual(once);
   await say('@cleo which tires are those?', ana, id);
-  expect(await told(cleo)).toEqual(once);
+  expect(await alertsOf(cleo)).toEqual(once);
   await app.db.collection('alerts').updateMany({ type: 'mention' }, { $set: { seen: true, fresh: 0 } });
   await change(id, 'And @Cleo, which rims?');
-  expect(await told(cleo)).toEqual({ items: ['mention ana: And @Cleo, which rims?'], unseen: 0 });
+  expect(await alertsOf(cleo)).toEqual({ items: ['mention ana: And @Cleo, which rims?'], unseen: 0 });
 });
 
 test('an edit that adds a name notifies that member, and one that removes it withdraws the alert', async () => {
   const { id } = await say('Which tires are those?');
   await change(id, 'Which tires are those, @cleo?');
-  expect(await told(cleo)).toMatchObject({ unseen: 1 });
+  expect(await alertsOf(cleo)).toMatchObject({ unseen: 1 });
   await change(id, '@ben.ridge may know.');
-  expect([await told(cleo), (await told(ben)).unseen]).toEqual([nothing, 1]);
+  expect([await alertsOf(cleo), (await alertsOf(ben)).unseen]).toEqual([nothing, 1]);
 });
 
 test('a deleted comment withdraws its alert, and a restored one brings it back', async () => {
   const { id } = await say('@cleo!');
   await ana.browser.call(deleteComment, { params: { commentId: id } });
-  expect(await told(cleo)).toEqual(nothing);
+  expect(await alertsOf(cleo)).toEqual(nothing);
   const listed = await cleo.browser.call(listComments, { params: { bikeId } });
   expect(JSON.stringify(listed.answer)).not.toContain('cleo');
 });
@@ -91,14 +91,14 @@ test('a deleted comment withdraws its alert, and a restored one brings it back',
 test('a mention on a hidden bike notifies nobody', async () => {
   await say('@cleo!');
   await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });
-  expect((await told(cleo)).items).toEqual([]);
+  expect((await alertsOf(cleo)).items).toEqual([]);
 });
 
 test("a member who mentions themselves is not notified, and the bike's owner gets the comment alert only", async () => {
   await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { owner: cleo.user } });
   await say('@ana and @cleo!');
-  expect(await told(ana)).toEqual(nothing);
-  expect(await told(cleo)).toEqual({ items: ['comment ana: @ana and @cleo!'], unseen: 1 });
+  expect(await alertsOf(ana)).toEqual(nothing);
+  expect(await alertsOf(cleo)).toEqual({ items: ['comment ana: @ana and @cleo!'], unseen: 1 });
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   const { mentions } = await say('@cleo and @ben.ridge!');
   // The link does not reveal who has blocked whom.
   expect(mentions).toHaveLength(2);
-  expect([await told(cleo), (await told(ben)).unseen]).toEqual([nothing, 1]);
+  expect([await alertsOf(cleo), (await alertsOf(ben)).unseen]).toEqual([nothing, 1]);
 });
 
 test('a mention keeps its member when the name changes hands', async () => {
@@ -121,7 +121,7 @@ test('a mention keeps its member when the name changes hands', async () => {
   expect(mentions).toEqual([{ id: dora.user.id, name: 'dora' }]);
   const { answer } = await ana.browser.call(listComments, { params: { bikeId } });
   expect(answer.data?.items[0]?.mentions).toEqual(mentions);
-  expect((await told(dora)).items).toEqual(['mention ana: @dora!']);
+  expect((await alertsOf(dora)).items).toEqual(['mention ana: @dora!']);
 });
 
 test('the site sends notifications that a crash left unsent', async () => {
@@ -129,7 +129,7 @@ test('the site sends notifications that a crash left unsent', async () => {
   await app.db.collection('alerts').deleteMany({});
   await app.db.collection('comments').updateOne({ _id: id as never }, { $set: { untold: true } });
   await app.runJob('mentions');
-  expect(await told(cleo)).toMatchObject({ unseen: 1 });
+  expect(await alertsOf(cleo)).toMatchObject({ unseen: 1 });
   expect(await app.db.collection('comments').countDocuments({ untold: { $exists: true } })).toBe(0);
 });
 
@@ -139,7 +139,7 @@ test('after concurrent edits, the last one decides who is notified', async () =>
   await Promise.all(texts.map((text) => change(id, text)));
   const { answer } = await ana.browser.call(listComments, { params: { bikeId } });
   const mentions = answer.data?.items[0]?.mentions;
-  const unseenCounts = await Promise.all([cleo, ben].map(async (one) => (await told(one)).unseen));
+  const unseenCounts = await Promise.all([cleo, ben].map(async (one) => (await alertsOf(one)).unseen));
   expect(unseenCounts).toEqual([cleo, ben].map(({ user }) => Number(mentions?.[0]?.id === user.id)));
 });
 
@@ -148,7 +148,7 @@ test('a comment notifies at most fifty members, however often it is edited', asy
   const others = Array.from({ length: 50 }, () => newId());
   await app.db.collection('comments').updateOne({ _id: id as never }, { $set: { mentioned: others } });
   await change(id, '@cleo!');
-  expect(await told(cleo)).toEqual(nothing);
+  expect(await alertsOf(cleo)).toEqual(nothing);
 });
 
 describe('members whose name begins with the typed letters', () => {

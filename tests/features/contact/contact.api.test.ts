@@ -56,10 +56,10 @@ test('the sender gets a receipt without the typed words', async () => {
   const email = 'bob@example.org';
   const typed = { name: 'Cheap pills', subject: 'Visit spam.example', message: 'Buy at https://spam.example now' };
   await send(letter({ email, ...typed }));
-  const [receipt, ...others] = await mailsTo(email);
+  const [confirmation, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(receipt).toMatchObject({ replyTo: '', subject: 'Your message to Headbadge has arrived' });
-  expect(JSON.stringify(receipt)).not.toMatch(/spam|pills|buy/i);
+  expect(confirmation).toMatchObject({ replyTo: '', subject: 'Your message to Headbadge has arrived' });
+  expect(JSON.stringify(confirmation)).not.toMatch(/spam|pills|buy/i);
 });
 
 test('a repeated message, concurrent or after a lost reply, sends one mail to each', async () => {
@@ -118,8 +118,8 @@ test('each field is validated, with its own sentence', async () => {
     expect([field, status, answer.validation?.[field]?.[0]]).toEqual([field, 422, sentence]);
   }
   expect(await mailsTo('dora@example.org')).toEqual([]);
-  const most = { name: 'ü'.repeat(80), subject: '🚲'.repeat(100), message: 'é'.repeat(5000) };
-  expect((await send(letter({ email: 'dora@example.org', ...most }), '198.51.100.99')).status).toBe(200);
+  const longest = { name: 'ü'.repeat(80), subject: '🚲'.repeat(100), message: 'é'.repeat(5000) };
+  expect((await send(letter({ email: 'dora@example.org', ...longest }), '198.51.100.99')).status).toBe(200);
 });
 
 test('typed text cannot add a header, another line or markup', async () => {
@@ -145,11 +145,11 @@ test('an address gets at most five receipts a day, whatever its spelling; the me
     expect((await send(letter({ email, subject: 'From Fay' }), `203.0.113.${at}`)).status).toBe(200);
   }
   expect(await operatorGot('From Fay')).toHaveLength(8);
-  const receipts = async () => (await lettersIn(app.database.folder)).filter(({ to }) => /^fay[@+]/i.test(to));
-  expect(await receipts()).toHaveLength(5);
+  const confirmations = async () => (await lettersIn(app.database.folder)).filter(({ to }) => /^fay[@+]/i.test(to));
+  expect(await confirmations()).toHaveLength(5);
   vi.setSystemTime(Date.now() + 25 * hour);
   await send(letter({ email: 'fay@example.org' }));
-  expect(await receipts()).toHaveLength(6);
+  expect(await confirmations()).toHaveLength(6);
 });
 
 test('a network can send twenty messages an hour, and then gets the waiting time', async () => {

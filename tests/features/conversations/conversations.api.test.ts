@@ -27,11 +27,11 @@ let app: TestApp;
 let ana: Member;
 let ben: Member;
 let cleo: Member;
-let turn = 0;
+let networks = 0;
 /** Creates a member who may start conversations. */
 async function member(name: string, seasoned = true): Promise<Member> {
-  turn += 1;
-  const { browser, user } = await app.member(`${name}${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`${name}${networks}`);
   if (seasoned) await giveBike(app.db, user.id, user.username);
   return { browser, id: user.id, name: user.username };
 }
@@ -226,20 +226,20 @@ test('a hidden conversation leaves the list as read, until there is a new messag
 
 describe('to start a conversation', () => {
   test('a member suspended from posting has to wait, as for replies, and is told why', async () => {
-    const hold = (held: boolean) =>
+    const suspendPosting = (held: boolean) =>
       app.db
         .collection<{ _id: Id }>('users')
         .updateOne({ _id: ana.id }, held ? { $set: { held } } : { $unset: { held: '' } });
     await arrived(ben, ana, 'Is that yours?');
     const stranger = await member('stranger');
-    await hold(true);
+    await suspendPosting(true);
     const refused = await say(ana, stranger, 'Hello.');
     expect(code(refused)).toBe('403 posting.held');
     expect(refused.answer.error?.message).toMatch(/post again when a moderator has looked/);
     expect((await meet(ana, stranger))?.refusal?.code).toBe('posting.held');
     expect(code(await say(ana, ben, 'It is.'))).toBe('403 posting.held');
     expect((await meet(ana, ben))?.refusal?.code).toBe('posting.held');
-    await hold(false);
+    await suspendPosting(false);
     await arrived(ana, ben, 'It is.');
     await arrived(ana, stranger, 'Hello.');
   });

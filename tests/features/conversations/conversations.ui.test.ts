@@ -244,15 +244,15 @@ test('messages that arrive while the reply to a reading is late are counted once
   await say(ben, ana, 'The first.');
   const [first] = (await ana.asks.call(listMessages, { params: { userId: ben.id } })).answer.data?.items ?? [];
   const { context } = ana.rider.device;
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   onTestFinished(() => {
-    held.resolve();
+    delayed.resolve();
     return context.unroute('**/read');
   });
   await context.route('**/read', async (route) => {
     const response = await route.fetch();
     // A reading of earlier messages may still be on its way, and this one would wait behind it.
-    if (route.request().postDataJSON().upTo === first?.number) await held.promise;
+    if (route.request().postDataJSON().upTo === first?.number) await delayed.promise;
     await route.fulfill({ response }).catch(() => undefined);
   });
   await open(ana, ben);
@@ -265,7 +265,7 @@ test('messages that arrive while the reply to a reading is late are counted once
   await polled;
   // The reply arrives shortly before it is read and shown.
   await expect.poll(() => account(ana)).toBe(counted(ofOthers));
-  held.resolve();
+  delayed.resolve();
   await expect.poll(() => account(ana)).toBe(counted(ofOthers + 1));
 });
 
@@ -422,7 +422,7 @@ test('another member on the same device finds none of it', async () => {
     .click();
   await pageOf(ana).getByRole('menuitem', { name: 'Sign Out' }).click();
   await pageOf(ana).waitForURL(new URL('/', site.origin).href);
-  const kept = () =>
+  const cachedRows = () =>
     pageOf(ana).evaluate(async () => {
       const open = await new Promise<IDBDatabase>((resolve) => {
         const asked = indexedDB.open('cache');
@@ -436,7 +436,7 @@ test('another member on the same device finds none of it', async () => {
       return rows.length;
     });
   // The screen is left before the device has deleted everything.
-  await expect.poll(kept).toBe(0);
+  await expect.poll(cachedRows).toBe(0);
 });
 
 test('the list and a conversation fit on a phone, a tablet and a desktop, in light and dark', async () => {

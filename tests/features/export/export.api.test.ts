@@ -21,16 +21,16 @@ const annsBike = newId();
 const bertsBike = newId();
 const otherBike = newId();
 const annsPhoto = newId();
-const kept = newId();
+const storedId = newId();
 
 async function bikeBy(
   { browser }: { browser: TestBrowser },
   bikeId: Id,
   photoId: Id,
-  facts: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ) {
   await browser.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photoId });
-  const { status } = await browser.call(putBike, { params: { bikeId }, body: bikeWith([photoId], facts) });
+  const { status } = await browser.call(putBike, { params: { bikeId }, body: bikeWith([photoId], fields) });
   expect(status).toBe(200);
 }
 async function archiveOf({ browser, user }: { browser: TestBrowser; user: Person }) {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await bikeBy(ann, annsBike, annsPhoto, { model: 'Say "ahoy", twice', nickname: '=1+1', story: 'One\nTwo' });
   await bikeBy(bert, bertsBike, newId());
   await bikeBy(bert, otherBike, newId());
-  await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: kept, text: 'A beauty.' } });
+  await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: storedId, text: 'A beauty.' } });
   const gone = newId();
   await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: gone, text: 'Taken back.' } });
   await ann.browser.call(deleteComment, { params: { commentId: gone } });
@@ -139,7 +139,7 @@ test("the archive's content is counted in advance, and both calls are rate limit
     blocked: 0,
     preferences: 1,
   });
-  const told = new Set<number>();
-  for (let turn = 0; turn < 10; turn += 1) told.add((await ann.browser.call(countExport)).status);
-  expect([...told]).toEqual([200, 429]);
+  const statuses = new Set<number>();
+  for (let attempt = 0; attempt < 10; attempt += 1) statuses.add((await ann.browser.call(countExport)).status);
+  expect([...statuses]).toEqual([200, 429]);
 });

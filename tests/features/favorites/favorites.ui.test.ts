@@ -50,7 +50,7 @@ const openPicker = async (model: string) => {
   await ana.page.getByRole('button', { name: /^(Favorite|In favorites)$/ }).click();
   await box('Favorites').waitFor();
 };
-const kept = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
+const isFavorite = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
 
 test('without favorites the page says so, and how to add some', async () => {
   await ana.go('/user/favorites');
@@ -75,7 +75,7 @@ test('a checkbox adds a bike to a folder, a name creates a new one, and the focu
   expect(await isFocused(dialog().getByRole('button', { name: 'New folder' }))).toBe(true);
   await expect.poll(folders).toEqual(['Favorites 1', 'Steel 1']);
   await dialog().getByRole('button', { name: 'Done' }).click();
-  await kept();
+  await isFavorite();
   expect(await ana.page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('In favorites');
   await expect.poll(() => ana.page.locator('dl').first().innerText()).toMatch(/1\s+Favorites|Favorites\s+1/);
 });
@@ -234,9 +234,9 @@ describe('a share link', () => {
 
     await untilRendered(url);
     const plain = await Device.open(site.origin, { javaScriptEnabled: false });
-    const drawn = await plain.page(new URL(url).pathname);
-    await drawn.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
-    expect(await drawn.locator('main article').count()).toBe(3);
+    const rendered = await plain.page(new URL(url).pathname);
+    await rendered.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
+    expect(await rendered.locator('main article').count()).toBe(3);
     await plain.close();
 
     const device = await Device.open(site.origin, { worker: true });
@@ -257,7 +257,7 @@ test('another member on the same device sees none of it', async () => {
   await ana.go('/user/favorites');
   await page.getByRole('link', { name: 'Chromoly' }).waitFor();
   await page.getByRole('button', { name: /^Account/ }).click();
-  const heard = page.waitForResponse((response) => new URL(response.url()).pathname === apiBase + signout.path);
+  const signedOut = page.waitForResponse((response) => new URL(response.url()).pathname === apiBase + signout.path);
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(site.origin);
   await expect
@@ -282,7 +282,7 @@ test('another member on the same device sees none of it', async () => {
     )
     .toBe(0);
   // The reply removes the cookies, even new ones.
-  await heard;
+  await signedOut;
   await joinDevice(ana.device.context, site, 'bert');
   const other = await ana.device.page('/user/favorites');
   await other.getByText('No favorites yet.').waitFor();

@@ -78,7 +78,7 @@ const flagAll = async (targetType: FlagTarget, targetId: Id, by = riders.slice(0
   for (const rider of by) expect(codeOf(await flag(rider, targetType, targetId, { reason }))).toBe(201);
 };
 const see = (bikeId: Id) => stranger().call(getBike, { params: { bikeId } });
-const standing = async (bikeId: Id) => {
+const notice = async (bikeId: Id) => {
   const { bike, standing: how } = (await ana.call(ownBikeStanding, { params: { bikeId } })).answer.data ?? {};
   return { status: bike?.status, ...how };
 };
@@ -93,7 +93,7 @@ const decide = (bikeId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeBike, { params: { bikeId }, body: { status, reason: 'Looked at.' } });
 const decideComment = (commentId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
-const told = async (what: string, id: Id) =>
+const alertsOf = async (what: string, id: Id) =>
   (await app.db.collection('flags').find({ targetId: id }).toArray()).filter(({ state }) => state === what).length;
 
 describe('a bike', () => {
@@ -103,7 +103,7 @@ describe('a bike', () => {
     expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual([200, true]);
     await flagAll('Post', bikeId, riders.slice(2, 3));
     expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual(['bike.flagged', false]);
-    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam', fixable: true });
+    expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam', fixable: true });
     const own = await ana.call(ownBikeStanding, { params: { bikeId } });
     expect(JSON.stringify(own.answer)).not.toContain('rider');
   });
@@ -141,7 +141,7 @@ describe('a bike', () => {
     expect(codeOf(await see(bikeId))).toBe('bike.flagged');
     // The second time a moderator has to decide.
     await put(bikeId, 'Straggler');
-    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
+    expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
   });
 
   test('restored by a moderator makes its flags wrong; a removed one makes them right; the last decision counts', async () => {
@@ -149,12 +149,12 @@ describe('a bike', () => {
     for (const { bikeId } of [wrong, right]) await flagAll('Post', bikeId);
     await decide(wrong.bikeId, 'Active');
     await decide(right.bikeId, 'Removed');
-    expect([await told('rejected', wrong.bikeId), await told('upheld', right.bikeId)]).toEqual([3, 3]);
+    expect([await alertsOf('rejected', wrong.bikeId), await alertsOf('upheld', right.bikeId)]).toEqual([3, 3]);
     // Flags of the same members are ignored after a moderator's decision.
     await flagAll('Post', wrong.bikeId, riders.slice(3, 5));
     expect(codeOf(await see(wrong.bikeId))).toBe(200);
     await decide(right.bikeId, 'Active');
-    expect(await told('rejected', right.bikeId)).toBe(3);
+    expect(await alertsOf('rejected', right.bikeId)).toBe(3);
   });
 
   test('is hidden once by 32 concurrent flags, each counted once', async () => {
@@ -171,8 +171,8 @@ describe('a bike', () => {
     const said = (await Promise.all(flags)).map(codeOf);
     expect([flags.length, said.filter((code) => code === 201).length]).toEqual([32, expect.any(Number)]);
     expect(new Set(said)).toEqual(new Set([201, 'flag.repeated']));
-    expect(await told('open', bikeId)).toBe(8);
-    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam' });
+    expect(await alertsOf('open', bikeId)).toBe(8);
+    expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam' });
     const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
     expect(bike?.flag).toMatchObject({ open: true, fixed: false });
   });
@@ -204,12 +204,12 @@ describe('a comment', () => {
     };
     expect(await alert()).toBeUndefined();
     await flagAll('Comment', commentId);
-    const told = await alert();
-    expect(told).toMatchObject({
+    const alertsOf = await alert();
+    expect(alertsOf).toMatchObject({
       ...{ bikeId, actors: [], seen: false },
       judged: { status: 'Flagged', reason: 'Spam or scam', fixable: true },
     });
-    expect(JSON.stringify(told)).not.toContain('rider');
+    expect(JSON.stringify(alertsOf)).not.toContain('rider');
     vi.setSystemTime(Date.now() + 1000);
     await author.call(editComment, { params: { commentId }, body: { text: 'Nice rims.' } });
     vi.setSystemTime(Date.now() + 1000);
@@ -290,7 +290,7 @@ describe('a member who flags', () => {
     for (const _ of ['once', 'twice']) expect(codeOf(await flag(rider, 'Post', bikeId, { id }))).toBe(201);
     const again = await flag(rider, 'Post', bikeId, { reason: 'Sexual' });
     expect([again.status, again.answer.error?.message]).toEqual([409, 'You already flagged this.']);
-    expect(await told('open', bikeId)).toBe(1);
+    expect(await alertsOf('open', bikeId)).toBe(1);
     expect(codeOf(await flag(ana, 'Post', bikeId))).toBe('flag.own');
     expect(codeOf(await flag(undefined, 'Post', bikeId))).toBe('unauthenticated');
     expect(codeOf(await flag(rider, 'Post', newId()))).toBe('not_found');
@@ -300,12 +300,12 @@ describe('a member who flags', () => {
     const { bikeId } = await shown();
     const commentId = await say(ana, bikeId);
     const [one, other] = riders as [TestBrowser, TestBrowser];
-    const marks = async (by: TestBrowser) =>
+    const flagged = async (by: TestBrowser) =>
       (await by.call(getViewerState, { params: { bikeId } })).answer.data?.flagged;
     await flag(one, 'Post', bikeId);
     await flag(one, 'Comment', commentId);
-    expect(await marks(one)).toEqual({ bike: true, commentIds: [commentId] });
-    expect(await marks(other)).toEqual({ bike: false, commentIds: [] });
+    expect(await flagged(one)).toEqual({ bike: true, commentIds: [commentId] });
+    expect(await flagged(other)).toEqual({ bike: false, commentIds: [] });
   });
 
   test('has ten flags a day, also concurrently, and more the next day', async () => {
@@ -351,7 +351,7 @@ describe('a member who flags', () => {
     const { bikeId } = await shown();
     const answered = await flag(riders[0], 'Post', bikeId, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
-    expect(await told('open', bikeId)).toBe(0);
+    expect(await alertsOf('open', bikeId)).toBe(0);
   });
 });
 

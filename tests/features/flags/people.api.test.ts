@@ -64,7 +64,7 @@ const seen = async (who: Name, other: Name) =>
   ((await by[who].call(listMessages, { params: { userId: ids[other] } })).answer.data?.items ?? []).map(
     ({ id, text, flagged, removed, removedFor, unsent }) => ({ id, text, flagged, removed, removedFor, unsent }),
   );
-const kept = () => app.db.collection('flags').find().toArray();
+const storedFlags = () => app.db.collection('flags').find().toArray();
 
 describe('a member', () => {
   test('is flagged once by each other member, who alone sees afterwards that they flagged', async () => {
@@ -73,12 +73,16 @@ describe('a member', () => {
     const other = await flag(by.ben, ids.ana, { reason: 'Spam' });
     expect([other.status, other.answer.error?.message]).toEqual([409, 'You already flagged this.']);
     expect(codeOf(await flag(by.cem, ids.ana, { reason: 'Impersonation' }))).toBe(201);
-    expect(await kept()).toMatchObject([
+    expect(await storedFlags()).toMatchObject([
       { type: 'User', targetId: ids.ana, reason: 'Harassment', weight: 1, bikeId: null, state: 'open' },
       { type: 'User', targetId: ids.ana, reason: 'Impersonation' },
     ]);
-    const told = async (who: Name) => (await by[who].call(listFlaggedMembers)).answer.data?.userIds;
-    expect([await told('ben'), await told('cem'), await told('ana')]).toEqual([[ids.ana], [ids.ana], []]);
+    const flaggedBy = async (who: Name) => (await by[who].call(listFlaggedMembers)).answer.data?.userIds;
+    expect([await flaggedBy('ben'), await flaggedBy('cem'), await flaggedBy('ana')]).toEqual([
+      [ids.ana],
+      [ids.ana],
+      [],
+    ]);
   });
 
   test('cannot flag themselves, or a missing member', async () => {
@@ -87,7 +91,7 @@ describe('a member', () => {
     expect(codeOf(await flag(new TestBrowser(app), ids.ana))).toBe('unauthenticated');
     await users().updateOne({ username: 'ben' }, { $set: { status: 'Banned' } });
     expect(codeOf(await flag(by.ana, ids.ben))).toBe('not_found');
-    expect(await kept()).toEqual([]);
+    expect(await storedFlags()).toEqual([]);
   });
 
   test('with many flags is not hidden or suspended: moderators review', async () => {
@@ -122,7 +126,7 @@ describe('a member', () => {
   ])('with invalid fields gets errors (%#)', async (wrong, validation) => {
     const answered = await flag(by.ben, ids.ana, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
-    expect(await kept()).toEqual([]);
+    expect(await storedFlags()).toEqual([]);
   });
 
   test('cannot be flagged through the call for bikes and comments', async () => {
@@ -160,7 +164,7 @@ describe('a message', () => {
     // With another member's conversation.
     expect(codeOf(await flagMessage('ben', 'cem', id))).toBe('not_found');
     expect(codeOf(await flagMessage('ben', 'ana', newId()))).toBe('not_found');
-    expect(await kept()).toEqual([]);
+    expect(await storedFlags()).toEqual([]);
     expect(codeOf(await flagMessage('ben', 'ana', id))).toBe(201);
     expect((await by.ben.call(listFlaggedMembers)).answer.data?.userIds).toEqual([]);
   });
@@ -206,7 +210,7 @@ describe('the queue', () => {
     expect((await decide('User', ids.ana, 'rejected')).answer.data).toMatchObject({
       ...{ what: 'flags.reject', member: { id: ids.ana, username: 'ana' }, done: true },
     });
-    expect([await queue(), (await kept())[0]?.state]).toEqual([[], 'rejected']);
+    expect([await queue(), (await storedFlags())[0]?.state]).toEqual([[], 'rejected']);
     vi.setSystemTime(Date.now() + 1000);
     await decide('User', ids.ana, 'open');
     expect(await queue()).toHaveLength(1);
@@ -214,7 +218,7 @@ describe('the queue', () => {
     const shut = { standing: 'Suspended', until, reason: 'Insults.' } as const;
     vi.setSystemTime(Date.now() + 1000);
     expect((await by.judge.call(judgeMember, { params: { userId: ids.ana }, body: shut })).status).toBe(200);
-    expect([await queue(), (await kept())[0]?.state]).toEqual([[], 'upheld']);
+    expect([await queue(), (await storedFlags())[0]?.state]).toEqual([[], 'upheld']);
     const [decided] = await queue('decided');
     expect(decided?.standing).toBe('Suspended');
     expect(decided?.acts.map(({ what }) => what)).toEqual(['suspend', 'flags.reopen', 'flags.reject']);
@@ -222,7 +226,7 @@ describe('the queue', () => {
     const letThem = { params: { userId: ids.ana }, body: { standing: 'Active', reason: '' } } as const;
     expect((await by.judge.call(judgeMember, letThem)).status).toBe(200);
     // Reinstating the member does not make the flags wrong.
-    expect((await kept())[0]?.state).toBe('upheld');
+    expect((await storedFlags())[0]?.state).toBe('upheld');
     expect(codeOf(await decide('User', newId(), 'rejected'))).toBe('not_found');
   });
 
@@ -248,14 +252,14 @@ describe('the queue', () => {
       expect(JSON.stringify(list)).not.toContain('Pay me');
       expect(list.data?.items[0]?.last.removed).toBe(true);
     }
-    expect([await queue(), (await kept())[0]?.state]).toEqual([[], 'upheld']);
+    expect([await queue(), (await storedFlags())[0]?.state]).toEqual([[], 'upheld']);
     expect(await queue('decided')).toMatchObject([{ status: 'Removed', text: 'Pay me now!' }]);
     expect(codeOf(await decide('Message', bad, 'rejected'))).toBe('moderation.state');
     for (const _ of ['once', 'again']) expect((await judge('Active', '')).status).toBe(200);
     const [back] = await seen('ana', 'ben');
     expect([back, back?.removedFor]).toMatchObject([{ text: 'Pay me now!', removed: false }, undefined]);
     expect((await seen('ben', 'ana'))[0]).toMatchObject({ text: 'Pay me now!', removed: false, flagged: true });
-    expect((await kept())[0]?.state).toBe('rejected');
+    expect((await storedFlags())[0]?.state).toBe('rejected');
     const [decided] = await queue('decided');
     expect(decided?.acts.map(({ what }) => what)).toEqual(['message.restore', 'message.restore', 'message.remove']);
   });
@@ -283,7 +287,7 @@ test('deleting a member deletes flags of them and their messages, and flags that
   await users().updateOne({ username: 'ana' }, { $set: gone });
   await app.runJob('deleted accounts');
   expect(await users().findOne({ username: 'ana' })).toBe(null);
-  expect((await kept()).map(({ note }) => note)).toEqual(['About dan.']);
+  expect((await storedFlags()).map(({ note }) => note)).toEqual(['About dan.']);
   expect((await queue()).map(({ targetId }) => targetId)).toEqual([ids.dan]);
   // It stays collapsed for the member who flagged it.
   expect(await seen('ben', 'ana')).toMatchObject([{ id: bad, flagged: true }]);

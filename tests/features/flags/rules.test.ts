@@ -9,7 +9,7 @@ describe('the weight of a flag', () => {
     ['of a member', {}, 1],
     ['of an account of six days', { days: 6.99 }, 0.5],
     ['of an account of seven days', { days: 7 }, 1],
-    ['of somebody who never posted', { hasPosted: false }, 0.5],
+    ['of a member who never posted', { hasPosted: false }, 0.5],
     ['after five that moderators agreed with', { upheld: 5 }, 1.5],
     ['after four', { upheld: 4 }, 1],
     ['after 8 of 10', { upheld: 8, rejected: 2 }, 1.5],
@@ -20,8 +20,8 @@ describe('the weight of a flag', () => {
     ['after 2 of 10', { upheld: 2, rejected: 8 }, 1],
     ['of an untrusted new one', { days: 1, rejected: 5 }, 0],
     ['of a new one that was right five times', { days: 6, upheld: 5 }, 0.5],
-  ])('%s', (_, facts, weight) => {
-    expect(weightOf({ ...member, ...facts }, 'Spam')).toBe(weight);
+  ])('%s', (_, flagger, weight) => {
+    expect(weightOf({ ...member, ...flagger }, 'Spam')).toBe(weight);
   });
 
   test.each<[FlagReason, number]>([
@@ -84,7 +84,7 @@ describe('a handful of new accounts hides nothing', () => {
     ['twenty of one network', flags('Spam', 20, { network: 'one' })],
     ['three of two networks', [...flags('Spam', 2, { network: 'one' }), ...flags('Spam', 1)]],
     ['two of one network, for violence', flags('Violence', 2, { network: 'one' })],
-    ['five of whom no network is known', flags('Spam', 5, { network: '' })],
+    ['five without a known network', flags('Spam', 5, { network: '' })],
   ])('%s', (_, open) => {
     expect(hidingOf(open)).toBeNull();
   });

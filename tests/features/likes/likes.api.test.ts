@@ -81,19 +81,19 @@ test('likes of deleted and banned members are not shown, and nobody likes a bike
   const liked = await publishBike(ana);
   const names = ['jana', 'kurt', 'lena', 'mona'];
   for (const name of names) await (await app.join(name)).call(likeBike, { params: { bikeId: liked } });
-  const told = async () => {
+  const likers = async () => {
     const { answer } = await new TestBrowser(app).call(listLikers, { params: { bikeId: liked } });
     return answer.data?.items.map(({ username }) => username);
   };
-  expect(await told()).toEqual(names.toReversed());
+  expect(await likers()).toEqual(names.toReversed());
   const put = (username: string, status: string) =>
     app.db.collection('users').updateOne({ username }, { $set: { status } });
   await put('jana', 'Deleted');
   await put('kurt', 'Banned');
   await put('lena', 'Suspended');
-  expect(await told()).toEqual(['mona', 'lena']);
+  expect(await likers()).toEqual(['mona', 'lena']);
   const mona = await app.db.collection('users').findOne({ username: 'mona' });
   await ana.call(blockMember, { params: { userId: String(mona?._id) } });
   await app.idle();
-  expect(await told()).toEqual(['lena']);
+  expect(await likers()).toEqual(['lena']);
 });

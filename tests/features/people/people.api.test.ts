@@ -29,7 +29,7 @@ const publish = async (model: string, more: Record<string, unknown> = {}): Promi
   return bikeId;
 };
 const ask = (userId = anaId) => new TestBrowser(app).call(getPerson, { params: { userId } });
-const garage = async (query = {}) => {
+const memberBikes = async (query = {}) => {
   const { answer } = await new TestBrowser(app).call(listMemberBikes, { params: { userId: anaId }, query });
   return { models: answer.data?.items.map(({ model }) => model), next: answer.data?.next };
 };
@@ -55,10 +55,10 @@ test('bikes are grouped by ownership, newest first, a page at a time', async () 
   await app.db.collection('bikes').updateOne({ _id: draft as never }, { $set: { status: 'Draft' } });
   // A bike stored before the ownership field existed.
   await app.db.collection('bikes').updateOne({ _id: ogre as never }, { $unset: { ownership: '' } });
-  expect(await garage()).toEqual({ models: ['Steamroller', 'Ogre'], next: null });
-  expect(await garage({ part: 'Previous' })).toEqual({ models: ['Wednesday', 'Pugsley'], next: null });
-  const first = await garage({ limit: 1 });
-  expect([first.models, await garage({ limit: 1, cursor: first.next })]).toEqual([
+  expect(await memberBikes()).toEqual({ models: ['Steamroller', 'Ogre'], next: null });
+  expect(await memberBikes({ part: 'Previous' })).toEqual({ models: ['Wednesday', 'Pugsley'], next: null });
+  const first = await memberBikes({ limit: 1 });
+  expect([first.models, await memberBikes({ limit: 1, cursor: first.next })]).toEqual([
     ['Steamroller'],
     { models: ['Ogre'], next: null },
   ]);
@@ -95,24 +95,24 @@ test('shared folders are listed, and no others', async () => {
 });
 
 test('a page shows a closed account at once, and returns with its member', async () => {
-  const told = async () => {
+  const profile = async () => {
     const { status, answer } = await ask();
     const { code, details } = answer.error ?? {};
     return [status, answer.data?.username ?? [code, details?.standing]];
   };
-  expect(await told()).toEqual([200, 'ana']);
+  expect(await profile()).toEqual([200, 'ana']);
   await setStatus('Suspended');
-  expect(await told()).toEqual([200, 'ana']);
+  expect(await profile()).toEqual([200, 'ana']);
   await setStatus('Banned');
-  expect(await told()).toEqual([410, ['gone', 'closed']]);
+  expect(await profile()).toEqual([410, ['gone', 'closed']]);
   expect((await new TestBrowser(app).call(listMemberBikes, { params: { userId: anaId } })).status).toBe(410);
   await setStatus('Deleted');
-  expect(await told()).toEqual([410, ['gone', 'left']]);
+  expect(await profile()).toEqual([410, ['gone', 'left']]);
   expect(JSON.stringify((await ask()).answer)).not.toContain('ana');
   await setStatus('Unconfirmed');
-  expect(await told()).toEqual([404, ['not_found', undefined]]);
+  expect(await profile()).toEqual([404, ['not_found', undefined]]);
   await setStatus('Active');
-  expect(await told()).toEqual([200, 'ana']);
+  expect(await profile()).toEqual([200, 'ana']);
   expect((await ask(newId())).status).toBe(404);
   expect((await ask('ana' as Id)).status).toBe(404);
 });

@@ -39,7 +39,7 @@ async function servedAs(id: Id): Promise<string> {
 }
 
 /** An upload whose last bytes are sent on request. */
-function held(bytes: Buffer) {
+function delayed(bytes: Buffer) {
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -69,7 +69,7 @@ async function sweepAfter(hours: number): Promise<void> {
 
 test('a public photo is unchanged when an earlier upload of other bytes ends', async () => {
   const id = newId();
-  const { body, digest, goOn } = held(two as Buffer);
+  const { body, digest, goOn } = delayed(two as Buffer);
   const late = ana.sendPhoto(body, { id, digest });
   const first = await send(id);
   await show(id);

@@ -232,7 +232,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
   /** A picture as 24 by 24 gray values. */
   const greys = async (bytes: Buffer) =>
     sharp(bytes).removeAlpha().greyscale().resize(24, 24, { fit: 'fill' }).raw().toBuffer();
-  const apart = (a: Buffer, b: Buffer) =>
+  const difference = (a: Buffer, b: Buffer) =>
     a.reduce((sum, grey, at) => sum + Math.abs(grey - (b[at] ?? 0)), 0) / a.length;
 
   test('are stored upright, however the camera was held', async () => {
@@ -250,7 +250,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
       const [first] = seen;
       // All of a kind show one scene; upside down it differs.
       for (const { name, grey, turned } of seen) {
-        expect(apart(grey, first?.grey ?? grey), name).toBeLessThan(apart(turned, first?.grey ?? grey) / 2);
+        expect(difference(grey, first?.grey ?? grey), name).toBeLessThan(difference(turned, first?.grey ?? grey) / 2);
       }
     }
   }, 120_000);

@@ -40,7 +40,7 @@ async function sent(member: TestBrowser, size: number, hours: number) {
 
 test('a member can upload a gigabyte of photos a day; the refusal says when to continue, and earlier photos stay', async () => {
   const [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
-  const early = await sent(ana, photoLimits.bytesADay - 1, 20.5);
+  const earlier = await sent(ana, photoLimits.bytesADay - 1, 20.5);
   await sent(ana, 1, 2);
   const refused = await ana.sendPhoto(bytes);
   expect(refused).toMatchObject({
@@ -50,9 +50,9 @@ test('a member can upload a gigabyte of photos a day; the refusal says when to c
   const wait = Number(refused.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(3.4 * 3600);
   expect(wait).toBeLessThanOrEqual(3.5 * 3600);
-  expect((await ana.sendPhoto(bytes, { id: early })).status).toBe(200);
+  expect((await ana.sendPhoto(bytes, { id: earlier })).status).toBe(200);
   expect((await ben.sendPhoto(bytes)).status).toBe(200);
-  await photos().updateOne({ _id: early }, { $set: { createdAt: ago(24.1) } });
+  await photos().updateOne({ _id: earlier }, { $set: { createdAt: ago(24.1) } });
   expect((await ana.sendPhoto(bytes)).status).toBe(200);
 });
 

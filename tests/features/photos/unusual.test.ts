@@ -47,17 +47,17 @@ test("a phone's photo with 50.3 million pixels is accepted", async () => {
 });
 
 describe('a transparent picture gets the neutral background', () => {
-  const ground = [...Buffer.from(photoBackground.slice(1), 'hex')];
+  const background = [...Buffer.from(photoBackground.slice(1), 'hex')];
   const cutOut = () => sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } });
 
   test.each(['png', 'webp', 'avif'] as const)('in every size and in its blur (%s)', async (format) => {
     const { variants, thumbhash } = await make(await cutOut().toFormat(format).toBuffer());
     expect(variants.map(({ width }) => width)).toEqual([320, 640, 1280]);
-    for (const { bytes } of variants) expectAlike(await middle(bytes), ground);
+    for (const { bytes } of variants) expectAlike(await middle(bytes), background);
     const { r, g, b, a } = thumbHashToAverageRGBA(Buffer.from(thumbhash, 'base64'));
     expectAlike(
       [r, g, b, a].map((part) => Math.round(part * 255)),
-      [...ground, 255],
+      [...background, 255],
     );
   });
 
@@ -67,13 +67,13 @@ describe('a transparent picture gets the neutral background', () => {
       { photo, crop: { x: 100, y: 100, width: 300, height: 300 }, widths: [96] },
       'ana',
     );
-    expectAlike(await middle(part), ground);
+    expectAlike(await middle(part), background);
     const card = await maker.card({ title: 'Surly Pugsley', facts: [], photo });
     const { width, height } = shareCardSize;
     const left = await sharp(card)
       .extract({ left: 0, top: 0, width: width / 2, height })
       .toBuffer();
-    expectAlike(await middle(left), ground);
+    expectAlike(await middle(left), background);
   });
 });
 

@@ -43,7 +43,7 @@ afterAll(() => app.close());
 
 const choose = (name: PreferenceName, value: string) =>
   ana.call(putPreference, { body: { name, value, seen: { version: 0, device: newId() } } });
-const told = async () => (await ana.call(pollAlerts)).answer.data?.items.map(({ type }) => type).sort();
+const alertTypes = async () => (await ana.call(pollAlerts)).answer.data?.items.map(({ type }) => type).sort();
 const deeds = {
   like: () => ben.call(likeBike, { params: { bikeId } }),
   comment: () => ben.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } }),
@@ -54,7 +54,7 @@ const kinds = Object.keys(deeds) as (keyof typeof deeds)[];
 test.each(kinds)('a disabled kind creates no alert: %s', async (off) => {
   await choose(alertSwitches[off], 'Off');
   for (const kind of kinds) expect((await deeds[kind]()).status).toBeLessThan(300);
-  expect(await told()).toEqual(kinds.filter((kind) => kind !== off).sort());
+  expect(await alertTypes()).toEqual(kinds.filter((kind) => kind !== off).sort());
   expect(await app.db.collection('alerts').countDocuments({ type: off })).toBe(0);
   await choose(alertSwitches[off], 'Notify');
 });
@@ -62,7 +62,7 @@ test.each(kinds)('a disabled kind creates no alert: %s', async (off) => {
 test('an alert with notifications off is still created', async () => {
   for (const kind of kinds) await choose(alertSwitches[kind], 'List');
   for (const kind of kinds) await deeds[kind]();
-  expect(await told()).toEqual([...kinds].sort());
+  expect(await alertTypes()).toEqual([...kinds].sort());
 });
 
 test('moderation alerts and unread messages cannot be disabled', async () => {

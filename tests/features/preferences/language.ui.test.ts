@@ -41,8 +41,9 @@ test('a language chosen offline applies at once, also after a reload, and is sav
     .waitFor();
   expect(await language().inputValue()).toBe('fr-FR');
   await ana.device.context.setOffline(false);
-  const kept = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.language?.value;
-  await expect.poll(kept, { timeout: 60_000 }).toBe('fr-FR');
+  const storedLanguage = async () =>
+    (await (await site.db()).collection('preferences').findOne({}))?.chosen.language?.value;
+  await expect.poll(storedLanguage, { timeout: 60_000 }).toBe('fr-FR');
 });
 
 test('a number typed with a comma or a point is read alike in any language, and shown as typed', async () => {

@@ -56,7 +56,7 @@ test('the same choice is no conflict, and neither is a second one of the same de
 });
 
 test('of two concurrent choices of two devices, one is stored and the other refused', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     await app.db.collection('preferences').deleteMany({});
     const codes = await Promise.all([
       put('theme', 'Dark', 0).then(code),

@@ -19,7 +19,7 @@ afterAll(() => site?.close());
 /** Queued mutations are retried with a growing delay. */
 const patience = { timeout: 60_000 };
 const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const kept = async (name: string) => {
+const storedChoice = async (name: string) => {
   const db = await site.db();
   const user = await db.collection<{ _id: string; username: string }>('users').findOne({ username: name });
   return (await db.collection<Row>('preferences').findOne({ _id: user?._id ?? '' }))?.chosen ?? {};
@@ -52,7 +52,7 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.page.reload();
   await expect.poll(() => choices(phone.page, 'Light or dark').inputValue()).toBe('Dark');
   await phone.device.context.setOffline(false);
-  await expect.poll(() => kept('ana'), patience).toMatchObject({ theme: { value: 'Dark', version: 1 } });
+  await expect.poll(() => storedChoice('ana'), patience).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
   const tablet = await Rider.enter(site, 'ana', { worker: true });
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
@@ -80,18 +80,18 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   await tablet.device.context.setOffline(true);
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
   await choices(phone.page, 'Light or dark').selectOption('Light');
-  await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Light');
+  await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
   await tablet.page.getByText('Two of your devices chose differently').waitFor(patience);
   // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
   expect(await themeOf(tablet.page)).toBe('dark');
-  expect((await kept('bea')).theme?.value).toBe('Light');
+  expect((await storedChoice('bea')).theme?.value).toBe('Light');
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Dark' }).press('Enter');
   await tablet.page.getByText('Kept for all your devices').waitFor();
-  await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Dark');
+  await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Dark');
   await phone.page.reload();
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
   await phone.close();
@@ -107,12 +107,12 @@ test("the other device's choice can be accepted instead", { tags: nightly }, asy
   await tablet.device.context.setOffline(true);
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
   await choices(phone.page, 'Light or dark').selectOption('Light');
-  await expect.poll(async () => (await kept('cleo')).theme?.value).toBe('Light');
+  await expect.poll(async () => (await storedChoice('cleo')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(patience);
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
   await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
-  expect((await kept('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
+  expect((await storedChoice('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
   await phone.close();
   await tablet.close();
 });
@@ -131,10 +131,10 @@ test('the setting for new conversations is chosen offline, also beside the conve
   await tablet.page.getByText('Your other devices follow when there is signal').waitFor();
   await tablet.page.reload();
   await expect.poll(() => choices(tablet.page, label).inputValue()).toBe('Nobody');
-  expect((await kept('gil')).conversationsFrom).toBeUndefined();
+  expect((await storedChoice('gil')).conversationsFrom).toBeUndefined();
   await phone.go('/user/preferences');
   await choices(phone.page, label).selectOption('Bike owners');
-  await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Bike owners');
+  await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('Two of your devices chose differently');
   await both.waitFor(patience);
@@ -143,7 +143,7 @@ test('the setting for new conversations is chosen offline, also beside the conve
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Nobody new' }).press('Enter');
   await both.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Nobody');
+  await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Nobody');
   await phone.go('/user/messages');
   await expect.poll(() => choices(phone.page, label).inputValue()).toBe('Nobody');
   await phone.close();
@@ -161,12 +161,14 @@ test("an account without choices adopts its visitor's; the next member does not 
   await visit.getByText('Kept on this device').waitFor();
   await visit.close();
   const dora = await arrive(device, 'dora');
-  await expect.poll(() => kept('dora')).toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
+  await expect
+    .poll(() => storedChoice('dora'))
+    .toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
   await choices(dora.page, 'Clock').selectOption('Standard');
   await choices(dora.page, 'Dates').selectOption('Standard');
   await dora.page.getByText('Kept for all your devices').waitFor();
   await choices(dora.page, 'Light or dark').selectOption('Light');
-  await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
+  await expect.poll(async () => (await storedChoice('dora')).theme?.value).toBe('Light');
   // Signing out with a queued mutation asks first.
   await expect.poll(() => countRows(dora.page, 'vault', 'outbox')).toBe(0);
   await signOut(dora);
@@ -189,7 +191,7 @@ test("an account without choices adopts its visitor's; the next member does not 
   await choices(page, 'Dates').selectOption('Standard');
   await page.getByText('Kept for all your devices').waitFor();
   await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
-  expect(await kept('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
+  expect(await storedChoice('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
   expect(await themeOf(page)).toBeUndefined();
   await device.close();
 });
@@ -203,7 +205,7 @@ test('a decision on another device reaches an open page with its next poll', {
   const tablet = await Rider.enter(site, 'fay', { worker: true });
   await tablet.go('/user/preferences');
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
-  await expect.poll(async () => (await kept('fay')).theme?.value).toBe('Dark');
+  await expect.poll(async () => (await storedChoice('fay')).theme?.value).toBe('Dark');
   await expect
     .poll(
       async () => {

@@ -28,15 +28,15 @@ let ana: TestBrowser;
 let anaId: Id;
 let photo: StoredPhoto;
 let small: Buffer;
-let turn = 0;
+let networks = 0;
 beforeAll(async () => {
   app = await TestApp.open({}, { still: true });
   small = await cameraPhoto({ width: 900, height: 1200, orientation: 1 });
 });
 beforeEach(async () => {
   await app.db.collection('limits').deleteMany({});
-  turn += 1;
-  const { browser, user } = await app.member(`ana${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`ana${networks}`);
   [ana, anaId] = [browser, user.id];
   photo = (await ana.sendPhoto(small)).answer.data as StoredPhoto;
 });
@@ -77,16 +77,16 @@ describe('an avatar', () => {
       .raw()
       .toBuffer();
     const got = await sharp(large.bytes).removeAlpha().raw().toBuffer();
-    const apart = got.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / got.length;
+    const difference = got.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / got.length;
     // With an offset of one pixel, the photo's grain alone multiplies the difference.
-    expect(apart).toBeLessThan(6);
+    expect(difference).toBeLessThan(6);
     const shifted = await sharp(bytes)
       .extract({ left: 305, top: 788, width: 480, height: 480 })
       .removeAlpha()
       .raw()
       .toBuffer();
     const wrong = got.reduce((sum, value, at) => sum + Math.abs(value - (shifted[at] ?? 0)), 0) / got.length;
-    expect(wrong).toBeGreaterThan(2 * apart);
+    expect(wrong).toBeGreaterThan(2 * difference);
   });
 
   test('is stored in two widths, public and immutable', async () => {
@@ -177,7 +177,7 @@ describe('an invalid crop gets a sentence:', () => {
 
   test("a missing photo, and another member's", async () => {
     expect(said(await show(square, newId()))).toBe('photo.missing');
-    const ben = await app.join(`ben${turn}`);
+    const ben = await app.join(`ben${networks}`);
     const bens = (await ben.sendPhoto(small)).answer.data as StoredPhoto;
     expect(said(await show(square, bens.id))).toBe('photo.missing');
   });
@@ -204,10 +204,10 @@ test('an update that stopped between two writes is cleaned up, and the visible p
 test("a deleted account's pictures disappear at once", async () => {
   await show();
   const { avatarImage } = await profile();
-  await ana.call(deleteAccount, { body: { username: `ana${turn}`, password: goodPassword } });
+  await ana.call(deleteAccount, { body: { username: `ana${networks}`, password: goodPassword } });
   expect((await bytesOf(avatarImage)).status).toBe(410);
   const { answer } = await new TestBrowser(app).call(login, {
-    body: { identifier: `ana${turn}`, password: goodPassword },
+    body: { identifier: `ana${networks}`, password: goodPassword },
   });
   expect(answer.error?.code).toBe('Deleted');
 });

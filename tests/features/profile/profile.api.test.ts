@@ -19,14 +19,14 @@ const [phone, laptop] = [newId(), newId()];
 let app: TestApp;
 let ana: TestBrowser;
 let anaId: Id;
-let turn = 0;
+let networks = 0;
 beforeAll(async () => {
   app = await TestApp.open({}, { still: true });
 });
 beforeEach(async () => {
   await app.db.collection('limits').deleteMany({});
-  turn += 1;
-  const { browser, user } = await app.member(`ana${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`ana${networks}`);
   [ana, anaId] = [browser, user.id];
 });
 afterAll(async () => {
@@ -73,12 +73,12 @@ test('each section is saved by its own call, and all are read together', async (
   await ana.call(updateLinks, { body: { links, seen: seen(0) } });
   await ana.call(updateLocation, { body: { country: 'CH', region: 'CH-BE', seen: seen(0) } });
   const { answer } = await write('  Steel is real.\nSo is rust.  ', 0);
-  const told = {
+  const profileData = {
     ...{ discipline: 'Gravel', links, text: 'Steel is real.\nSo is rust.' },
     location: { country: 'CH', countryName: 'Switzerland', region: 'CH-BE', regionName: 'Bern' },
     versions: { discipline: 1, links: 1, location: 1, text: 1 },
   };
-  expect(answer.data).toMatchObject(told);
+  expect(answer.data).toMatchObject(profileData);
   expect(await profile()).toEqual(answer.data);
 });
 

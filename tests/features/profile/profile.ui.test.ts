@@ -172,12 +172,12 @@ test('unsaved text survives an offline reload, and is deleted at sign-out', asyn
 
   await words().fill('Nobody reads this.');
   await page.getByText('Not saved yet').waitFor();
-  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  await expect.poll(kept).toContain('Nobody reads this.');
+  const sessionText = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(sessionText).toContain('Nobody reads this.');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
-  await expect.poll(kept).not.toContain('Nobody reads this.');
+  await expect.poll(sessionText).not.toContain('Nobody reads this.');
   await page.goto(`${site.origin}/account/login`);
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(riderPassword);

@@ -37,8 +37,8 @@ const searches: fc.Arbitrary<Search> = fc
     sort: fc.constantFrom(...searchSorts),
   })
   .map(({ keywords, facets, years: [one, other], sort }) => {
-    const isTurned = one !== null && other !== null && one > other;
-    const [yearFrom, yearTo] = isTurned ? [other, one] : [one, other];
+    const isReversed = one !== null && other !== null && one > other;
+    const [yearFrom, yearTo] = isReversed ? [other, one] : [one, other];
     return { keywords, facets: facets as Search['facets'], yearFrom, yearTo, sort };
   });
 
@@ -62,10 +62,10 @@ test('any URL is parsed, and ignored values are reported', () => {
       expect(at(pageOf(search))).toEqual({ search, ignored: [], cursor: '' });
       const facets = pairs.filter(([one, text]) => (facetNames as string[]).includes(one) && text.trim());
       const known = facetNames.flatMap((facet) => search.facets[facet].map((one) => `${facet} ${one}`));
-      const told = ignored.map((one) => `${one.name} ${one.value}`);
+      const reported = ignored.map((one) => `${one.name} ${one.value}`);
       for (const [facet, text] of facets) {
         const words = `${facet} ${text.trim()}`;
-        expect(known.includes(words) || told.some((one) => words.startsWith(one))).toBe(true);
+        expect(known.includes(words) || reported.some((one) => words.startsWith(one))).toBe(true);
       }
     }),
   );

@@ -51,10 +51,10 @@ test('the memory index finds the same as a scan of every bike, in all orders, wi
   for (let n = 0; n < 300; n += 1) {
     const address = anyAddress(r);
     const asked = searchOf(address);
-    const { found, ...told } = searchAmong(bikes, asked);
+    const { found, ...rest } = searchAmong(bikes, asked);
     const { out, ids } = search.find(asked, { after: null, limit: count });
     expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
-    expect([address, out]).toEqual([address, told]);
+    expect([address, out]).toEqual([address, rest]);
     if (found.length > 0) some += 1;
   }
   // Most of them have results, or this test would prove nothing.

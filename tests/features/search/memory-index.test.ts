@@ -69,33 +69,33 @@ const begin = Date.UTC(2026, 0, 1);
 const goesOn = new AbortController().signal;
 let clock: number;
 let bikes: Bikes;
-let kept: MemoryIndex;
+let index: MemoryIndex;
 beforeEach(() => {
   clock = begin;
   bikes = new Bikes();
-  kept = new MemoryIndex({ source: bikes, now: () => new Date(clock) });
+  index = new MemoryIndex({ source: bikes, now: () => new Date(clock) });
 });
 
 const find = async (keywords: string) => {
   const { search } = readSearch({ keywords });
-  return (await kept.current())?.find(search, { after: null, limit: 1_000 }).ids ?? null;
+  return (await index.current())?.find(search, { after: null, limit: 1_000 }).ids ?? null;
 };
 
 /** A write of this process. */
 function wrote(id: string, model: string, more: Partial<Row> = {}): void {
   bikes.write(id, model, more);
-  kept.wrote([id]);
+  index.wrote([id]);
 }
 
 test('the index is empty before it was built, and complete afterwards', async () => {
   for (let n = 0; n < 250; n += 1) bikes.write(`b${String(n).padStart(3, '0')}`, 'Ogre', { changedAt: null });
   expect(await find('ogre')).toBe(null);
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(await find('ogre')).toHaveLength(250);
 });
 
 test("this process's writes are in its next search, and another process's a second later", async () => {
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(await find('ogre')).toEqual([]);
   wrote('a', 'Ogre');
   expect(await find('ogre')).toEqual(['a']);
@@ -112,7 +112,7 @@ test("this process's writes are in its next search, and another process's a seco
 
 test('a search without changes runs no query, and one that checks for them one', async () => {
   bikes.write('a', 'Ogre');
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   await find('ogre');
   clock += 60_000;
   await find('ogre');
@@ -125,7 +125,7 @@ test('a search without changes runs no query, and one that checks for them one',
 });
 
 test('a write during a check is in the next search', async () => {
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   await find('');
   let isWritten = false;
   let own: Promise<string[] | null> | null = null;
@@ -144,16 +144,16 @@ test('a write during a check is in the next search', async () => {
 });
 
 test('a second write at the same time is seen, and so is one with an earlier clock', async () => {
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   bikes.write('a', 'Ogre');
-  kept.wrote(null);
+  index.wrote(null);
   expect(await find('ogre')).toEqual(['a']);
   bikes.write('a', 'Pugsley');
-  kept.wrote(null);
+  index.wrote(null);
   expect(await find('pugsley')).toEqual(['a']);
   clock += 5_000;
   bikes.write('b', 'Ogre');
-  kept.wrote(null);
+  index.wrote(null);
   expect(await find('ogre')).toEqual(['b']);
   bikes.write('c', 'Ogre', { changedAt: clock - 4_000 });
   clock += 1_000;
@@ -166,30 +166,30 @@ test.each([
 ])(
   'searches do not wait for more than a few hundred changes by %s: until then they use the database',
   async (_, write) => {
-    await kept.tend(goesOn);
+    await index.tend(goesOn);
     for (let n = 0; n < 1_700; n += 1) write(`b${n}`, 'Ogre');
     expect(await find('ogre')).toBe(null);
-    await kept.tend(goesOn);
+    await index.tend(goesOn);
     expect(await find('ogre')).toHaveLength(1_000);
-    expect((await kept.current())?.bikes.live).toBe(1_700);
+    expect((await index.current())?.bikes.live).toBe(1_700);
   },
 );
 
 test('bikes that were added or deleted unnoticed are detected, and all are read again', async () => {
   for (const id of ['a', 'b', 'c']) bikes.write(id, 'Ogre');
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   bikes.rows.delete('b');
   bikes.write('d', 'Ogre', { changedAt: null });
   bikes.write('e', 'Ogre', { changedAt: null });
   clock += 1_000;
   expect(await find('ogre')).toEqual(['c', 'b', 'a']);
   clock += 600_000;
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(await find('ogre')).toEqual(['c', 'b', 'a']);
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(await find('ogre')).toEqual(['e', 'd', 'c', 'a']);
   bikes.asked = [];
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(bikes.asked).not.toContain('all');
 });
 
@@ -201,7 +201,7 @@ test("this process's writes are found whatever the clocks say, also during a reb
     // The first hundred were read already.
     if (read === 4) wrote('b0', 'Pugsley', { changedAt: begin - 7_200_000 });
   };
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(bikes.asked.filter((name) => name === 'all')).toHaveLength(2);
   bikes.meanwhile = () => {};
   expect(await find('pugsley')).toEqual(['b0']);
@@ -211,8 +211,8 @@ test("this process's writes are found whatever the clocks say, also during a reb
 
 test('an id that a list could not show is dropped', async () => {
   for (const id of ['a', 'b']) bikes.write(id, 'Ogre', { changedAt: null });
-  await kept.tend(goesOn);
-  kept.forget(['a', 'nobody']);
+  await index.tend(goesOn);
+  index.forget(['a', 'nobody']);
   expect(await find('ogre')).toEqual(['b']);
 });
 
@@ -222,15 +222,15 @@ test('a stopping site builds no index, and a failed build is retried', async () 
   bikes.meanwhile = () => {
     if (bikes.asked.length > 3) stopping.abort();
   };
-  await kept.tend(stopping.signal);
+  await index.tend(stopping.signal);
   expect(bikes.asked.length).toBeLessThan(6);
   expect(await find('ogre')).toBe(null);
   bikes.meanwhile = () => {
     throw new Error('The database is away.');
   };
-  await expect(kept.tend(goesOn)).rejects.toThrow('away');
+  await expect(index.tend(goesOn)).rejects.toThrow('away');
   bikes.meanwhile = () => {};
-  await kept.tend(goesOn);
+  await index.tend(goesOn);
   expect(await find('ogre')).toHaveLength(300);
   wrote('late', 'Pugsley');
   bikes.meanwhile = () => {

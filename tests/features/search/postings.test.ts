@@ -17,13 +17,13 @@ test('a posting list returns each bike with its section, at small and large gaps
       postings.add(list, slot, part);
       put[list]?.set(slot, part);
     }
-  const alive = Uint8Array.from({ length: bikes }, (_, slot) => slot % 2);
+  const active = Uint8Array.from({ length: bikes }, (_, slot) => slot % 2);
   for (const [list, own] of put.entries()) {
     const room = { best: new Uint8Array(bikes), slots: new Uint32Array(bikes) };
     const count = postings.mark(list, Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), room, 0);
     const said = [...room.slots.subarray(0, count)].map((slot) => [slot, (room.best[slot] ?? 0) - 1]);
     expect(said).toEqual([...own]);
-    expect(postings.living(list, alive)).toBe(said.filter(([slot = 0]) => slot % 2 === 1).length);
+    expect(postings.living(list, active)).toBe(said.filter(([slot = 0]) => slot % 2 === 1).length);
   }
   expect(postings.mark(99_999, Uint8Array.of(1), { best: new Uint8Array(1), slots: new Uint32Array(1) }, 0)).toBe(0);
 });

@@ -233,8 +233,8 @@ test('bikes that an older version stored are found by the current search words a
     modelKey: 'surly 街乗り自転車łabędz',
   };
   await bikes.updateOne({ _id: id }, { $set: old });
-  const notes = database.db.collection<{ _id: string; value: string }>('notes');
-  await notes.insertOne({ _id: 'what bikes are found by', value: '1' });
+  const siteMeta = database.db.collection<{ _id: string; value: string }>('notes');
+  await siteMeta.insertOne({ _id: 'what bikes are found by', value: '1' });
   const started = await TestApp.open({}, { database, still: true });
   for (const keywords of ['自転車', 'labedz']) {
     const found = await started.request(pathOf(searchBikes, {}, { keywords }));

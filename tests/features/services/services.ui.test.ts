@@ -38,7 +38,7 @@ afterAll(async () => {
 const items = () => collector.at<Item>('/api/1/item/');
 const visits = () => collector.at<{ name: string; url: string; domain: string }>('/api/event');
 beforeEach(() => {
-  collector.told.length = 0;
+  collector.reports.length = 0;
 });
 
 /** Throws an uncaught error. */
@@ -52,7 +52,7 @@ const breakPage = (page: Page, message: string) =>
 const messages = () =>
   items().map(({ data }) => `${data.body.trace?.exception.class} ${data.body.trace?.exception.message}`);
 const agree = (page: Page) => page.getByRole('button', { name: 'OK' }).click();
-const alive = (page: Page) => page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+const hydrated = (page: Page) => page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
 
 test('nothing is sent before the visitor has agreed; then earlier and later errors are', async () => {
   const device = await Device.open(site.origin);
@@ -62,7 +62,7 @@ test('nothing is sent before the visitor has agreed; then earlier and later erro
     await breakPage(page, 'Before: ana@example.org');
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
     await untilIdle(page);
-    expect(collector.told).toEqual([]);
+    expect(collector.reports).toEqual([]);
 
     await agree(page);
     await expect.poll(() => messages().sort()).toEqual(['RangeError Before: ********', 'TypeError Before: ********']);
@@ -72,7 +72,7 @@ test('nothing is sent before the visitor has agreed; then earlier and later erro
     expect(items().flatMap(({ data }) => data.body.telemetry.filter(({ type }) => type === 'dom'))).toEqual([]);
     // The visit is sent even after its page has closed, and would be counted in another test.
     await expect.poll(() => visits().map(({ url }) => url)).toEqual([`${site.origin}/faq`]);
-    for (const { path, headers } of collector.told.filter(({ path }) => path !== '/api/event')) {
+    for (const { path, headers } of collector.reports.filter(({ path }) => path !== '/api/event')) {
       expect([path, headers['x-rollbar-access-token'], headers.cookie, headers.referer]).toEqual([
         ...['/api/1/item/', 'public-token', undefined, undefined],
       ]);
@@ -108,9 +108,9 @@ test('visits are counted by path alone: each once, without members, and without 
         },
       });
     });
-    collector.told.length = 0;
+    collector.reports.length = 0;
     const careful = await device.page('/contact');
-    await alive(careful);
+    await hydrated(careful);
     // The visit counter loads after the error reporter.
     await careful.waitForFunction(() => 'hasLooked' in globalThis);
     await breakPage(careful, 'Still told');
@@ -126,11 +126,11 @@ test('the social links are in the footer, server-rendered and in the app, and th
   const device = await Device.open(site.origin);
   try {
     for (const path of ['/', '/faq']) {
-      const drawn = await plain.page(path);
-      const link = drawn.getByRole('navigation', { name: 'Follow us' }).getByRole('link', { name: 'Mastodon' });
+      const rendered = await plain.page(path);
+      const link = rendered.getByRole('navigation', { name: 'Follow us' }).getByRole('link', { name: 'Mastodon' });
       await until(async () => {
         // A busy site sends the client-rendered page.
-        if ((await link.count()) === 0) await drawn.reload();
+        if ((await link.count()) === 0) await rendered.reload();
         expect(await link.count()).toBe(1);
       }, 60_000);
       expect(await link.getAttribute('href')).toBe('https://mastodon.example/@us');

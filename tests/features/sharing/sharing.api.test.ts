@@ -42,8 +42,8 @@ afterAll(async () => {
   await watched.close();
 });
 
-async function publish(facts: Parameters<typeof bikeWith>[1], bikeId = newId()): Promise<Bike> {
-  const { answer } = await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], facts) });
+async function publish(fields: Parameters<typeof bikeWith>[1], bikeId = newId()): Promise<Bike> {
+  const { answer } = await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], fields) });
   if (!answer.successful) throw new Error(JSON.stringify(answer));
   return answer.data;
 }
@@ -149,8 +149,8 @@ describe('a feed', () => {
   ] as const;
   test.each(hostile)('contains %j unchanged, and stays well-formed', async (text, shown) => {
     // As if no validation had refused it.
-    const facts = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
-    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...facts, 'cover.alt': text } });
+    const fields = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
+    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...fields, 'cover.alt': text } });
     for (const path of [recentFeed(), memberFeed(user.id)]) {
       const rss = await xmlOf(path);
       const [item, ...others] = allNamed(rss, 'item');

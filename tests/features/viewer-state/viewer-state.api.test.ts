@@ -22,32 +22,33 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const marksOf = async (browser: TestBrowser) => (await browser.call(getViewerState, { params: { bikeId } })).answer;
+const viewerStateOf = async (browser: TestBrowser) =>
+  (await browser.call(getViewerState, { params: { bikeId } })).answer;
 
 test("a member's likes and favorites are visible to that member alone, and follow each like", async () => {
-  expect((await marksOf(ben)).data).toEqual({
+  expect((await viewerStateOf(ben)).data).toEqual({
     liked: false,
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   await ben.call(likeBike, { params: { bikeId } });
-  expect((await marksOf(ben)).data).toEqual({
+  expect((await viewerStateOf(ben)).data).toEqual({
     liked: true,
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
-  expect((await marksOf(ana)).data).toEqual({
+  expect((await viewerStateOf(ana)).data).toEqual({
     liked: false,
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   await ben.call(unlikeBike, { params: { bikeId } });
-  expect((await marksOf(ben)).data).toEqual({
+  expect((await viewerStateOf(ben)).data).toEqual({
     liked: false,
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
-  expect((await marksOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
+  expect((await viewerStateOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
 });
 
 test('public data is the same for every caller, byte by byte', async () => {

@@ -206,9 +206,9 @@ describe('the number of views', () => {
 
   test('costs the same to update however many there are', async () => {
     const costOf = async (address: string) => {
-      const told = await watched.during(() => look({ address }));
-      const taken = await watched.during(() => app.runJob(sweep));
-      return [told.commands, taken.commands, taken.documents];
+      const viewCommands = await watched.during(() => look({ address }));
+      const sweepCommands = await watched.during(() => app.runJob(sweep));
+      return [viewCommands.commands, sweepCommands.commands, sweepCommands.documents];
     };
     await costOf('192.0.2.50');
     const few = await costOf('192.0.2.51');

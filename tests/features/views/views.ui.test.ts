@@ -15,14 +15,14 @@ let context: BrowserContext;
 let page: Page;
 let path: string;
 /** The views that the page has sent. */
-let told: string[];
+let sentViews: string[];
 beforeAll(async () => {
   site = await Site.start();
   path = await strangersBike(site, 'Cross-Check');
   browser = new FleetingBrowser();
   context = await browser.newContext({ userAgent, serviceWorkers: 'block' });
   page = await context.newPage();
-  page.on('request', (request) => request.url().endsWith('/view') && told.push(request.method()));
+  page.on('request', (request) => request.url().endsWith('/view') && sentViews.push(request.method()));
 });
 afterAll(async () => {
   await browser?.close();
@@ -45,7 +45,7 @@ const minutes = (n: number) => page.clock.runFor(n * 60_000);
 const aLook = () =>
   until(async () => {
     await page.clock.runFor(1500);
-    expect(told).toHaveLength(1);
+    expect(sentViews).toHaveLength(1);
   }, 60_000);
 const shown = () => page.getByRole('heading', { name: 'Specifications' }).waitFor();
 /** Two navigations at once would count as one, and the bike would stay in view. */
@@ -55,7 +55,7 @@ const leave = async () => {
 };
 
 test('a bike reports one view when it is visible and online, and never later', async () => {
-  told = [];
+  sentViews = [];
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
   await page.clock.install();
@@ -63,7 +63,7 @@ test('a bike reports one view when it is visible and online, and never later', a
   await goInside(path);
   await shown();
   await minutes(1);
-  expect(told).toEqual([]);
+  expect(sentViews).toEqual([]);
 
   // A clock that keeps running might complete a view meanwhile.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -72,27 +72,27 @@ test('a bike reports one view when it is visible and online, and never later', a
   await setHidden(true);
   await page.clock.resume();
   await minutes(1);
-  expect(told).toEqual([]);
+  expect(sentViews).toEqual([]);
 
   await setHidden(false);
   await aLook();
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
   await minutes(1);
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
   const views = (await site.db()).collection('views');
   await expect.poll(() => views.countDocuments()).toBe(1);
 
   await leave();
   await context.setOffline(true);
-  told = [];
+  sentViews = [];
   await goInside(path);
   await shown();
   await aLook();
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
   await leave();
   const answered = page.waitForResponse((answer) => answer.ok());
   await context.setOffline(false);
   await answered;
   await minutes(2);
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
 });

@@ -40,7 +40,7 @@ async function outcome(): Promise<string> {
 }
 
 const unchangedResult = '1 ash 4, 2 bay 3, 3 cob 1';
-const change = (bike: string, facts: Record<string, unknown>) => ballot.bike(bike, `o${bike[0]}`, facts);
+const change = (bike: string, fields: Record<string, unknown>) => ballot.bike(bike, `o${bike[0]}`, fields);
 const won = (name: string, weeksAgo: number, owner = 'ox') =>
   app.db.collection<{ _id: string }>('winners').insertOne({
     ...{ _id: weeksAfter(week, -weeksAgo), places: [{ rank: 1, bikeId: idNamed(name), votes: 9 }], eligible: 9 },
@@ -82,7 +82,7 @@ const votes: Case[] = [
     comes: unchangedResult,
   },
   {
-    what: 'a like that is being taken back is none',
+    what: 'a like being undone does not count',
     given: () => ballot.likes('ash', ['m4'], { change: { bikeId: idNamed('ash'), op: 'x', by: -1 } }),
     comes: '1 ash 3, 2 bay 3, 3 cob 1',
   },
@@ -286,7 +286,7 @@ const orders: Case[] = [
   },
 ];
 
-const least: Case[] = [
+const minimums: Case[] = [
   {
     what: 'two votes are too few to win',
     given: async () => {
@@ -307,7 +307,7 @@ const least: Case[] = [
   { what: 'two bikes are too few to run', given: () => change('cob', { ownership: 'Sold' }), comes: 'none' },
 ];
 
-test.each([...votes, ...orders, ...least])('$what', async ({ given, comes }) => {
+test.each([...votes, ...orders, ...minimums])('$what', async ({ given, comes }) => {
   await lastWeek();
   await given?.();
   expect(await outcome()).toBe(comes);

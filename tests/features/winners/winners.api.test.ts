@@ -14,7 +14,7 @@ const week = '2026-W09';
 const minute = 60_000;
 const voters = ['m1', 'm2', 'm3', 'm4', 'm5'];
 
-let told: string[] = [];
+let notified: string[] = [];
 let failures = 0;
 const log = pino(
   { level: 'debug', base: null },
@@ -23,7 +23,7 @@ const log = pino(
       const line = JSON.parse(text) as { effect?: string; bikeId?: string; week?: string };
       if (line.effect !== 'bike.won') return;
       if (failures-- > 0) throw new Error('this follower is down');
-      told.push(`${line.week} ${line.bikeId}`);
+      notified.push(`${line.week} ${line.bikeId}`);
     },
   },
 );
@@ -70,7 +70,7 @@ async function fill(
   }
 }
 beforeEach(async () => {
-  [told, failures] = [[], 0];
+  [notified, failures] = [[], 0];
   overAt(week);
   await new Ballot(app.db, week).clear();
   await fill(week);
@@ -94,7 +94,7 @@ test('the bike of the week is marked on its page, in every list and among the wi
   expect(answer.data?.won).toEqual({ week, votes: 4 });
   const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];
   expect(recent.filter((bike) => 'won' in bike).map(({ model }) => model)).toEqual(['a9']);
-  expect(told).toEqual([`${week} ${idNamed('a9')}`]);
+  expect(notified).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
 test('no winner is chosen before the week is over, and a chosen one never changes', async () => {
@@ -108,7 +108,7 @@ test('no winner is chosen before the week is over, and a chosen one never change
   await new Ballot(app.db, week).likes('b9', voters);
   await app.runJob('winners');
   expect(await mutationsOf()).toEqual(once);
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
 });
 
 test('missed weeks are decided later with the same result', async () => {
@@ -133,7 +133,7 @@ test('of two processes that decide concurrently one does, and the other leaves i
   const [one, two] = [await process((_, run) => run()), await process((_, run) => run())];
   await Promise.all([one.runJob('winners'), two.runJob('winners'), app.runJob('winners')]);
   expect(await mutationsOf()).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
   await Promise.all([one.close(), two.close()]);
 });
 
@@ -143,7 +143,7 @@ test('a process with an expired lease and another count changes nothing', async 
     went = resolve;
   });
   let arrived: () => void = () => undefined;
-  const stands = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   const slow = await process(async (command, run) => {
@@ -154,7 +154,7 @@ test('a process with an expired lease and another count changes nothing', async 
     return run();
   });
   const late = slow.runJob('winners');
-  await stands;
+  await paused;
   at(Date.now() + 10 * minute);
   await new Ballot(app.db, week).likes('b9', voters);
   await app.runJob('winners');
@@ -177,10 +177,10 @@ test.each(['winners.insertOne', 'bikes.updateOne', 'winners.updateOne'])(
     await app.runJob('winners');
     expect(await mutationsOf()).toHaveLength(1);
     expect(await shown()).toEqual([`${week} a9`]);
-    expect(new Set(told)).toEqual(new Set([`${week} ${idNamed('a9')}`]));
-    const heard = told.length;
+    expect(new Set(notified)).toEqual(new Set([`${week} ${idNamed('a9')}`]));
+    const notifiedCount = notified.length;
     await app.runJob('winners');
-    expect(told).toHaveLength(heard);
+    expect(notified).toHaveLength(notifiedCount);
     await dying.close();
   },
 );
@@ -189,7 +189,7 @@ test("the next run sends a winner's failed notification", async () => {
   failures = 1;
   await expect(app.runJob('winners')).rejects.toThrow('this follower is down');
   await app.runJob('winners');
-  expect(told).toEqual([`${week} ${idNamed('a9')}`]);
+  expect(notified).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
 test('a deleted winner leaves the list; its week keeps its row, and nobody moves up', async () => {
@@ -211,7 +211,7 @@ test('a week without a winner is decided too, and notifies nobody', async () => 
   expect(await mutationsOf()).toMatchObject([{ _id: week, places: [], eligible: 3 }]);
   expect(await winners()).toEqual({ items: [], next: null });
   expect(await decided()).toBe(week);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
 test('a site that has never decided goes back twelve weeks, and one without bikes not at all', async () => {

@@ -5,8 +5,9 @@ import type { ScriptedServer } from './server.ts';
 /** Suppresses timers of 2 s and more, so that nothing is retried before a test wants it. Runs in the page. */
 export function suppressLongTimers(): void {
   const real = window.setTimeout;
-  const held = (work: TimerHandler, delay = 0, ...rest: unknown[]) => (delay < 2_000 ? real(work, delay, ...rest) : 0);
-  window.setTimeout = held as typeof window.setTimeout;
+  const suppressed = (work: TimerHandler, delay = 0, ...rest: unknown[]) =>
+    delay < 2_000 ? real(work, delay, ...rest) : 0;
+  window.setTimeout = suppressed as typeof window.setTimeout;
 }
 
 export type Closable = { close(): Promise<void> };
