@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const patience = 120_000;
+const longTimeout = 120_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -35,19 +35,19 @@ test(
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
   },
-  patience,
+  longTimeout,
 );
 
 test(
   'a stopped run leaves no files and no processes',
   async () => {
     const { child, said } = run('endless');
-    await expect.poll(said, { timeout: patience }).toMatch(/port \d+/);
+    await expect.poll(said, { timeout: longTimeout }).toMatch(/port \d+/);
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
     await expect(fetch(`http://localhost:${/port (\d+)/.exec(said())?.[1]}/healthz`)).rejects.toThrow('fetch failed');
   },
-  patience,
+  longTimeout,
 );

@@ -7,7 +7,7 @@ export interface CallerContext {
   /** A browser with a new session of a member. */
   createSession(name: string): Promise<TestBrowser>;
   /** Changes a member's stored account. */
-  change(name: string, facts: Record<string, unknown>): Promise<void>;
+  change(name: string, fields: Record<string, unknown>): Promise<void>;
 }
 
 /** A caller: account name, whether they count as a member, and their cookies. */

@@ -38,8 +38,8 @@ async function confirmation(stage: Stage): Promise<string> {
 async function forgotten({ app }: Stage): Promise<string> {
   const token = `token-${newId()}`;
   const user = await app.db.collection('users').findOne({ username: 'fred' });
-  const facts = { userId: String(user?._id), epoch: Number(user?.authEpoch) };
-  await new LinkStore(app.db).insert(token, { kind: 'reset', ...facts, expiresAt: new Date(Date.now() + 60_000) });
+  const fields = { userId: String(user?._id), epoch: Number(user?.authEpoch) };
+  await new LinkStore(app.db).insert(token, { kind: 'reset', ...fields, expiresAt: new Date(Date.now() + 60_000) });
   return token;
 }
 

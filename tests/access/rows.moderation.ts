@@ -6,7 +6,7 @@ import { type Expected, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const fred = async ({ app }: Stage) => String((await app.db.collection('users').findOne({ username: 'fred' }))?._id);
-const standingOf = async (_: unknown, id: string, { app }: Stage) =>
+const accountStatusOf = async (_: unknown, id: string, { app }: Stage) =>
   String((await app.db.collection('users').findOne({ _id: id as never }))?.status);
 /** A bike of the owner that another member has flagged. */
 async function flagged(stage: Stage): Promise<string> {
@@ -25,7 +25,7 @@ export const moderationRows: Row[] = [
       const body = { standing: 'Suspended', until: '2030-01-01T00:00:00Z', reason: 'Insults.' } as const;
       return asks.call(judgeMember, { params: { userId }, body, ...how });
     },
-    seen: standingOf,
+    seen: accountStatusOf,
     expected: operators('200, Suspended'),
   },
   {

@@ -7,7 +7,7 @@ import { everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const device = newId();
-/** Whether the owner's profile text has changed, whoever wrote. */
+/** Whether the owner's profile text has changed. */
 const ofOwner = async (_: unknown, __: string, stage: Stage): Promise<string> => {
   const { data } = (await stage.callers.owner.call(getProfile)).answer;
   return data?.text === 'Mine.' ? "the owner's stays" : "the owner's is written";

@@ -81,8 +81,8 @@ export class Stage implements CallerContext {
     return enter(this.app, name);
   }
 
-  async change(name: string, facts: Record<string, unknown>): Promise<void> {
-    await this.app.db.collection('users').updateOne({ username: name }, { $set: facts });
+  async change(name: string, fields: Record<string, unknown>): Promise<void> {
+    await this.app.db.collection('users').updateOne({ username: name }, { $set: fields });
   }
 
   /** A member who is not among the callers. */
@@ -149,9 +149,9 @@ export class Stage implements CallerContext {
 
   /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
-    const talk = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
+    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
-    for (const name of ['bikes', ...talk, ...letters, 'alerts', 'receipts'])
+    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts'])
       await this.app.db.collection(name).deleteMany({});
   }
 

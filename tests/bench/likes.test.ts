@@ -60,13 +60,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-type Figures = { alone: number[]; together: number[]; others: number[] };
+type Figures = { alone: number[]; concurrent: number[]; others: number[] };
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const set = async (browser: TestBrowser, bikeId: Id, liked: boolean) =>
   expect((await browser.call(liked ? likeBike : unlikeBike, { params: { bikeId } })).status).toBe(200);
 
 /** Likes and unlikes: one member alone, then all of them concurrently while visitors read the newest bikes. */
-async function round(bikeId: Id, { alone, together, others }: Figures): Promise<void> {
+async function round(bikeId: Id, { alone, concurrent, others }: Figures): Promise<void> {
   await forgetLimits();
   const [first = new TestBrowser(app)] = people;
   for (const liked of [true, false]) alone.push(await timed(() => set(first, bikeId, liked)));
@@ -80,7 +80,7 @@ async function round(bikeId: Id, { alone, together, others }: Figures): Promise<
     }
   });
   for (const liked of [true, false]) {
-    await Promise.all(people.map(async (one) => together.push(await timed(() => set(one, bikeId, liked)))));
+    await Promise.all(people.map(async (one) => concurrent.push(await timed(() => set(one, bikeId, liked)))));
   }
   busy = false;
   await Promise.all(looking);
@@ -89,19 +89,19 @@ async function round(bikeId: Id, { alone, together, others }: Figures): Promise<
 test(`liking a bike with ${many} likes takes no longer than one with ${few}, for the member and for everyone else`, {
   timeout: hours,
 }, async () => {
-  const figures = bikes.map((): Figures => ({ alone: [], together: [], others: [] }));
+  const figures = bikes.map((): Figures => ({ alone: [], concurrent: [], others: [] }));
   for (let i = 0; i < rounds; i++) {
     for (const [at, { id }] of bikes.entries()) await round(id, figures[at] as Figures);
   }
   if (asked) {
-    for (const [at, { alone, together, others }] of figures.entries()) {
-      const line = Object.entries({ alone, [`${members} at once`]: together, 'others meanwhile': others });
+    for (const [at, { alone, concurrent, others }] of figures.entries()) {
+      const line = Object.entries({ alone, [`${members} at once`]: concurrent, 'others meanwhile': others });
       const text = line.map(([name, times]) => `${name} ${median(times).toFixed(1)} / ${p99(times).toFixed(1)}`);
       process.stdout.write(`${bikes[at]?.likes} likes, ms median / p99: ${text.join(', ')}\n`);
     }
   }
   const [small, large] = figures as [Figures, Figures];
-  for (const kind of ['alone', 'together', 'others'] as const) {
+  for (const kind of ['alone', 'concurrent', 'others'] as const) {
     expect(median(large[kind]) / median(small[kind]), kind).toBeLessThan(3);
   }
   if (asked) expect(p99(large.others) / p99(small.others)).toBeLessThan(4);

@@ -11,7 +11,7 @@ import { arrivedOf, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const megabyte = 1024 * 1024;
-const patience = 30_000;
+const longTimeout = 30_000;
 const long = 'Lovely! '.repeat(12_500).trimEnd().padEnd(100_000, '!');
 
 let site: Site;
@@ -83,7 +83,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
   await ana.page.getByText('Saved on this device').waitFor();
   const address = new URL(ana.page.url());
   const other = await ana.device.page(address.pathname + address.search);
-  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'), patience);
+  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'), longTimeout);
   await other.getByText('1 of 24').waitFor();
 
   const tabs = [ana.page, other];
@@ -95,7 +95,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
   await until(async () => {
     expect(await Promise.all(tabs.map(notice)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
-  }, patience);
+  }, longTimeout);
   await ana.go('/user/outbox');
   await ana.page.getByText('Nothing waits.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
@@ -111,11 +111,11 @@ test('a comment of 100,000 characters is refused with a sentence and stays in it
   await ana.page.getByText('100,000 of 2,000').waitFor();
   expect(await composer.inputValue()).toBe(long);
   await ana.page.reload();
-  await until(async () => expect(await composer.inputValue()).toBe(long), patience);
+  await until(async () => expect(await composer.inputValue()).toBe(long), longTimeout);
   await composer.fill('Lovely!');
   await ana.page.getByRole('button', { name: 'Post comment' }).click();
   await ana.main.getByRole('listitem').filter({ hasText: 'Lovely!' }).waitFor();
-  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']), patience);
+  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']), longTimeout);
 });
 
 test('without storage, the page says so, can be read, and publishes directly to the site', async () => {
@@ -173,7 +173,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
   expect(await composer.inputValue()).toBe('Into the void?');
   await bobby.device.context.setOffline(false);
   await bobby.page.getByRole('button', { name: 'Post comment' }).click();
-  await until(async () => expect((await arrivedOf(site, 'bobby')).comments).toContain('Into the void?'), patience);
+  await until(async () => expect((await arrivedOf(site, 'bobby')).comments).toContain('Into the void?'), longTimeout);
   await bobby.close();
 });
 

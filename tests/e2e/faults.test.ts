@@ -15,7 +15,7 @@ import { nightly } from '#tests/run/tiers.ts';
 
 const minutes = 60_000;
 /** On a shared database server, a killed site's writes stay locked until their lease of 30 seconds expires. */
-const patience = (testServer ? 10 : 4) * minutes;
+const longTimeout = (testServer ? 10 : 4) * minutes;
 
 let proxy: LossyProxy;
 let site: Site;
@@ -129,7 +129,7 @@ test(
 
 test('a server killed ten times while it receives the outbox loses and duplicates nothing', {
   tags: nightly,
-  timeout: patience + 2 * minutes,
+  timeout: longTimeout + 2 * minutes,
 }, async () => {
   const rider = await Rider.join(site, 'kilian', { worker: true });
   await rider.settle();
@@ -182,7 +182,7 @@ test('a server killed ten times while it receives the outbox loses and duplicate
     expect(await nothingWaits.count()).toBe(1);
     // The last write may finish before the site is killed for it.
     expect(blow).toBe(null);
-  }, patience);
+  }, longTimeout);
 
   expect(kills).toBe(moments.length);
   expect(await arrivedOf(site, 'kilian')).toEqual({

@@ -6,7 +6,7 @@ import { LossyProxy } from './lossy-proxy.ts';
 import { Site } from './site.ts';
 import { until } from './until.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
+const longTimeout = { timeout: 60_000, interval: 100 };
 
 /**
  * The real site, whose home page is cached by the visitors' service workers, behind a proxy that can answer in its
@@ -50,14 +50,14 @@ export class CachedHome {
     const device = await Device.open(this.site.origin, { profile: true });
     if (begin) await device.context.addInitScript(begin);
     const page = await device.page(path);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, longTimeout);
     return { device, page };
   }
 
   /** A device that has cached home, as after a visit. */
   async visited(): Promise<{ device: Device; page: Page }> {
     const visit = await this.visit('/');
-    await until(async () => expect(await isCached(visit.page)).toBe(true), patience.timeout);
+    await until(async () => expect(await isCached(visit.page)).toBe(true), longTimeout.timeout);
     return visit;
   }
 
@@ -68,7 +68,7 @@ export class CachedHome {
   async cacheAgain(page: Page): Promise<void> {
     await this.fetchRendered();
     const context = page.context();
-    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', patience));
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeout));
     await worker.evaluate(async () => {
       const work: Promise<unknown>[] = [];
       const { ExtendableMessageEvent: Message } = globalThis as unknown as {

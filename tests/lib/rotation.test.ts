@@ -129,10 +129,10 @@ describe('twenty concurrent tabs', () => {
 
   test('get one successor where the browser has none', async () => {
     const { device, pages, results } = await loggedIn(false, 20);
-    const stored = vi.spyOn(device.jar, 'keep');
+    const keep = vi.spyOn(device.jar, 'keep');
     pass(rotateAfterMs + 6 * minute);
     expect(await Promise.all(pages.map(ask))).toEqual(pages.map(() => 'rider'));
-    const given = stored.mock.calls.flatMap(([answer]) => answer.headers.getSetCookie());
+    const given = keep.mock.calls.flatMap(([answer]) => answer.headers.getSetCookie());
     const successors = given.filter((line) => line.startsWith('session=')).map((line) => line.split(';')[0]);
     expect([successors.length, new Set(successors).size]).toEqual([21, 1]);
     expect(results.flat()).toEqual([]);

@@ -13,7 +13,7 @@ beforeEach(async () => void (await h.fresh()));
 
 const draft = (count: number) => makeDraft(h, count);
 const publish = (id: string, page = h.page) => publishDraft(h, id, page);
-const draftsOf = () =>
+const storedCounts = () =>
   h.page.evaluate(async (user) => {
     const { userDb, drafts } = window.headbadge;
     const [photos, blobs, all] = await Promise.all([userDb.photos.all(), userDb.photoBlobs.all(), userDb.drafts.all()]);
@@ -40,7 +40,7 @@ test('a draft with five photos arrives once, the bike last, and nothing is left'
     year: 2021,
     status: 'Active',
   });
-  expect(await draftsOf()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
+  expect(await storedCounts()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
 });
 
 test('a comment does not wait for the photos of a bike', async () => {
@@ -63,7 +63,7 @@ test('a draft with errors names them, and stays a draft', async () => {
   await h.page.evaluate((one) => window.headbadge.drafts.updateDraft(one, { model: '' }), id);
   const validation = await publish(id);
   expect(validation).toMatchObject({ model: ['Enter the model.'], photos: ['Add at least one photo.'] });
-  expect(await draftsOf()).toMatchObject({ drafts: 1, open: 1 });
+  expect(await storedCounts()).toMatchObject({ drafts: 1, open: 1 });
 });
 
 test('a second tab that publishes the same draft says so, and nothing is duplicated', async () => {

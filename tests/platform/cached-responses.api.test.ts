@@ -230,21 +230,21 @@ describe('a cached reply', () => {
     const reader = { 'accept-encoding': 'gzip' };
     const tag = (await ask(recent, reader)).headers.get('etag') ?? '';
     for (const asked of [reader, { ...reader, 'if-none-match': tag }]) {
-      const statuses: string[] = [];
+      const replies: string[] = [];
       for (let times = 0; times < 4; times += 1) {
         const answer = await ask(recent, asked);
         const carried = [...answer.headers].filter(([name]) => name !== 'x-request-id');
-        statuses.push(JSON.stringify([answer.status, carried, (await bytesOf(answer)).toString('base64')]));
+        replies.push(JSON.stringify([answer.status, carried, (await bytesOf(answer)).toString('base64')]));
       }
-      expect(new Set(statuses).size).toBe(1);
+      expect(new Set(replies).size).toBe(1);
     }
   });
 
   test('counts toward the rate limit of its call', async () => {
-    const statuses: number[] = [];
-    for (let times = 0; times <= 300; times += 1) statuses.push((await ask(sitemapPath())).status);
-    expect(new Set(statuses.slice(0, 300))).toEqual(new Set([200]));
-    expect(statuses[300]).toBe(429);
+    const replies: number[] = [];
+    for (let times = 0; times <= 300; times += 1) replies.push((await ask(sitemapPath())).status);
+    expect(new Set(replies.slice(0, 300))).toEqual(new Set([200]));
+    expect(replies[300]).toBe(429);
   });
 
   test('is no refusal: a new bike is visible, a deleted one is gone', async () => {

@@ -340,7 +340,7 @@ describe('two concurrent', () => {
       await other.close();
       const isThere = restored.status === 200;
       ends.add(isThere);
-      expect(await isSeen(bike), `turn ${attempt}`).toBe(isThere);
+      expect(await isSeen(bike), `attempt ${attempt}`).toBe(isThere);
       expect(await logIn('ilse')).toBe(isThere ? undefined : 'LoginFailed');
       if (isThere) expect((await mentions('ilse')).comments).toBe(5);
       else expect(await mentions(user.id)).toEqual({});

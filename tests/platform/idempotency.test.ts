@@ -81,14 +81,14 @@ function createApp(db: Db) {
       return c.json(page);
     },
   );
-  return { app, receipts: idempotency, runs: () => runs };
+  return { app, idempotency, runs: () => runs };
 }
 
 let site: ReturnType<typeof createApp>;
 beforeAll(async () => {
   database = await TestDatabase.open();
   site = createApp(database.db);
-  await site.receipts.createIndexes();
+  await site.idempotency.createIndexes();
 });
 afterAll(() => database.close());
 
@@ -155,7 +155,7 @@ describe('a write with an idempotency key', () => {
     clock += 31_000;
     expect((await send(id, key)).status).toBe(201);
     await dies();
-    await site.receipts.releaseAll();
+    await site.idempotency.releaseAll();
     expect((await send(id, key)).status).toBe(201);
   });
 });

@@ -55,7 +55,7 @@ beforeEach(async () => {
     return Response.json(ok(title), { status });
   };
   const renderer = await PageRenderer.open(folder, ask, 'https://example.org');
-  if (!renderer) throw new Error('There is no drawing.');
+  if (!renderer) throw new Error('There is no renderer.');
   cache = new ResponseCache({ now: () => new Date(now), longest: 60_000 });
   const renderings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });

@@ -28,11 +28,11 @@ const hasty: S3Timeouts = {
     delaysMs.push(ms);
   },
 };
-const storageAt = (url = s3.url(), patience = hasty) => {
+const storageAt = (url = s3.url(), longTimeout = hasty) => {
   const address = readS3Url(url, {});
   if (Array.isArray(address)) throw new Error(address.join(' '));
   delaysMs = [];
-  return new S3Storage(address, createLog({ level: 'silent' }), patience);
+  return new S3Storage(address, createLog({ level: 'silent' }), longTimeout);
 };
 const times = (method: string) => s3.requests.filter((request) => request.startsWith(method)).length;
 

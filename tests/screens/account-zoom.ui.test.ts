@@ -187,13 +187,13 @@ function unclear(): string[] {
     const canvas = getComputedStyle(document.body).backgroundColor;
     return [stroke, fill].every((ink) => ink === 'none' || ink === canvas) && color === canvas;
   });
-  const telling = [
+  const distinguishing = [
     ...(['fontWeight', 'borderBlockEndWidth', 'borderBlockEndColor', 'borderInlineStartWidth'] as const),
     ...(['borderInlineStartColor', 'textDecorationLine', 'outlineStyle', 'color', 'backgroundColor'] as const),
   ];
   const look = (one: Element) => {
     const style = getComputedStyle(one);
-    return telling.map((name) => style[name]).join();
+    return distinguishing.map((name) => style[name]).join();
   };
   const chosen = all('nav a[aria-current], [role=tab][aria-selected=true]').filter((one) => {
     const others = [...(one.closest('nav, ul, [role=tablist]')?.querySelectorAll('a, [role=tab]') ?? [])].filter(

@@ -30,9 +30,9 @@ async function openBeforeScripts(
 ): Promise<{ page: Page; arrive: () => Promise<void> }> {
   await untilRendered(site.origin + path);
   const page = await context.newPage();
-  let letGo = () => {};
+  let release = () => {};
   const delayed = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
     await delayed;
@@ -41,7 +41,7 @@ async function openBeforeScripts(
   await page.goto(site.origin + path, { waitUntil: 'commit' });
   await page.getByText('Version').waitFor();
   const arrive = async () => {
-    letGo();
+    release();
     // A visitor who cannot press OK yet gets no notice.
     await page.getByRole('button', { name: 'OK' }).waitFor();
   };

@@ -9,7 +9,7 @@ import { CachedHome, isCached, isRendered, openHome } from '#tests/kit/cached-ho
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
+const longTimeout = { timeout: 60_000, interval: 100 };
 const checkCookie = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
 
 let home: CachedHome;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await joinSite(home.site, 'ana');
   ({ device, page } = await home.visit('/account/login'));
   // The visit caches it by itself, which must not happen during a test.
-  await until(async () => expect(await isCached(page)).toBe(true), patience.timeout);
+  await until(async () => expect(await isCached(page)).toBe(true), longTimeout.timeout);
 });
 afterAll(async () => {
   await device?.close();
@@ -112,7 +112,7 @@ test('logging in removes the cached page; none is cached while logged in, and a 
   expect(await opensRendered()).toBe(false);
   home.proxy.judge = () => 'pass';
   await page.goto(device.origin);
-  await expect.poll(() => isCached(page), patience).toBe(true);
+  await expect.poll(() => isCached(page), longTimeout).toBe(true);
   expect(await opensRendered()).toBe(true);
 });
 
@@ -152,8 +152,8 @@ test('a page that arrives after a log-in is not cached', async () => {
   await asked.promise;
   await device.context.addCookies([{ ...checkCookie, url: device.origin }]);
   delayed.resolve();
-  await expect.poll(did, patience).toContain('put');
-  await expect.poll(() => isCached(page), patience).toBe(false);
+  await expect.poll(did, longTimeout).toContain('put');
+  await expect.poll(() => isCached(page), longTimeout).toBe(false);
   withholdHome();
   await device.context.clearCookies();
   expect(await opensRendered()).toBe(false);
@@ -172,13 +172,13 @@ test('a new version starts without a cached page', async () => {
   withholdHome();
   home.proxy.appended.set('/worker.js', '\n// The next build.');
   await open.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await open.getByRole('heading', { name: 'A new version is ready' }).waitFor(patience);
+  await open.getByRole('heading', { name: 'A new version is ready' }).waitFor(longTimeout);
   expect(await isCached(open)).toBe(true);
   const loaded = open.waitForEvent('load');
   await open.getByRole('button', { name: 'Reload' }).click();
   await loaded;
   // A busy machine may load the page before the new worker has started, and once more after that.
-  await expect.poll(() => isCached(open).catch(() => null), patience).toBe(false);
+  await expect.poll(() => isCached(open).catch(() => null), longTimeout).toBe(false);
   home.proxy.appended.clear();
   expect(await opensRendered(older)).toBe(false);
   await older.close();
@@ -223,7 +223,7 @@ test('the worker deletes a page with changed bytes', async () => {
   const { page: next, text } = await openHome(device);
   page = next;
   expect(text).toContain('Campsite');
-  await expect.poll(() => isCached(page), patience).toBe(false);
+  await expect.poll(() => isCached(page), longTimeout).toBe(false);
   expect(await opensRendered()).toBe(false);
 });
 

@@ -9,7 +9,7 @@ import { fillQuota, limitQuota } from '#tests/kit/quota.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
+const longTimeout = { timeout: 60_000, interval: 100 };
 
 let home: CachedHome;
 /** A visitor's device that has opened home. */
@@ -42,7 +42,7 @@ async function coldStart(): Promise<{ wasRendered: boolean; contentAt: number; p
   await device.restart();
   await device.context.setOffline(true);
   const { page, text } = await openHome(device, watchContent);
-  const seen = await page.waitForFunction(() => (globalThis as Watching).contentAt, undefined, patience);
+  const seen = await page.waitForFunction(() => (globalThis as Watching).contentAt, undefined, longTimeout);
   return { wasRendered: isRendered(text), contentAt: (await seen.jsonValue()) ?? Number.NaN, page };
 }
 
@@ -70,7 +70,7 @@ test('a cached page starts with old data, refreshes at once, shows changes, and 
   expect(isRendered(text)).toBe(true);
   expect(text).not.toContain('Midnight Special');
   await page.getByRole('article').filter({ hasText: 'Midnight Special' }).first().waitFor();
-  await expect.poll(() => refreshes, patience).toBe(1);
+  await expect.poll(() => refreshes, longTimeout).toBe(1);
   await home.cacheAgain(page);
 
   await device.restart();
@@ -129,7 +129,7 @@ test('a full device caches no page, and opens the site as usual', async () => {
   // The visit itself asks to cache home: not while there is space.
   home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
   const visit = await device.page('/contact');
-  await visit.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);
+  await visit.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, longTimeout);
   await fillQuota(tab);
   home.proxy.judge = () => 'pass';
   const { page } = await openHome(device);
@@ -168,7 +168,7 @@ test('a page asks its worker once to cache home, and not with data saving', asyn
     }
     await page.goto(device.origin);
     // Until then nothing of it depends on the clock.
-    await page.waitForFunction(() => (globalThis as unknown as Listening).registers, undefined, patience);
+    await page.waitForFunction(() => (globalThis as unknown as Listening).registers, undefined, longTimeout);
     await page.clock.fastForward(10_000);
     await page.clock.fastForward(10_000);
     const words = await page.evaluate(() => (globalThis as unknown as Listening).said);

@@ -18,7 +18,7 @@ import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 let site: Site;
 let browser: FleetingBrowser;
 let context: BrowserContext;
@@ -55,7 +55,7 @@ async function send(password = goodPassword): Promise<void> {
 const account = () => page.getByRole('button', { name: /^Account/ });
 async function logIn(): Promise<void> {
   await send();
-  await account().waitFor(patience);
+  await account().waitFor(longTimeout);
 }
 /** Records the page's calls to these paths from now on. */
 function watch(...paths: string[]): string[] {
@@ -77,27 +77,27 @@ test('a session that the site refuses leads from a public page to the log-in and
   await logIn();
   await page.goto(site.origin + bike);
   const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nice rack.' });
-  await mine.getByRole('button', { name: 'Edit' }).click(patience);
+  await mine.getByRole('button', { name: 'Edit' }).click(longTimeout);
   await page.getByLabel('Change the comment').fill('Nice rack, and bags.');
   const composer = page.getByLabel('Write a comment');
   await composer.fill('Which tires?');
   await elsewhere.call(endOtherSessions);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
 
-  await page.waitForURL('**/account/login?returnTo=*', patience);
+  await page.waitForURL('**/account/login?returnTo=*', longTimeout);
   const notice = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1.' });
-  await notice.waitFor(patience);
+  await notice.waitFor(longTimeout);
   expect(await notice.getByRole('link').count()).toBe(0);
   expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   expect(await faultsOf(page)).toEqual([]);
   await logIn();
   await page.waitForURL(`**/bike/${bikeId}/*`);
   expect(await composer.inputValue()).toBe('Which tires?');
-  await mine.getByRole('button', { name: 'Edit' }).click(patience);
+  await mine.getByRole('button', { name: 'Edit' }).click(longTimeout);
   expect(await page.getByLabel('Change the comment').inputValue()).toBe('Nice rack, and bags.');
   await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
   const likes = async () => (await site.db()).collection('likes').countDocuments({ bikeId });
-  await expect.poll(likes, patience).toBe(1);
+  await expect.poll(likes, longTimeout).toBe(1);
 });
 
 test('an expired access token is refreshed once and the call repeated, invisibly', async () => {
@@ -116,7 +116,7 @@ test('an expired access token is refreshed once and the call repeated, invisibly
   });
   await context.clearCookies({ name: 'access' });
   await toPassword();
-  await page.getByText('This device').waitFor(patience);
+  await page.getByText('This device').waitFor(longTimeout);
   expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
   over.resolve();
   await page.unroute(isOther);
@@ -131,7 +131,7 @@ test('a call refused again after the refresh is not repeated, and signs nobody o
     route.fulfill({ status: 401, headers: { 'X-Headbadge': 'test' }, json }),
   );
   await toPassword();
-  await page.getByRole('alert').filter({ hasText: message }).waitFor(patience);
+  await page.getByRole('alert').filter({ hasText: message }).waitFor(longTimeout);
   expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
   expect(await account().count()).toBe(1);
 });
@@ -141,12 +141,12 @@ test('a refresh without a connection signs nobody out', async () => {
   await page.route(`**${refreshTokens.path}`, (route) => route.abort());
   await context.clearCookies({ name: 'access' });
   await toPassword();
-  await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor(patience);
+  await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor(longTimeout);
   expect(new URL(page.url()).pathname).toBe('/user/password');
   expect(await account().count()).toBe(1);
   await page.unroute(`**${refreshTokens.path}`);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('This device').waitFor(patience);
+  await page.getByText('This device').waitFor(longTimeout);
 });
 
 test('field errors and a refusal are shown separately, and not on a reopened form', async () => {
@@ -156,7 +156,7 @@ test('field errors and a refusal are shown separately, and not on a reopened for
   await page.getByText('Enter your password.').waitFor();
   expect([await invalid.count(), await alert.count()]).toEqual([1, 0]);
   await send('not my password');
-  await alert.filter({ hasText: problems.LoginFailed.message }).waitFor(patience);
+  await alert.filter({ hasText: problems.LoginFailed.message }).waitFor(longTimeout);
   expect([await invalid.count(), await alert.count()]).toEqual([0, 1]);
   const anew = async () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
@@ -189,11 +189,11 @@ test('field errors and a refusal are shown separately, and not on a reopened for
 test("signing out on a member's page leads home, not to the log-in", async () => {
   await logIn();
   await toPassword();
-  await page.getByText('This device').waitFor(patience);
+  await page.getByText('This device').waitFor(longTimeout);
   await account().click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor(patience);
-  await page.getByRole('main').getByRole('heading', { name: 'Recent' }).waitFor(patience);
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor(longTimeout);
+  await page.getByRole('main').getByRole('heading', { name: 'Recent' }).waitFor(longTimeout);
   expect(new URL(page.url()).pathname).toBe('/');
   expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
 });

@@ -25,9 +25,9 @@ afterAll(async () => {
 
 /** Runs in a page: its metadata with the number of each, and its main heading. */
 function metadataOf() {
-  const tellers =
+  const selectors =
     'link[rel=canonical], link[rel=alternate], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
-  const metadata = [...document.querySelectorAll(tellers)].map((one) => {
+  const metadata = [...document.querySelectorAll(selectors)].map((one) => {
     const name = one.getAttribute('name') ?? one.getAttribute('property') ?? one.getAttribute('rel') ?? '';
     return [name, one.getAttribute('content') ?? (one as HTMLLinkElement).href];
   });

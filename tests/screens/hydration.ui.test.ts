@@ -28,8 +28,8 @@ beforeAll(async () => {
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
   // Home, a bike, a member and a search come first, as every visitor opens them.
-  const mostVisited = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
-  first = [...new Set([...mostVisited, ...templates])];
+  const firstAddresses = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
+  first = [...new Set([...firstAddresses, ...templates])];
   addresses = [...new Set([...first, ...publicAddresses, await removedBike(db)])];
   browser = new FleetingBrowser();
 });

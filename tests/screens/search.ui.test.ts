@@ -54,7 +54,7 @@ const total = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(said(count));
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 /** Expands the categories with fewer bikes. */
-const unfold = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
+const expand = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -62,7 +62,7 @@ test('a filter applies at once, by mouse or keyboard, and Back undoes it', async
   const page = await open('/bike/search');
   const categories = column(page).getByRole('group', { name: 'Category' }).last().getByRole('checkbox');
   await expect.poll(() => categories.count()).toBe(6);
-  await unfold(column(page));
+  await expand(column(page));
   await expect.poll(() => categories.count()).toBeGreaterThan(10);
   // The button is gone, and the focus moves to the new items.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
@@ -92,7 +92,7 @@ test('a filter applies at once, by mouse or keyboard, and Back undoes it', async
 test('two filters in quick succession both apply', { tags: nightly }, async () => {
   const page = await open('/bike/search');
   await page.route('**/api/v1/bikes/search?**', () => undefined);
-  await unfold(column(page));
+  await expand(column(page));
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   await box(column(page), '1x').check();
@@ -157,7 +157,7 @@ test('on a phone the filters are a sheet with a Close button, usable by keyboard
   await filters.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await unfold(sheet);
+  await expand(sheet);
   const road = box(sheet, 'Road');
   const roads = await countOf(road);
   await road.focus();
@@ -176,7 +176,7 @@ test('on a phone the filters are a sheet with a Close button, usable by keyboard
   await page.goBack();
   await page.waitForURL('**/bike/search');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await unfold(sheet);
+  await expand(sheet);
   expect(await road.isChecked()).toBe(false);
   await road.check();
   await sheet.getByRole('button', { name: 'Clear filters' }).click();
@@ -302,7 +302,7 @@ test("a reply to an earlier search never replaces the last one's", { tags: night
     await route.continue().catch(() => undefined);
   });
   const isOver = untilResponse(page, earlier);
-  await unfold(column(page));
+  await expand(column(page));
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   const { count } = (await found({ category: ['Road'], frameMaterial: ['Steel'] })).total;

@@ -363,10 +363,10 @@ test('members get the client-rendered page, whatever strangers were given, and n
   const member = await joinSite(site, 'quentin');
   const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
   await untilRendered(`${site.origin}/`);
-  const requests = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
+  const requests = Array.from({ length: 200 }, (_, nth) => nth % 2 === 0);
   const bodies = await Promise.all(requests.map((isMember) => textOf('/', isMember ? { cookie } : {})));
-  for (const [turn, body] of bodies.entries()) {
-    if (requests[turn]) expect(body).toContain('<div id="root"></div>');
+  for (const [nth, body] of bodies.entries()) {
+    if (requests[nth]) expect(body).toContain('<div id="root"></div>');
     // Counters that change meanwhile let the page be rendered again.
     else expect(isRendered(body)).toBe(true);
     expect(body).not.toContain('quentin');

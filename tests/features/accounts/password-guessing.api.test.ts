@@ -171,17 +171,19 @@ describe('a device that logged in before', patient, () => {
     const { browser } = await besieged('marked');
     const deviceCookie = browser.cookies.get('device') ?? '';
     const stranger = await app.join('stranger');
-    const withMark = (value: string) => {
+    const withDeviceCookie = (value: string) => {
       const other = new TestBrowser(app);
       other.cookies.set('device', value);
       return logIn('marked', goodPassword, elsewhere(), other);
     };
-    expect(codeOf(await withMark(stranger.cookies.get('device') ?? ''))).toBe('LockedOut');
-    expect(codeOf(await withMark(deviceCookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))))).toBe('LockedOut');
-    expect(codeOf(await withMark(deviceCookie.replace(/\.\d+\./, '.9999999999999.')))).toBe('LockedOut');
-    expect(codeOf(await withMark('~~~'.repeat(500)))).toBe('LockedOut');
+    expect(codeOf(await withDeviceCookie(stranger.cookies.get('device') ?? ''))).toBe('LockedOut');
+    expect(codeOf(await withDeviceCookie(deviceCookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))))).toBe(
+      'LockedOut',
+    );
+    expect(codeOf(await withDeviceCookie(deviceCookie.replace(/\.\d+\./, '.9999999999999.')))).toBe('LockedOut');
+    expect(codeOf(await withDeviceCookie('~~~'.repeat(500)))).toBe('LockedOut');
     vi.setSystemTime(Date.now() - 1);
-    expect(codeOf(await withMark(deviceCookie))).toBe('ok');
+    expect(codeOf(await withDeviceCookie(deviceCookie))).toBe('ok');
   });
 
   test('keeps the cookies of all members who use it', async () => {

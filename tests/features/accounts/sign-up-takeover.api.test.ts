@@ -58,7 +58,7 @@ describe("a sign-up with someone else's address", () => {
 
   test("cannot be confirmed once the owner's sign-up has replaced and confirmed it", async () => {
     const email = 'patient@example.org';
-    const thief = applicant('patience', email, 'the password of a thief');
+    const thief = applicant('longTimeout', email, 'the password of a thief');
     await signUp(thief);
     await signUp(applicant('patient', email));
     await confirm(await tokenFor(email, 'patient'));

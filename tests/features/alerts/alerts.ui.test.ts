@@ -19,10 +19,10 @@ import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 /** `polled`: how often the page has polled and handled the reply. */
-type Told = { icon: number[]; notified: string[]; to: string[]; polled: number };
+type Recorded = { icon: number[]; notified: string[]; to: string[]; polled: number };
 const pollPath = apiBase + pollAlerts.path;
 /** A busy machine needs long. */
-const soon = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let site: Site;
 let ben: TestBrowser;
@@ -37,10 +37,10 @@ beforeAll(async () => {
   device = await Device.open(site.origin, { worker: true });
   await device.context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   await device.context.addInitScript(() => {
-    const told: Told = { icon: [], notified: [], to: [], polled: 0 };
-    Object.assign(window, { told });
-    navigator.setAppBadge = async (count = 0) => void told.icon.push(count);
-    navigator.clearAppBadge = async () => void told.icon.push(0);
+    const recorded: Recorded = { icon: [], notified: [], to: [], polled: 0 };
+    Object.assign(window, { recorded });
+    navigator.setAppBadge = async (count = 0) => void recorded.icon.push(count);
+    navigator.clearAppBadge = async () => void recorded.icon.push(0);
     // Some headless browsers have decided already.
     Object.defineProperty(Notification, 'permission', { value: 'default', configurable: true });
     Notification.requestPermission = async () => {
@@ -48,12 +48,12 @@ beforeAll(async () => {
       return 'granted';
     };
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-      told.notified.push(title);
-      told.to.push((options?.data as { to: string }).to);
+      recorded.notified.push(title);
+      recorded.to.push((options?.data as { to: string }).to);
     };
     const post = BroadcastChannel.prototype.postMessage;
     BroadcastChannel.prototype.postMessage = function (said: { word?: string } | undefined) {
-      if (said?.word === 'polled') told.polled += 1;
+      if (said?.word === 'polled') recorded.polled += 1;
       post.call(this, said);
     };
   });
@@ -73,7 +73,7 @@ async function open(): Promise<Page> {
 const say = (text: string) => ben.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
 const bell = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: typeof name === 'string' });
 const panel = () => page.getByRole('dialog', { name: 'Alerts' });
-const told = (): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
+const recorded = (): Promise<Recorded> => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
 /** Hides and shows the page until it polls, which it does at most every two seconds. */
 const lookUntil = (check: () => Promise<void>) =>
   expect
@@ -85,7 +85,7 @@ const lookUntil = (check: () => Promise<void>) =>
           () => false,
         );
       },
-      { ...soon, interval: 700 },
+      { ...longTimeout, interval: 700 },
     )
     .toBe(true);
 const counted = (name: string) => lookUntil(() => bell(name).waitFor({ timeout: 500 }));
@@ -96,8 +96,8 @@ test('new alerts are counted in the header, the title and the icon of every tab,
   await say('What a frame!');
   await counted('Alerts, 2 new');
   await bell('Alerts, 2 new', other).waitFor();
-  await expect.poll(() => page.title(), soon).toBe('(2) Headbadge');
-  await expect.poll(async () => (await told()).icon.at(-1), soon).toBe(2);
+  await expect.poll(() => page.title(), longTimeout).toBe('(2) Headbadge');
+  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(2);
   await bell('Alerts, 2 new').press('Enter');
   const links = panel().getByRole('link');
   await links.first().waitFor();
@@ -108,11 +108,11 @@ test('new alerts are counted in the header, the title and the icon of every tab,
   ]);
   expect(lines.map((line) => line.includes('New'))).toEqual([true, true]);
   await bell('Alerts', other).waitFor();
-  await expect.poll(() => page.title(), soon).toBe('Headbadge');
-  await expect.poll(async () => (await told()).icon.at(-1), soon).toBe(0);
+  await expect.poll(() => page.title(), longTimeout).toBe('Headbadge');
+  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(0);
   await other.close();
   const db = await site.db();
-  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), longTimeout).toBe(0);
 });
 
 test('the menu works by keyboard and screen reader, and leads to the comment', async () => {
@@ -138,7 +138,7 @@ test('unread messages put a dot on the account, and a failing site shows its sen
     await route.fulfill({ response, json: answer });
   });
   await lookUntil(() => page.getByRole('button', { name: 'Account, 3 unread messages' }).waitFor({ timeout: 500 }));
-  await expect.poll(() => page.title(), soon).toMatch(/^\(3\) /);
+  await expect.poll(() => page.title(), longTimeout).toMatch(/^\(3\) /);
   await page.unroute(`**${pollPath}`);
   const error = { code: 'broken', message: 'A word of the server.' };
   const json = { successful: false, data: null, validation: null, error };
@@ -162,7 +162,7 @@ test('a member who enables notifications is notified once while the page is hidd
   });
   await say('Seen this?');
   const words = ['ben commented on your 2021 Surly Midnight Special'];
-  await lookUntil(async () => expect((await told()).notified).toEqual(words));
+  await lookUntil(async () => expect((await recorded()).notified).toEqual(words));
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 });
 
@@ -177,19 +177,19 @@ test('a message is notified while the page is hidden, too, and leads to its conv
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  const before = (await told()).notified.length;
+  const before = (await recorded()).notified.length;
   const write = async (text: string) =>
     expect((await ben.call(sendMessage, { params: { userId: anaId }, body: { id: newId(), text } })).status).toBe(201);
   await write('Is it for sale?');
-  const notified = async () => (await told()).notified.slice(before);
+  const notified = async () => (await recorded()).notified.slice(before);
   await lookUntil(async () => expect(await notified()).toEqual(['New message from ben']));
   await write('Or its wheels?');
   await lookUntil(async () => expect(await notified()).toEqual(['New message from ben', '2 new messages from ben']));
   // The poll that notified of the second message may still be running; the next one notifies of nothing again.
-  const { polled } = await told();
-  await lookUntil(async () => expect((await told()).polled).toBeGreaterThan(polled + 1));
+  const { polled } = await recorded();
+  await lookUntil(async () => expect((await recorded()).polled).toBeGreaterThan(polled + 1));
   expect(await notified()).toHaveLength(2);
-  const to = await page.evaluate(() => (window as unknown as { told: Told }).told.to.at(-1));
+  const to = await page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded.to.at(-1));
   expect(to).toBe(messagesPage(benId));
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
   await db.collection('conversations').deleteMany({});
@@ -210,7 +210,7 @@ test('offline the alerts are readable, and marking as seen is sent when the conn
   const db = await site.db();
   expect(await db.collection('alerts').countDocuments({ seen: false })).toBe(1);
   await device.context.setOffline(false);
-  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), longTimeout).toBe(0);
 });
 
 test('the owner of a flagged bike reads the reason and what to do, and gets to the bike', async () => {
@@ -237,7 +237,7 @@ test('signing out removes alerts and count', async () => {
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Log In', exact: true }).waitFor();
-  await expect.poll(() => page.title(), soon).not.toMatch(/^\(/);
-  await expect.poll(async () => (await told()).icon.at(-1), soon).toBe(0);
+  await expect.poll(() => page.title(), longTimeout).not.toMatch(/^\(/);
+  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(0);
   expect(await bell(/^Alerts/).count()).toBe(0);
 });

@@ -34,9 +34,9 @@ class Tabs {
       },
       lead: async (lock, work, signal) => {
         const before = this.#locks.get(lock) ?? Promise.resolve();
-        const locks = before.then(() => (signal.aborted ? undefined : work()));
-        this.#locks.set(lock, locks);
-        await locks;
+        const running = before.then(() => (signal.aborted ? undefined : work()));
+        this.#locks.set(lock, running);
+        await running;
       },
       role: () => this.#tabs.get(name)?.role ?? 'away',
       tell: broadcast,

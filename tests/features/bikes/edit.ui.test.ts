@@ -3,7 +3,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let site: Site;
 let ana: Rider;
@@ -47,7 +47,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await page.getByLabel('What happened').fill('A better saddle');
   await ana.publish();
-  await expect.poll(stored, patience).toMatchObject({ parts: 4 });
+  await expect.poll(stored, longTimeout).toMatchObject({ parts: 4 });
 
   await page.getByRole('link', { name: /Ogre/ }).first().click();
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
@@ -77,7 +77,7 @@ test('an offline edit waits as one card; after a change elsewhere both versions 
   expect(await ana.main.getByRole('heading', { name: /Ogre/ }).count()).toBe(1);
   await (await bikes()).updateOne({}, { $set: { story: 'Told elsewhere.' }, $inc: { version: 1 } });
   await offline(false);
-  await page.getByRole('link', { name: 'See why' }).click(patience);
+  await page.getByRole('link', { name: 'See why' }).click(longTimeout);
   await ana.main.getByText('This bike was changed elsewhere.').waitFor();
   expect(await stored()).toMatchObject({ nickname: '', story: 'Told elsewhere.', version: first + 1 });
   await ana.main.getByRole('button', { name: 'Edit' }).click();
@@ -87,5 +87,5 @@ test('an offline edit waits as one card; after a change elsewhere both versions 
   await page.getByRole('button', { name: 'Go on with yours' }).click();
   await versions.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect.poll(stored, patience).toMatchObject({ nickname: 'Magpie', story: '', version: first + 2, parts: 4 });
+  await expect.poll(stored, longTimeout).toMatchObject({ nickname: 'Magpie', story: '', version: first + 2, parts: 4 });
 }, 180_000);

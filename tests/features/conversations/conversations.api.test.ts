@@ -294,17 +294,17 @@ describe('to start a conversation', () => {
   });
 
   test("the recipient's setting may exclude members without a bike, or everyone; the sentence is that of a block", async () => {
-    const talker = await member('dora', false);
+    const commenter = await member('dora', false);
     const { id: bikeId } = await strangeBike(app.db, 'Ogre');
     for (const text of ['One.', 'Two.', 'Three.'])
-      await talker.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
+      await commenter.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
     const device = newId();
     const choose = (value: string) =>
       ben.browser.call(putPreference, {
         body: { name: 'conversationsFrom', value, seen: { version: 0, device } } as PreferenceChange,
       });
     expect(code(await choose('Bike owners'))).toBe(200);
-    const { answer } = await say(talker, ben, 'Hello.');
+    const { answer } = await say(commenter, ben, 'Hello.');
     expect(answer.error).toMatchObject({
       code: 'message.refused',
       message: `${ben.name} isn't accepting new messages.`,
@@ -313,7 +313,7 @@ describe('to start a conversation', () => {
     await choose('Nobody');
     expect(code(await say(cleo, ben, 'Hello.'))).toBe('403 message.refused');
     await arrived(ana, ben, 'We know each other.');
-    await arrived(ben, talker, 'I may begin.');
+    await arrived(ben, commenter, 'I may begin.');
     expect((await choose('Enemies')).answer.validation).toHaveProperty('value');
   });
 

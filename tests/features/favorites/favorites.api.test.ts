@@ -60,7 +60,7 @@ const make = async (name: string, folderId = newId()): Promise<Id> => {
 const folders = async (browser = ben) => (await browser.call(listFolders)).answer.data ?? [];
 const bikesIn = async (folderId: Id = benId): Promise<Id[]> =>
   ((await ben.call(folderBikes, { params: { folderId } })).answer.data?.items ?? []).map(({ id }) => id);
-const viewerState = async (bikeId: Id) =>
+const folderIdsOf = async (bikeId: Id) =>
   (await ben.call(getViewerState, { params: { bikeId } })).answer.data?.favoritedFolderIds;
 const counted = async (bikeId: Id) => (await ben.call(getBike, { params: { bikeId } })).answer.data?.counts.favorites;
 const codeOf = ({ status, answer }: { status: number; answer: { error: { code: string } | null } }) => [
@@ -76,7 +76,7 @@ describe('a favorite', () => {
     expect((await put(anasBike)).answer.data).toEqual({ favoritedFolderIds: [benId], favorites: 1 });
     expect(await folders()).toMatchObject([{ count: 1, covers: [{ width: 640 }] }]);
     expect(await bikesIn()).toEqual([anasBike]);
-    expect(await viewerState(anasBike)).toEqual([benId]);
+    expect(await folderIdsOf(anasBike)).toEqual([benId]);
   });
 
   test('counts once for a member, in however many folders and however often it is sent', async () => {
@@ -84,7 +84,7 @@ describe('a favorite', () => {
     const other = await make('Steel');
     for (const folderId of [benId, other, benId, other])
       expect((await put(bikeId, folderId)).answer.data?.favorites).toBe(1);
-    expect(await viewerState(bikeId)).toEqual([benId, other]);
+    expect(await folderIdsOf(bikeId)).toEqual([benId, other]);
     expect((await take(bikeId)).answer.data).toEqual({ favoritedFolderIds: [other], favorites: 1 });
     for (let i = 0; i < 2; i++)
       expect((await take(bikeId, other)).answer.data).toEqual({ favoritedFolderIds: [], favorites: 0 });
@@ -151,7 +151,7 @@ describe('concurrently', () => {
     const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => make(`Folder ${i}`)));
     await Promise.all(ids.flatMap((id, i) => [put(bikeId, id), i % 2 ? take(bikeId, id) : put(bikeId, id)]));
     await app.runJob('numbers of bikes');
-    const there = (await viewerState(bikeId)) ?? [];
+    const there = (await folderIdsOf(bikeId)) ?? [];
     expect(there).toEqual(expect.arrayContaining(ids.filter((_, i) => i % 2 === 0)));
     expect(await counted(bikeId)).toBe(1);
     await Promise.all(there.map((id) => take(bikeId, id)));
@@ -165,8 +165,8 @@ describe('concurrently', () => {
     const same = Array.from({ length: 32 }, () =>
       ben.call(putFolder, { params: { folderId: newId() }, body: { name: 'Twin' } }),
     );
-    const alerts = (await Promise.all(same)).map(({ status }) => status).sort();
-    expect(alerts).toEqual([200, ...Array.from({ length: 31 }, () => 422)]);
+    const statuses = (await Promise.all(same)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 31 }, () => 422)]);
     expect(await folders()).toHaveLength(34);
   });
 });
@@ -291,7 +291,7 @@ describe('a deleted folder', () => {
     const { steel, wood, both, only } = await twoFolders();
     await ben.call(deleteFolder, { params: { folderId: steel }, query: { keepBikes: 'false' } });
     await app.idle();
-    expect([await viewerState(both), await viewerState(only)]).toEqual([[wood], []]);
+    expect([await folderIdsOf(both), await folderIdsOf(only)]).toEqual([[wood], []]);
     expect([await counted(both), await counted(only)]).toEqual([1, 0]);
   });
 
@@ -314,7 +314,7 @@ describe('a deleted folder', () => {
       $pull: { folders: { id: steel } },
       $push: { leaving: { id: steel, keepBikes: false } },
     } as never);
-    expect(await viewerState(only)).toEqual([]);
+    expect(await folderIdsOf(only)).toEqual([]);
     expect(codeOf(await put(await strange('Late'), steel))).toEqual([404, 'not_found']);
     const again = { params: { folderId: steel }, body: { name: 'Again' } };
     expect(codeOf(await ben.call(putFolder, again))).toEqual([503, 'unavailable']);
@@ -353,7 +353,7 @@ describe('a deleted folder', () => {
       await app.idle();
       await app.runJob('deleted folders');
       await app.runJob('numbers of bikes');
-      expect([await viewerState(only), await counted(only), await counted(both)], `step ${steps}`).toEqual([
+      expect([await folderIdsOf(only), await counted(only), await counted(both)], `step ${steps}`).toEqual([
         [benId],
         1,
         1,

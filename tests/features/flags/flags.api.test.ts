@@ -93,7 +93,7 @@ const decide = (bikeId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeBike, { params: { bikeId }, body: { status, reason: 'Looked at.' } });
 const decideComment = (commentId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
-const alertsOf = async (what: string, id: Id) =>
+const countFlags = async (what: string, id: Id) =>
   (await app.db.collection('flags').find({ targetId: id }).toArray()).filter(({ state }) => state === what).length;
 
 describe('a bike', () => {
@@ -149,12 +149,12 @@ describe('a bike', () => {
     for (const { bikeId } of [wrong, right]) await flagAll('Post', bikeId);
     await decide(wrong.bikeId, 'Active');
     await decide(right.bikeId, 'Removed');
-    expect([await alertsOf('rejected', wrong.bikeId), await alertsOf('upheld', right.bikeId)]).toEqual([3, 3]);
+    expect([await countFlags('rejected', wrong.bikeId), await countFlags('upheld', right.bikeId)]).toEqual([3, 3]);
     // Flags of the same members are ignored after a moderator's decision.
     await flagAll('Post', wrong.bikeId, riders.slice(3, 5));
     expect(codeOf(await see(wrong.bikeId))).toBe(200);
     await decide(right.bikeId, 'Active');
-    expect(await alertsOf('rejected', right.bikeId)).toBe(3);
+    expect(await countFlags('rejected', right.bikeId)).toBe(3);
   });
 
   test('is hidden once by 32 concurrent flags, each counted once', async () => {
@@ -171,7 +171,7 @@ describe('a bike', () => {
     const said = (await Promise.all(flags)).map(codeOf);
     expect([flags.length, said.filter((code) => code === 201).length]).toEqual([32, expect.any(Number)]);
     expect(new Set(said)).toEqual(new Set([201, 'flag.repeated']));
-    expect(await alertsOf('open', bikeId)).toBe(8);
+    expect(await countFlags('open', bikeId)).toBe(8);
     expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam' });
     const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
     expect(bike?.flag).toMatchObject({ open: true, fixed: false });
@@ -204,12 +204,12 @@ describe('a comment', () => {
     };
     expect(await alert()).toBeUndefined();
     await flagAll('Comment', commentId);
-    const alertsOf = await alert();
-    expect(alertsOf).toMatchObject({
+    const latest = await alert();
+    expect(latest).toMatchObject({
       ...{ bikeId, actors: [], seen: false },
       judged: { status: 'Flagged', reason: 'Spam or scam', fixable: true },
     });
-    expect(JSON.stringify(alertsOf)).not.toContain('rider');
+    expect(JSON.stringify(latest)).not.toContain('rider');
     vi.setSystemTime(Date.now() + 1000);
     await author.call(editComment, { params: { commentId }, body: { text: 'Nice rims.' } });
     vi.setSystemTime(Date.now() + 1000);
@@ -290,7 +290,7 @@ describe('a member who flags', () => {
     for (const _ of ['once', 'twice']) expect(codeOf(await flag(rider, 'Post', bikeId, { id }))).toBe(201);
     const again = await flag(rider, 'Post', bikeId, { reason: 'Sexual' });
     expect([again.status, again.answer.error?.message]).toEqual([409, 'You already flagged this.']);
-    expect(await alertsOf('open', bikeId)).toBe(1);
+    expect(await countFlags('open', bikeId)).toBe(1);
     expect(codeOf(await flag(ana, 'Post', bikeId))).toBe('flag.own');
     expect(codeOf(await flag(undefined, 'Post', bikeId))).toBe('unauthenticated');
     expect(codeOf(await flag(rider, 'Post', newId()))).toBe('not_found');
@@ -351,7 +351,7 @@ describe('a member who flags', () => {
     const { bikeId } = await shown();
     const answered = await flag(riders[0], 'Post', bikeId, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
-    expect(await alertsOf('open', bikeId)).toBe(0);
+    expect(await countFlags('open', bikeId)).toBe(0);
   });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Queued mutations are retried with a growing delay. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const storedChoice = async (name: string) => {
   const db = await site.db();
@@ -52,7 +52,7 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.page.reload();
   await expect.poll(() => choices(phone.page, 'Light or dark').inputValue()).toBe('Dark');
   await phone.device.context.setOffline(false);
-  await expect.poll(() => storedChoice('ana'), patience).toMatchObject({ theme: { value: 'Dark', version: 1 } });
+  await expect.poll(() => storedChoice('ana'), longTimeout).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
   const tablet = await Rider.enter(site, 'ana', { worker: true });
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
@@ -82,7 +82,7 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   await choices(phone.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByText('Two of your devices chose differently').waitFor(patience);
+  await tablet.page.getByText('Two of your devices chose differently').waitFor(longTimeout);
   // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
@@ -109,7 +109,7 @@ test("the other device's choice can be accepted instead", { tags: nightly }, asy
   await choices(phone.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await storedChoice('cleo')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(patience);
+  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(longTimeout);
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
   await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
   expect((await storedChoice('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
@@ -137,7 +137,7 @@ test('the setting for new conversations is chosen offline, also beside the conve
   await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('Two of your devices chose differently');
-  await both.waitFor(patience);
+  await both.waitFor(longTimeout);
   expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
   await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
   expect(await faultsOf(tablet.page)).toEqual([]);

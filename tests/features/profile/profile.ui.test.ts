@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const words = () => ana.page.getByLabel(/^A few words/);
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const save = () => ana.page.getByRole('button', { name: 'Save', exact: true });
 const preview = () => ana.page.getByRole('figure', { name: 'How others see it' });
 const profile = async (): Promise<Profile> => {
@@ -42,7 +42,7 @@ const writeElsewhere = async (text: string) => {
   expect((await asks.call(updateText, { body: { text, seen } })).status).toBe(200);
 };
 const arrived = () =>
-  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), patience).toBe(0);
+  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), longTimeout).toBe(0);
 
 test('a member opens their profile from the menu, fills it in by keyboard, and sees it as others will', async () => {
   const { page } = ana;
@@ -73,7 +73,7 @@ test('a member opens their profile from the menu, fills it in by keyboard, and s
   await page.getByText('Not saved yet').waitFor();
   await save().press('Enter');
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-  await expect.poll(profile, patience).toMatchObject({
+  await expect.poll(profile, longTimeout).toMatchObject({
     ...{ discipline: 'Gravel', text: 'Steel is real.\nSo is rust.' },
     location: { country: 'CH', region: 'CH-ZH', countryName: 'Switzerland', regionName: 'Zürich' },
     links: [{ label: '', url: 'https://ana.example/rides' }],
@@ -117,7 +117,7 @@ test('offline it is stored at once, and arrives once when the connection returns
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await ana.device.context.setOffline(false);
-  await expect.poll(async () => (await profile()).text, patience).toBe('From the top.');
+  await expect.poll(async () => (await profile()).text, longTimeout).toBe('From the top.');
   await arrived();
   expect(await profile()).toMatchObject({ discipline: 'Gravel', versions: { text: before.versions.text + 1 } });
 });
@@ -133,7 +133,7 @@ test('an edit from another device is not overwritten: both versions are shown, a
   await writeElsewhere('By laptop.');
   await ana.device.context.setOffline(false);
   const alert = page.getByRole('alert').filter({ hasText: 'changed on another device' });
-  await alert.getByRole('cell', { name: 'By phone.' }).waitFor(patience);
+  await alert.getByRole('cell', { name: 'By phone.' }).waitFor(longTimeout);
   await alert.getByRole('cell', { name: 'By laptop.' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect((await profile()).text).toBe('By laptop.');
@@ -142,7 +142,7 @@ test('an edit from another device is not overwritten: both versions are shown, a
   expect(await words().inputValue()).toBe('By laptop.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await alert.getByRole('button', { name: 'Go on with yours' }).click();
-  await expect.poll(async () => (await profile()).text, patience).toBe('By phone.');
+  await expect.poll(async () => (await profile()).text, longTimeout).toBe('By phone.');
   await alert.waitFor({ state: 'detached' });
   expect(await words().inputValue()).toBe('By phone.');
 });
@@ -164,7 +164,7 @@ test('unsaved text survives an offline reload, and is deleted at sign-out', asyn
   await ana.device.context.setOffline(false);
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await profile()).text, patience).toBe('Half a thought.');
+  await expect.poll(async () => (await profile()).text, longTimeout).toBe('Half a thought.');
   await arrived();
   await page.reload();
   await words().waitFor();

@@ -7,8 +7,8 @@ export class Jar {
   readonly #cookies = new Map<string, StoredCookie>();
 
   get(name: string): string | undefined {
-    const kept = this.#cookies.get(name);
-    return kept && kept.ends > Date.now() ? kept.value : undefined;
+    const stored = this.#cookies.get(name);
+    return stored && stored.ends > Date.now() ? stored.value : undefined;
   }
 
   /** Value of the `Cookie` header. */

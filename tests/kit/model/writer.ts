@@ -147,14 +147,14 @@ export class Writer {
     return true;
   }
 
-  get #talk() {
+  get #conversation() {
     return { person: this.#others.person, userId: this.account.id };
   }
 
   async #message(): Promise<boolean> {
     const text = this.#words('Message');
-    const id = await this.page.evaluate(([talk, words]) => window.headbadge.writeMessage(talk, words, false), [
-      this.#talk,
+    const id = await this.page.evaluate(([person, words]) => window.headbadge.writeMessage(person, words, false), [
+      this.#conversation,
       text,
     ] as const);
     this.#messages.set(id, Date.now());
@@ -166,11 +166,10 @@ export class Writer {
     const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithinMs);
     const [id] = this.#oneOf(fresh) ?? [];
     if (!id) return false;
-    await this.page.evaluate(async ([talk, message, at]) => void (await window.headbadge.unsend(talk, message, at)), [
-      this.#talk,
-      id,
-      this.#longAgo(),
-    ] as const);
+    await this.page.evaluate(
+      async ([person, message, at]) => void (await window.headbadge.unsend(person, message, at)),
+      [this.#conversation, id, this.#longAgo()] as const,
+    );
     this.#messages.delete(id);
     this.account.messages.delete(id);
     return true;
