@@ -7,7 +7,7 @@ const grams: Keeping = { unit: 'g', whole: true };
 const storedAs = (unit: Unit, whole = false): Keeping => ({ unit, whole });
 
 /** The typed text, the unit of its field, how it is stored, and the stored number. */
-type Case = readonly [typed: string, box: Unit, kept: Keeping, amount: number | null];
+type Case = readonly [typed: string, box: Unit, storedAs: Keeping, amount: number | null];
 
 const read: readonly Case[] = [
   // A point and a comma are equal, in both systems.

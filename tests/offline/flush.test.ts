@@ -368,10 +368,10 @@ describe('refusals', () => {
 });
 
 describe('sessions', () => {
-  const refresh = (answer: 'renewed' | 'refused') => (hit: Hit) => {
+  const refresh = (answer: 'refreshed' | 'refused') => (hit: Hit) => {
     if (hit.path !== '/auth/refresh-tokens')
       return refreshed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
-    refreshed = answer === 'renewed';
+    refreshed = answer === 'refreshed';
     if (!refreshed) return { code: 'unauthenticated', status: 200 } as const;
     return { data: { accessExpires: '2026-06-01T10:10:00.000Z' }, cookie: 'auth-check=2; Path=/' };
   };
@@ -384,7 +384,7 @@ describe('sessions', () => {
     await offline(async () => {
       for (let n = 0; n < 3; n += 1) await comment(`${n}`, n);
     });
-    h.server.answer = refresh('renewed');
+    h.server.answer = refresh('refreshed');
     await h.flush();
     expect(await h.rows()).toEqual([]);
     expect(h.server.hits.filter((hit) => hit.path === '/auth/refresh-tokens')).toHaveLength(1);

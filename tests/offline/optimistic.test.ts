@@ -168,8 +168,8 @@ describe('likes', () => {
 
 describe('bikes', () => {
   const fields = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', model: 'Bridge Club', year: 2021 };
-  const notes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
-  const body = { ...fields, nickname: '', status: 'Active', photos: notes } as unknown as PublishedBike;
+  const photoNotes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
+  const body = { ...fields, nickname: '', status: 'Active', photos: photoNotes } as unknown as PublishedBike;
   const newBike = { subject, bike: body, part: { slug: '', brand: 'Surly', photos: [photo] } };
   const put = publishBike.create(newBike, me.id);
   const gone = undoPublish.create(put, me.id);

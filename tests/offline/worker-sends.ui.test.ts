@@ -29,12 +29,12 @@ async function offline(work: () => Promise<unknown>): Promise<void> {
 /** Makes the worker flush the outbox. */
 const wakeWorker = () => h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
 /** Answers of a server whose access token has expired, and that refreshes it or refuses to. */
-function expired(refresh: 'renewed' | 'refused') {
+function expired(refresh: 'refreshed' | 'refused') {
   let refreshed = false;
   return (hit: Hit) => {
     if (hit.path !== '/auth/refresh-tokens')
       return refreshed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
-    refreshed = refresh === 'renewed';
+    refreshed = refresh === 'refreshed';
     if (!refreshed) return { code: 'unauthenticated', status: 200 } as const;
     return { data: { accessExpires: '2026-06-01T10:10:00.000Z' }, cookie: 'auth-check=2; Path=/' };
   };
@@ -73,7 +73,7 @@ test('a page can ask the worker to send', async () => {
 test('the worker refreshes an expired access token once, and sends the mutation again', async () => {
   await h.installWorker();
   await offline(() => comment('From the trail.'));
-  h.server.answer = expired('renewed');
+  h.server.answer = expired('refreshed');
   await wakeWorker();
   await settled();
   const paths = h.server.hits.map((hit) => hit.path.split('/').at(-1));

@@ -35,7 +35,7 @@ async function proseOf(text: string): Promise<Set<string | undefined>> {
   return new Set([bike.answer.data?.story, comment.answer.data?.text]);
 }
 
-const everywhere: [what: string, sent: string, kept: string][] = [
+const everywhere: [what: string, sent: string, stored: string][] = [
   ['controls', 'Tr\u0000e\u001bk\u007f\u0090', 'Trek'],
   ['what turns everything that follows', 'Trek \u202Egnp.exe', 'Trek gnp.exe'],
   ['spaces and joiners without width', '\uFEFFT\u200Bre\u2060k\u00AD \u200DS\u200DL\u200C', 'Trek SL'],

@@ -278,12 +278,12 @@ describe('hydration', () => {
     await page.addInitScript(() => {
       globalThis.requestIdleCallback = (done, { timeout = 1e6 } = {}) =>
         Number(setTimeout(() => done({ didTimeout: true, timeRemaining: () => 0 }), timeout));
-      addEventListener('alive', () => document.documentElement.setAttribute('data-alive', ''));
+      addEventListener('alive', () => document.documentElement.setAttribute('data-hydrated', ''));
     });
     await untilRendered(site.origin + bike);
     await page.goto(site.origin + bike);
     // It would be idle after a quarter of an hour.
-    await page.locator('html[data-alive]').waitFor({ timeout: 60_000 });
+    await page.locator('html[data-hydrated]').waitFor({ timeout: 60_000 });
     await device.close();
   });
 

@@ -180,10 +180,10 @@ export class Writer {
     const { person, message, comments } = this.#others;
     const subject = { kind: 'person', id: person.id, title: person.username, picture: null };
     const things: Flagged[] = this.#bikes.flatMap((bike): Flagged[] => {
-      const [comment, facts] = [comments.get(bike.id), { subject: bikeSubject(bike) }];
+      const [comment, fields] = [comments.get(bike.id), { subject: bikeSubject(bike) }];
       return [
-        { type: 'Post', id: bike.id, ...facts },
-        ...(comment ? [{ type: 'Comment', id: comment, ...facts } as const] : []),
+        { type: 'Post', id: bike.id, ...fields },
+        ...(comment ? [{ type: 'Comment', id: comment, ...fields } as const] : []),
       ];
     });
     return [...things, { type: 'User', id: person.id, subject }, { type: 'Message', id: message, subject }];
