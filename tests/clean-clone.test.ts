@@ -16,7 +16,7 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clone-'));
-  // A contributor has none of the packages, nor of this run's settings.
+  // A contributor has none of the packages and none of this run's settings.
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
   env = { PATH: path.join(delimiter), HOME: process.env.HOME, TMPDIR: folder, CHROMIUM: process.env.CHROMIUM };
   await run('git', ['clone', '--quiet', root, join(folder, 'main')]);
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const npm = (...args: string[]) => run('npm', args, { cwd: join(folder, 'main'), env, maxBuffer: 2 ** 26 });
 
-test('npm ci installs, and npm run check finds nothing', { timeout: 10 * minutes }, async () => {
+test('npm ci installs, and npm run check passes', { timeout: 10 * minutes }, async () => {
   await npm('ci');
   await npm('run', 'check');
 });
@@ -37,7 +37,7 @@ test('npm test runs a single file within 20 seconds', { timeout: 5 * minutes }, 
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
-test('npm run dev answers with the page, and ends when it is told to', { timeout: 5 * minutes }, async () => {
+test('npm run dev serves the page and ends when stopped', { timeout: 5 * minutes }, async () => {
   const port = await freePort();
   const child: ChildProcess = spawn('npm', ['run', 'dev'], {
     cwd: join(folder, 'main'),

@@ -42,15 +42,15 @@ afterAll(async () => {
   await sources.remove();
 });
 
-test('replaces the page that the service worker of a built site shows at the same address', async () => {
-  // A browser looks for a new worker by itself a moment after each load.
+test('replaces the page that the service worker of a built site serves at the same address', async () => {
+  // A browser checks for a new worker by itself shortly after each load.
   await builtPage.evaluate(() => navigator.serviceWorker.ready.then((registration) => void registration.update()));
   await builtPage.locator('script[src^="/src/main.tsx"]').waitFor({ state: 'attached' });
   const countWorkers = () => builtPage.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await until(async () => expect(await countWorkers()).toBe(0));
 });
 
-test('shows bikes without an error, and a changed component without a reload', async () => {
+test('shows bikes without an error, and updates a changed component without a reload', async () => {
   const errors: string[] = [];
   const visitor = await Device.open(site.origin);
   onTestFinished(() => visitor.close());
@@ -85,11 +85,11 @@ test('waits for the next change when the API server cannot start', async () => {
   await sources.change('api/platform/http/health.ts', "'changed'", "'changed");
   await expect.poll(async () => (await fetch(`${site.origin}/healthz`)).status).toBe(503);
   expect(dev.output).toContain('The server has ended. It starts again when a file in api/ changes.');
-  await sources.change('api/platform/http/health.ts', "'changed", "'mended'");
-  await expect.poll(health).toMatchObject({ status: 'mended' });
+  await sources.change('api/platform/http/health.ts', "'changed", "'repaired'");
+  await expect.poll(health).toMatchObject({ status: 'repaired' });
 });
 
-test('says in one sentence that its port is in use', async () => {
+test('reports a port in use in one sentence', async () => {
   const second = startDev();
   expect(await second.ended()).toBe(1);
   expect(second.output).toBe(

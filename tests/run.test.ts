@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const patience = 120_000;
+const longTimeout = 120_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ function run(name: string): { child: ChildProcess; said: () => string } {
 }
 
 test(
-  'a run whose tests fail leaves nothing behind, says so in its last line and ends with 1',
+  'a run with failing tests leaves nothing behind, says so in its last line and exits with 1',
   async () => {
     const { child, said } = run('failing');
     const [code] = await once(child, 'close');
@@ -35,19 +35,19 @@ test(
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
   },
-  patience,
+  longTimeout,
 );
 
 test(
-  'a run that is stopped leaves nothing behind, and nothing running',
+  'a stopped run leaves no files and no processes',
   async () => {
     const { child, said } = run('endless');
-    await expect.poll(said, { timeout: patience }).toMatch(/port \d+/);
+    await expect.poll(said, { timeout: longTimeout }).toMatch(/port \d+/);
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
     await expect(fetch(`http://localhost:${/port (\d+)/.exec(said())?.[1]}/healthz`)).rejects.toThrow('fetch failed');
   },
-  patience,
+  longTimeout,
 );

@@ -7,14 +7,14 @@ import type { Answered, TestBrowser } from '#tests/kit/app.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { type CallerName, callerNames, callers } from './callers.ts';
 import { rows } from './rows.ts';
-import { type How, type Row, Stage } from './stage.ts';
+import { type CallOptions, type Row, Stage } from './stage.ts';
 
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
 const titled = (some: readonly Row[]) =>
   some.map((row) => [[nameOf(row.call), row.when].filter(Boolean).join(', '), row] as const);
 const unsafe = rows.filter(({ call }) => call.method !== 'GET');
-const forMembers = rows.filter(({ told }) => told.visitor === '401 unauthenticated');
+const forMembers = rows.filter(({ expected }) => expected.visitor === '401 unauthenticated');
 
 let stage: Stage;
 let sessionsEnd = false;
@@ -29,13 +29,18 @@ afterEach(async () => {
 afterAll(() => stage.app.close());
 
 async function cookiesOf(row: Row, caller: CallerName): Promise<TestBrowser> {
-  if (!row.alone) return stage.callers[caller].with(stage.app);
+  if (!row.ownSession) return stage.callers[caller].with(stage.app);
   sessionsEnd = true;
   return callers[caller].open(stage);
 }
 
-const send = (row: Row, caller: CallerName, asks: TestBrowser, thing: string, { headers, key }: Partial<How> = {}) =>
-  row.by(asks, thing, { headers: { ...stage.network(), ...headers }, ...(key && { key }) }, stage, caller);
+const send = (
+  row: Row,
+  caller: CallerName,
+  asks: TestBrowser,
+  thing: string,
+  { headers, key }: Partial<CallOptions> = {},
+) => row.by(asks, thing, { headers: { ...stage.network(), ...headers }, ...(key && { key }) }, stage, caller);
 
 /** Describes a reply: its status, then the problem's code or the invalid fields. */
 const saidBy = ({ status, answer }: Answered<unknown>) =>
@@ -43,11 +48,11 @@ const saidBy = ({ status, answer }: Answered<unknown>) =>
 
 /** Returns the collections that have changed since. */
 async function changedSince(before: Record<string, string>): Promise<string[]> {
-  const after = await stage.kept();
+  const after = await stage.snapshot();
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
 }
 
-test('every call of the site has a row in the table, and every row is a call', async () => {
+test('every API call has a row in the table, and every row is a call', async () => {
   const { paths } = (await (await stage.app.request(`${apiBase}/openapi.json`)).json()) as {
     paths: Record<string, object>;
   };
@@ -64,13 +69,13 @@ test('every call of the site has a row in the table, and every row is a call', a
   expect([...undescribed]).toEqual(['GET /openapi.json']);
 });
 
-describe('who is told what, and whoever is refused changes nothing:', () => {
+describe('each caller gets the expected reply, and a refused call changes nothing:', () => {
   test.each(titled(rows))('%s', async (_, row) => {
-    const told: [CallerName, string][] = [];
+    const replies: [CallerName, string][] = [];
     for (const caller of callerNames) {
-      const thing = (await row.made?.(stage)) ?? '';
+      const thing = (await row.prepare?.(stage)) ?? '';
       const asks = await cookiesOf(row, caller);
-      const before = await stage.kept();
+      const before = await stage.snapshot();
       const answered = await send(row, caller, asks, thing);
       const { answer } = answered;
       // The session of a closed account ends when it is refreshed.
@@ -79,9 +84,9 @@ describe('who is told what, and whoever is refused changes nothing:', () => {
         expect([caller, (await changedSince(before)).filter((name) => !ends.includes(name))]).toEqual([caller, []]);
       if (caller !== 'owner') expect(JSON.stringify(answer)).not.toContain('oskar@example.org');
       const seen = answer.successful && (await row.seen?.(answer.data, thing, stage));
-      told.push([caller, [saidBy(answered), seen].filter(Boolean).join(', ')]);
+      replies.push([caller, [saidBy(answered), seen].filter(Boolean).join(', ')]);
     }
-    expect(Object.fromEntries(told)).toEqual(row.told);
+    expect(Object.fromEntries(replies)).toEqual(row.expected);
   });
 });
 
@@ -95,38 +100,38 @@ const elsewhere: Record<string, Record<string, string>> = {
   'a page without an origin': { 'Sec-Fetch-Site': '', Origin: 'null' },
   'a program that says nothing': { 'Sec-Fetch-Site': '' },
 };
-const everywhere = (told: string) => Object.fromEntries(Object.keys(elsewhere).map((where) => [where, told]));
+const everywhere = (expected: string) => Object.fromEntries(Object.keys(elsewhere).map((where) => [where, expected]));
 
-describe('what changes something is only for pages of ours:', () => {
+describe('writes are accepted from our own pages only:', () => {
   test.each(titled(unsafe))('%s', async (_, row) => {
-    const thing = (await row.made?.(stage)) ?? '';
+    const thing = (await row.prepare?.(stage)) ?? '';
     const asks = await cookiesOf(row, 'owner');
-    const before = await stage.kept();
-    const told: Record<string, string> = {};
+    const before = await stage.snapshot();
+    const replies: Record<string, string> = {};
     for (const [where, headers] of Object.entries(elsewhere))
-      told[where] = saidBy(await send(row, 'owner', asks, thing, { headers }));
-    expect(told).toEqual(everywhere('403 cross_origin'));
+      replies[where] = saidBy(await send(row, 'owner', asks, thing, { headers }));
+    expect(replies).toEqual(everywhere('403 cross_origin'));
     expect(await changedSince(before)).toEqual([]);
     const headers = { 'Sec-Fetch-Site': '', Origin: 'http://localhost' };
-    expect(saidBy(await send(row, 'owner', asks, thing, { headers }))).toBe(row.told.owner.split(',')[0]);
+    expect(saidBy(await send(row, 'owner', asks, thing, { headers }))).toBe(row.expected.owner.split(',')[0]);
   });
 });
 
-describe('what is asked for in the name of another member on the same device is refused:', () => {
+describe('a request made for another member on the same device is refused:', () => {
   test.each(titled(forMembers))('%s', async (_, row) => {
     const owner = await stage.app.db.collection('users').findOne({ username: callers.owner.name });
-    const thing = (await row.made?.(stage)) ?? '';
+    const thing = (await row.prepare?.(stage)) ?? '';
     const asks = await cookiesOf(row, 'member');
-    const before = await stage.kept();
+    const before = await stage.snapshot();
     const headers = { [actingUserHeader]: String(owner?._id) };
     expect(saidBy(await send(row, 'member', asks, thing, { headers }))).toBe('409 wrong_user');
     expect(await changedSince(before)).toEqual([]);
   });
 });
 
-describe("the key of another member's write opens nothing:", () => {
+describe("another member's idempotency key gives no access:", () => {
   test.each(titled(unsafe.filter((row) => forMembers.includes(row))))('%s', async (_, row) => {
-    const thing = (await row.made?.(stage)) ?? '';
+    const thing = (await row.prepare?.(stage)) ?? '';
     const key = newId();
     await send(row, 'owner', await cookiesOf(row, 'owner'), thing, { key });
     const again = await send(row, 'member', await cookiesOf(row, 'member'), thing, { key });

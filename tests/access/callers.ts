@@ -1,29 +1,29 @@
 import type { TestBrowser } from '#tests/kit/app.ts';
 
 /** Opens browsers and changes accounts for callers. */
-export interface Door {
+export interface CallerContext {
   /** A browser without cookies. */
   stranger(): TestBrowser;
   /** A browser with a new session of a member. */
-  letIn(name: string): Promise<TestBrowser>;
+  createSession(name: string): Promise<TestBrowser>;
   /** Changes a member's stored account. */
-  change(name: string, facts: Record<string, unknown>): Promise<void>;
+  change(name: string, fields: Record<string, unknown>): Promise<void>;
 }
 
 /** A caller: account name, whether they count as a member, and their cookies. */
-type Caller = { name: string; isMember: boolean; open(door: Door): Promise<TestBrowser> };
+type Caller = { name: string; isMember: boolean; open(context: CallerContext): Promise<TestBrowser> };
 
-const stranger: Caller = { name: 'nobody', isMember: false, open: async (door) => door.stranger() };
-const member = (name: string): Caller => ({ name, isMember: true, open: (door) => door.letIn(name) });
+const stranger: Caller = { name: 'nobody', isMember: false, open: async (context) => context.stranger() };
+const member = (name: string): Caller => ({ name, isMember: true, open: (context) => context.createSession(name) });
 
 /** A caller whose session began before the account got into a state. */
 const inState = (name: string, state: Record<string, unknown>): Caller => ({
   name,
   isMember: false,
-  async open(door) {
-    await door.change(name, { status: 'Active' });
-    const browser = await door.letIn(name);
-    await door.change(name, state);
+  async open(context) {
+    await context.change(name, { status: 'Active' });
+    const browser = await context.createSession(name);
+    await context.change(name, state);
     return browser;
   },
 });
@@ -32,19 +32,19 @@ const inState = (name: string, state: Record<string, unknown>): Caller => ({
 const operator = (name: string): Caller => ({
   name,
   isMember: true,
-  async open(door) {
-    await door.change(name, { operator: true });
-    return door.letIn(name);
+  async open(context) {
+    await context.change(name, { operator: true });
+    return context.createSession(name);
   },
 });
 
 const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
 
 /** The owner's cookies with forged signatures. */
-async function forge(door: Door): Promise<TestBrowser> {
-  const { cookies } = await door.letIn('oskar');
+async function forge(context: CallerContext): Promise<TestBrowser> {
+  const { cookies } = await context.createSession('oskar');
   const [, claims] = (cookies.get('access') ?? '').split('.');
-  const forger = door.stranger();
+  const forger = context.stranger();
   forger.cookies.set('access', `${unsigned}.${claims}.`);
   forger.cookies.set('session', (cookies.get('session') ?? '').replace(/[\w-]{43}$/, 'A'.repeat(43)));
   return forger;
@@ -66,16 +66,17 @@ export type CallerName = keyof typeof callers;
 export const callerNames = Object.keys(callers) as CallerName[];
 
 /** Expected reply for each caller: HTTP status, then the problem's code or the invalid fields. */
-export type Told = Record<CallerName, string>;
+export type Expected = Record<CallerName, string>;
 
-export const everybody = (told: string): Told => Object.fromEntries(callerNames.map((name) => [name, told])) as Told;
+export const everyone = (expected: string): Expected =>
+  Object.fromEntries(callerNames.map((name) => [name, expected])) as Expected;
 
 /** Members and visitors pass; callers with an ended session have to refresh it first. */
-export const notOverdue = (told: string): Told => ({ ...members(told), visitor: told });
+export const membersAndVisitors = (expected: string): Expected => ({ ...members(expected), visitor: expected });
 
 /** Only members pass. @param owner the owner's reply, where it differs */
-export const members = (told: string, owner = told): Told => {
+export const members = (expected: string, owner = expected): Expected => {
   const strangers = callerNames.filter((name) => !callers[name].isMember);
   const refused = Object.fromEntries(strangers.map((name) => [name, '401 unauthenticated']));
-  return { ...everybody(told), owner, ...refused };
+  return { ...everyone(expected), owner, ...refused };
 };

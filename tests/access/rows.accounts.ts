@@ -18,7 +18,7 @@ import { countExport, downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, type MemberSession } from '#contract/sessions.ts';
 import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
-import { callers, everybody, members } from './callers.ts';
+import { callers, everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 let applicants = 0;
@@ -38,8 +38,8 @@ async function confirmation(stage: Stage): Promise<string> {
 async function forgotten({ app }: Stage): Promise<string> {
   const token = `token-${newId()}`;
   const user = await app.db.collection('users').findOne({ username: 'fred' });
-  const facts = { userId: String(user?._id), epoch: Number(user?.authEpoch) };
-  await new LinkStore(app.db).insert(token, { kind: 'reset', ...facts, expiresAt: new Date(Date.now() + 60_000) });
+  const fields = { userId: String(user?._id), epoch: Number(user?.authEpoch) };
+  await new LinkStore(app.db).insert(token, { kind: 'reset', ...fields, expiresAt: new Date(Date.now() + 60_000) });
   return token;
 }
 
@@ -55,174 +55,175 @@ const stillThere = async (_: unknown, id: string, { app }: Stage) =>
 const none = async () => 'never-mailed';
 
 export const accountRows: Row[] = [
-  { call: signup, by: (asks, _, how) => asks.call(signup, { body: applicant(), ...how }), told: everybody('200') },
+  { call: signup, by: (asks, _, how) => asks.call(signup, { body: applicant(), ...how }), expected: everyone('200') },
   {
     call: readConfirmation,
-    made: confirmation,
+    prepare: confirmation,
     by: (asks, token, how) => asks.call(readConfirmation, { body: { token }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: readConfirmation,
     when: 'by a made-up link',
-    made: none,
+    prepare: none,
     by: (asks, token, how) => asks.call(readConfirmation, { body: { token }, ...how }),
-    told: everybody('410 confirm.invalid'),
+    expected: everyone('410 confirm.invalid'),
   },
   {
     call: confirmEmail,
-    made: confirmation,
+    prepare: confirmation,
     by: (asks, token, how) => asks.call(confirmEmail, { body: { token, password: goodPassword }, ...how }),
-    told: everybody('200'),
-    alone: true,
+    expected: everyone('200'),
+    ownSession: true,
   },
   {
     call: confirmEmail,
     when: 'without the password of the sign-up',
-    made: confirmation,
+    prepare: confirmation,
     by: (asks, token, how) => asks.call(confirmEmail, { body: { token, password: 'a guess of mine' }, ...how }),
-    told: everybody('422 password'),
+    expected: everyone('422 password'),
   },
   {
     call: sendEmailConfirmation,
     by: (asks, _, how) => asks.call(sendEmailConfirmation, { body: { email: 'tessa@example.org' }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: forgotPassword,
     by: (asks, _, how) => asks.call(forgotPassword, { body: { email: 'tessa@example.org' }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: readReset,
-    made: forgotten,
+    prepare: forgotten,
     by: (asks, token, how) => asks.call(readReset, { body: { token }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: readReset,
     when: 'by a link of another kind',
-    made: confirmation,
+    prepare: confirmation,
     by: (asks, token, how) => asks.call(readReset, { body: { token }, ...how }),
-    told: everybody('410 reset.invalid'),
+    expected: everyone('410 reset.invalid'),
   },
   {
     call: resetPassword,
-    made: forgotten,
+    prepare: forgotten,
     by: (asks, token, how) => asks.call(resetPassword, { body: { token, password: 'gravel in the rain' }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: resetPassword,
     when: 'by a made-up link',
-    made: none,
+    prepare: none,
     by: (asks, token, how) => asks.call(resetPassword, { body: { token, password: 'gravel in the rain' }, ...how }),
-    told: everybody('410 reset.invalid'),
+    expected: everyone('410 reset.invalid'),
   },
   {
     call: login,
     by: (asks, _, how, __, caller) =>
       asks.call(login, { body: { identifier: callers[caller].name, password: goodPassword }, ...how }),
-    told: {
-      ...everybody('200'),
+    expected: {
+      ...everyone('200'),
       visitor: '403 LoginFailed',
       forger: '403 LoginFailed',
       unconfirmed: '403 EmailNotConfirmed',
       suspended: '403 Suspended',
     },
-    alone: true,
+    ownSession: true,
   },
-  { call: signout, by: (asks, _, how) => asks.call(signout, how), told: everybody('200'), alone: true },
-  { call: getAuthUser, by: (asks, _, how) => asks.call(getAuthUser, how), told: members('200') },
+  { call: signout, by: (asks, _, how) => asks.call(signout, how), expected: everyone('200'), ownSession: true },
+  { call: getAuthUser, by: (asks, _, how) => asks.call(getAuthUser, how), expected: members('200') },
   {
     call: refreshTokens,
     by: (asks, _, how) => asks.call(refreshTokens, how),
-    told: {
-      ...everybody('200 unauthenticated'),
+    expected: {
+      ...everyone('200 unauthenticated'),
       // The reason why the session has ended.
       suspended: '200 Suspended',
       member: '200',
       owner: '200',
       operator: '200',
     },
-    alone: true,
+    ownSession: true,
   },
   {
     call: validateToken,
     by: (asks, _, how) => asks.call(validateToken, how),
     seen: (user) => (user as { username: string } | null)?.username ?? 'nobody',
-    told: { ...everybody('200, nobody'), member: '200, mira', owner: '200, oskar', operator: '200, otto' },
+    expected: { ...everyone('200, nobody'), member: '200, mira', owner: '200, oskar', operator: '200, otto' },
   },
   {
     call: changePassword,
     when: 'without the password',
     by: (asks, _, how) =>
       asks.call(changePassword, { body: { current: 'a guess of mine', password: 'gravel in the rain' }, ...how }),
-    told: members('422 current'),
+    expected: members('422 current'),
   },
   {
     call: listSessions,
-    made: device,
+    prepare: device,
     by: (asks, _, how) => asks.call(listSessions, how),
     seen: (list, id) => ((list as MemberSession[] | null)?.some((one) => one.id === id) ? 'with it' : 'without it'),
-    told: members('200, without it', '200, with it'),
+    expected: members('200, without it', '200, with it'),
   },
   {
     call: endSession,
-    made: device,
+    prepare: device,
     by: (asks, sessionId, how) => asks.call(endSession, { params: { sessionId }, ...how }),
     seen: stillThere,
-    told: members('200, signed in', '200, signed out'),
+    expected: members('200, signed in', '200, signed out'),
   },
   {
     call: endOtherSessions,
-    made: device,
+    prepare: device,
     by: (asks, _, how) => asks.call(endOtherSessions, how),
     seen: stillThere,
-    told: members('200, signed in', '200, signed out'),
-    alone: true,
+    expected: members('200, signed in', '200, signed out'),
+    ownSession: true,
   },
   {
     call: deleteAccount,
     when: 'without the password',
     by: (asks, _, how, __, caller) =>
       asks.call(deleteAccount, { body: { username: callers[caller].name, password: 'a guess of mine' }, ...how }),
-    told: members('422 password'),
+    expected: members('422 password'),
   },
   {
     call: deleteAccount,
     when: "by another's name",
     by: (asks, _, how) => asks.call(deleteAccount, { body: { username: 'fred', password: goodPassword }, ...how }),
-    told: members('422 username'),
+    expected: members('422 username'),
   },
   {
     call: restoreAccount,
     by: (asks, _, how, __, caller) =>
       asks.call(restoreAccount, { body: { identifier: callers[caller].name, password: goodPassword }, ...how }),
-    told: {
-      ...everybody('200'),
+    expected: {
+      ...everyone('200'),
       visitor: '403 LoginFailed',
       forger: '403 LoginFailed',
       unconfirmed: '403 EmailNotConfirmed',
       suspended: '403 Suspended',
     },
-    alone: true,
+    ownSession: true,
   },
   {
     call: getChallenge,
     by: (asks, _, how) => asks.call(getChallenge, { query: { for: 'signup' }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: countExport,
     by: (asks, _, how) => asks.call(countExport, how),
-    told: members('200'),
+    expected: members('200'),
   },
   {
     call: downloadExport,
-    made: async ({ app }) => String((await app.db.collection('users').findOne({ username: callers.owner.name }))?._id),
+    prepare: async ({ app }) =>
+      String((await app.db.collection('users').findOne({ username: callers.owner.name }))?._id),
     by: (asks, as, how) => asks.call(downloadExport, { query: { as }, ...how }),
-    told: members('409 wrong_user', '200'),
+    expected: members('409 wrong_user', '200'),
   },
   {
     call: contactOperator,
@@ -230,6 +231,6 @@ export const accountRows: Row[] = [
       const words = { topic: 'Question', name: 'Ann', subject: 'A wheel', message: 'Which one is true?' };
       return asks.call(contactOperator, { body: { ...words, id: newId(), email: 'ann@example.org' }, ...how });
     },
-    told: everybody('200'),
+    expected: everyone('200'),
   },
 ];

@@ -13,7 +13,7 @@ import {
 } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { CallerName } from './callers.ts';
-import { callers, everybody, members } from './callers.ts';
+import { callers, everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const nobody = newId();
@@ -36,121 +36,121 @@ const params = (folderId: string) => ({ params: { folderId } });
 export const favoriteRows: Row[] = [
   {
     call: listFolders,
-    made: folder,
+    prepare: folder,
     by: (asks, _, how) => asks.call(listFolders, how),
     seen: (list, id) => (JSON.stringify(list).includes(id) ? 'listed' : 'not listed'),
-    told: members('200, not listed', '200, listed'),
+    expected: members('200, not listed', '200, listed'),
   },
   {
     call: orderFolders,
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) => asks.call(orderFolders, { body: { order: [folderId] }, ...how }),
-    told: members('200'),
+    expected: members('200'),
   },
   {
     call: putFolder,
     when: 'a new one',
-    made: fresh,
+    prepare: fresh,
     by: (asks, folderId, how) =>
       asks.call(putFolder, { ...params(folderId), body: { name: `Folder ${folderId}` }, ...how }),
-    told: members('200'),
+    expected: members('200'),
   },
   {
     call: putFolder,
     when: "by the id of the owner's, which each has for themselves",
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) =>
       asks.call(putFolder, { ...params(folderId), body: { name: `Mine ${folderId}` }, ...how }),
     seen: async (_, folderId, stage) => {
       const list = (await stage.callers.owner.call(listFolders)).answer.data ?? [];
       return list.some(({ name }) => name === `Mine ${folderId}`) ? "the owner's is renamed" : "the owner's stays";
     },
-    told: members("200, the owner's stays", "200, the owner's is renamed"),
+    expected: members("200, the owner's stays", "200, the owner's is renamed"),
   },
   {
     call: deleteFolder,
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) => asks.call(deleteFolder, { ...params(folderId), ...how }),
-    told: members('404 not_found', '200'),
+    expected: members('404 not_found', '200'),
   },
   {
     call: deleteFolder,
-    when: 'the one that everybody has',
-    made: fresh,
+    when: 'the default folder',
+    prepare: fresh,
     by: async (asks, _, how, stage, caller) =>
       asks.call(deleteFolder, { ...params(await firstOf(stage, caller)), ...how }),
-    told: members('403 folder.default'),
+    expected: members('403 folder.default'),
   },
   {
     call: folderBikes,
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) => asks.call(folderBikes, { ...params(folderId), ...how }),
-    told: members('404 not_found', '200'),
+    expected: members('404 not_found', '200'),
   },
   {
     call: orderBikes,
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) => asks.call(orderBikes, { ...params(folderId), body: { order: [] }, ...how }),
-    told: members('404 not_found', '200'),
+    expected: members('404 not_found', '200'),
   },
   {
     call: addFavorite,
-    made: bike,
+    prepare: bike,
     by: async (asks, bikeId, how, stage, caller) =>
       asks.call(addFavorite, { params: { folderId: await firstOf(stage, caller), bikeId }, ...how }),
-    told: members('200', '403 favorite.own'),
+    expected: members('200', '403 favorite.own'),
   },
   {
     call: addFavorite,
     when: "to a folder of the owner's",
-    made: async (stage) => `${await folder(stage)} ${await stage.bike()}`,
+    prepare: async (stage) => `${await folder(stage)} ${await stage.bike()}`,
     by: async (asks, thing, how) => {
       const [folderId = '', bikeId = ''] = thing.split(' ');
       return asks.call(addFavorite, { params: { folderId, bikeId }, ...how });
     },
-    told: members('404 not_found', '403 favorite.own'),
+    expected: members('404 not_found', '403 favorite.own'),
   },
   {
     call: addFavorite,
     when: 'a draft',
-    made: draft,
+    prepare: draft,
     by: async (asks, bikeId, how, stage, caller) =>
       asks.call(addFavorite, { params: { folderId: await firstOf(stage, caller), bikeId }, ...how }),
-    told: members('404 not_found'),
+    expected: members('404 not_found'),
   },
   {
     call: removeFavorite,
-    made: bike,
+    prepare: bike,
     by: async (asks, bikeId, how, stage, caller) =>
       asks.call(removeFavorite, { params: { folderId: await firstOf(stage, caller), bikeId }, ...how }),
-    told: members('200'),
+    expected: members('200'),
   },
   {
     call: shareFolder,
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) => asks.call(shareFolder, { ...params(folderId), ...how }),
-    told: members('404 not_found', '200'),
+    expected: members('404 not_found', '200'),
   },
   {
     call: unshareFolder,
-    made: folder,
+    prepare: folder,
     by: (asks, folderId, how) => asks.call(unshareFolder, { ...params(folderId), ...how }),
-    told: members('404 not_found', '200'),
+    expected: members('404 not_found', '200'),
   },
   {
     call: sharedFolder,
-    made: async (stage) => {
+    prepare: async (stage) => {
       const { answer } = await stage.callers.owner.call(shareFolder, params(await folder(stage)));
       return answer.data?.shareId ?? '';
     },
     by: (asks, shareId, how) => asks.call(sharedFolder, { params: { shareId }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: sharedFolder,
     when: 'by the id of a folder that is not shared',
-    made: folder,
+    prepare: folder,
     by: (asks, shareId, how) => asks.call(sharedFolder, { params: { shareId }, ...how }),
-    told: everybody('404 not_found'),
+    expected: everyone('404 not_found'),
   },
 ];

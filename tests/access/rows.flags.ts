@@ -25,66 +25,66 @@ const states = async (_: unknown, targetId: string, { app }: Stage) =>
 export const flagRows: Row[] = [
   {
     call: addFlag,
-    made: (stage) => stage.bike(),
+    prepare: (stage) => stage.bike(),
     by: flagging('Post'),
     seen: states,
-    told: members('201, open', '403 flag.own'),
+    expected: members('201, open', '403 flag.own'),
   },
   {
     call: addFlag,
     when: 'a draft',
-    made: (stage) => stage.bike('Draft'),
+    prepare: (stage) => stage.bike('Draft'),
     by: flagging('Post'),
-    told: members('404 not_found'),
+    expected: members('404 not_found'),
   },
   {
     call: addFlag,
     when: 'removed by moderators',
-    made: (stage) => stage.bike('Removed'),
+    prepare: (stage) => stage.bike('Removed'),
     by: flagging('Post'),
-    told: members('410 gone'),
+    expected: members('410 gone'),
   },
   {
     call: addFlag,
     when: 'a comment',
-    made: (stage) => stage.comment(),
+    prepare: (stage) => stage.comment(),
     by: flagging('Comment'),
     seen: states,
-    told: members('201, open', '403 flag.own'),
+    expected: members('201, open', '403 flag.own'),
   },
   {
     call: addMemberFlag,
-    made: owner,
+    prepare: owner,
     by: flaggingMember('oskar', false),
     seen: states,
-    told: members('201, open', '403 flag.own'),
+    expected: members('201, open', '403 flag.own'),
   },
   {
     call: addMemberFlag,
-    when: 'somebody who is not here',
-    made: async () => newId(),
+    when: 'a missing member',
+    prepare: async () => newId(),
     by: (asks, userId, how) =>
       asks.call(addMemberFlag, { params: { userId }, body: { id: newId(), reason: 'Spam', note: '' }, ...how }),
-    told: members('404 not_found'),
+    expected: members('404 not_found'),
   },
   {
     call: addMemberFlag,
     when: 'a message to the owner',
-    made: (stage) => stage.message(),
+    prepare: (stage) => stage.message(),
     by: flaggingMember('tessa', true),
     seen: states,
-    told: members('404 not_found', '201, open'),
+    expected: members('404 not_found', '201, open'),
   },
   {
     call: addMemberFlag,
     when: 'a message by the owner',
-    made: (stage) => stage.messageByOwner(),
+    prepare: (stage) => stage.messageByOwner(),
     by: flaggingMember('oskar', true),
-    told: members('404 not_found', '403 flag.own'),
+    expected: members('404 not_found', '403 flag.own'),
   },
   {
     call: listFlaggedMembers,
-    made: async (stage) => {
+    prepare: async (stage) => {
       const { app, callers } = stage;
       const userId = String((await app.db.collection('users').findOne({ username: 'tessa' }))?._id);
       const body = { id: newId(), reason: 'Spam', note: '' } as const;
@@ -92,7 +92,7 @@ export const flagRows: Row[] = [
       return userId;
     },
     by: (asks, _, how) => asks.call(listFlaggedMembers, how),
-    seen: (data, userId) => (JSON.stringify(data).includes(userId) ? 'told' : 'not told'),
-    told: members('200, not told', '200, told'),
+    seen: (data, userId) => (JSON.stringify(data).includes(userId) ? 'shown' : 'not shown'),
+    expected: members('200, not shown', '200, shown'),
   },
 ];

@@ -2,11 +2,11 @@ import { decideFlags, type FlagCase, listFlagCases } from '#contract/flag-queue.
 import { addFlag } from '#contract/flags.ts';
 import { newId } from '#contract/ids.ts';
 import { judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
-import { members, type Told } from './callers.ts';
+import { type Expected, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const fred = async ({ app }: Stage) => String((await app.db.collection('users').findOne({ username: 'fred' }))?._id);
-const standingOf = async (_: unknown, id: string, { app }: Stage) =>
+const accountStatusOf = async (_: unknown, id: string, { app }: Stage) =>
   String((await app.db.collection('users').findOne({ _id: id as never }))?.status);
 /** A bike of the owner that another member has flagged. */
 async function flagged(stage: Stage): Promise<string> {
@@ -15,69 +15,69 @@ async function flagged(stage: Stage): Promise<string> {
   return targetId;
 }
 /** For operators; others get `not_found`. */
-const operators = (told: string): Told => ({ ...members('404 not_found'), operator: told });
+const operators = (expected: string): Expected => ({ ...members('404 not_found'), operator: expected });
 
 export const moderationRows: Row[] = [
   {
     call: judgeMember,
-    made: fred,
+    prepare: fred,
     by: (asks, userId, how) => {
       const body = { standing: 'Suspended', until: '2030-01-01T00:00:00Z', reason: 'Insults.' } as const;
       return asks.call(judgeMember, { params: { userId }, body, ...how });
     },
-    seen: standingOf,
-    told: operators('200, Suspended'),
+    seen: accountStatusOf,
+    expected: operators('200, Suspended'),
   },
   {
     call: judgeMember,
     when: 'an operator',
-    made: async ({ app }) => String((await app.db.collection('users').findOne({ username: 'otto' }))?._id),
+    prepare: async ({ app }) => String((await app.db.collection('users').findOne({ username: 'otto' }))?._id),
     by: (asks, userId, how) =>
       asks.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Mutiny.' }, ...how }),
-    told: operators('409 moderation.operator'),
+    expected: operators('409 moderation.operator'),
   },
   {
     call: judgeBike,
-    made: (stage) => stage.bike(),
+    prepare: (stage) => stage.bike(),
     by: (asks, bikeId, how) =>
       asks.call(judgeBike, { params: { bikeId }, body: { status: 'Removed', reason: 'Not a bike.' }, ...how }),
-    told: operators('200'),
+    expected: operators('200'),
   },
   {
     call: judgeBike,
     when: 'one that its owner deleted',
-    made: (stage) => stage.bike('Deleted'),
+    prepare: (stage) => stage.bike('Deleted'),
     by: (asks, bikeId, how) =>
       asks.call(judgeBike, { params: { bikeId }, body: { status: 'Active', reason: '' }, ...how }),
-    told: operators('409 moderation.state'),
+    expected: operators('409 moderation.state'),
   },
   {
     call: judgeComment,
-    made: (stage) => stage.comment(),
+    prepare: (stage) => stage.comment(),
     by: (asks, commentId, how) =>
       asks.call(judgeComment, { params: { commentId }, body: { status: 'Removed', reason: 'An advert.' }, ...how }),
-    told: operators('200'),
+    expected: operators('200'),
   },
   {
     call: judgeMessage,
-    made: (stage) => stage.message(),
+    prepare: (stage) => stage.message(),
     by: (asks, messageId, how) =>
       asks.call(judgeMessage, { params: { messageId }, body: { status: 'Removed', reason: 'A scam.' }, ...how }),
     seen: async (_, id, { app }) =>
       (await app.db.collection('messages').findOne({ _id: id as never }))?.removed ? 'removed' : 'there',
-    told: operators('200, removed'),
+    expected: operators('200, removed'),
   },
   {
     call: listFlagCases,
-    made: flagged,
+    prepare: flagged,
     by: (asks, _, how) => asks.call(listFlagCases, how),
     seen: (page, bikeId) =>
       (page as { items: FlagCase[] }).items.some(({ targetId }) => targetId === bikeId) ? 'listed' : 'not listed',
-    told: operators('200, listed'),
+    expected: operators('200, listed'),
   },
   {
     call: decideFlags,
-    made: flagged,
+    prepare: flagged,
     by: (asks, targetId, how) =>
       asks.call(decideFlags, {
         params: { targetType: 'Post', targetId },
@@ -85,7 +85,7 @@ export const moderationRows: Row[] = [
         ...how,
       }),
     seen: async (_, targetId, { app }) => String((await app.db.collection('flags').findOne({ targetId }))?.state),
-    told: operators('200, rejected'),
+    expected: operators('200, rejected'),
   },
-  { call: listActs, by: (asks, _, how) => asks.call(listActs, how), told: operators('200') },
+  { call: listActs, by: (asks, _, how) => asks.call(listActs, how), expected: operators('200') },
 ];

@@ -1,6 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import { getPerson, listMemberBikes } from '#contract/people-page.ts';
-import { callers, everybody } from './callers.ts';
+import { callers, everyone } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 /** Returns the owner's id and the id of a bike of theirs. */
@@ -15,37 +15,37 @@ const listed = (data: unknown, thing: string) =>
 export const peopleRows: Row[] = [
   {
     call: getPerson,
-    made: owner,
+    prepare: owner,
     by: (asks, thing, how) => asks.call(getPerson, { ...ownerOf(thing), ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: getPerson,
     when: 'who has not confirmed',
-    made: async ({ app }) => String((await app.db.collection('users').findOne({ status: 'Unconfirmed' }))?._id),
+    prepare: async ({ app }) => String((await app.db.collection('users').findOne({ status: 'Unconfirmed' }))?._id),
     by: (asks, userId, how) => asks.call(getPerson, { params: { userId }, ...how }),
-    told: everybody('404 not_found'),
+    expected: everyone('404 not_found'),
   },
   {
     call: listMemberBikes,
-    made: owner,
+    prepare: owner,
     by: (asks, thing, how) => asks.call(listMemberBikes, { ...ownerOf(thing), ...how }),
     seen: listed,
-    told: everybody('200, listed'),
+    expected: everyone('200, listed'),
   },
   {
     call: listMemberBikes,
     when: 'of which one is a draft',
-    made: (stage) => owner(stage, 'Draft'),
+    prepare: (stage) => owner(stage, 'Draft'),
     by: (asks, thing, how) => asks.call(listMemberBikes, { ...ownerOf(thing), ...how }),
     seen: listed,
-    told: everybody('200, not listed'),
+    expected: everyone('200, not listed'),
   },
   {
     call: listMemberBikes,
-    when: 'of nobody',
-    made: async () => newId(),
+    when: 'of a missing member',
+    prepare: async () => newId(),
     by: (asks, userId, how) => asks.call(listMemberBikes, { params: { userId }, ...how }),
-    told: everybody('404 not_found'),
+    expected: everyone('404 not_found'),
   },
 ];

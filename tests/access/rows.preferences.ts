@@ -10,21 +10,21 @@ const byOwner = async (stage: Stage) => {
   await stage.callers.owner.call(putPreference, { body: choose('Imperial') });
   return 'units';
 };
-const told = (data: unknown, name: string) =>
-  Object.hasOwn((data as ChosenPreferences).chosen, name) ? 'told' : 'not told';
+const shown = (data: unknown, name: string) =>
+  Object.hasOwn((data as ChosenPreferences).chosen, name) ? 'shown' : 'not shown';
 
 export const preferenceRows: Row[] = [
   {
     call: getPreferences,
-    made: byOwner,
+    prepare: byOwner,
     by: (asks, _, how) => asks.call(getPreferences, how),
-    seen: told,
-    told: members('200, not told', '200, told'),
+    seen: shown,
+    expected: members('200, not shown', '200, shown'),
   },
   {
     call: putPreference,
-    made: byOwner,
+    prepare: byOwner,
     by: (asks, _, how) => asks.call(putPreference, { body: choose('Metric'), ...how }),
-    told: members('200', '409 preference.changed'),
+    expected: members('200', '409 preference.changed'),
   },
 ];

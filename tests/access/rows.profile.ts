@@ -3,11 +3,11 @@ import { newId } from '#contract/ids.ts';
 import { listCountries, listRegions } from '#contract/places.ts';
 import { getProfile, updateDiscipline, updateLinks, updateLocation, updateText } from '#contract/profile.ts';
 import { addAvatar, addBanner, deleteAvatar, deleteBanner } from '#contract/profile-pictures.ts';
-import { everybody, members } from './callers.ts';
+import { everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const device = newId();
-/** Whether the owner's profile text has changed, whoever wrote. */
+/** Whether the owner's profile text has changed. */
 const ofOwner = async (_: unknown, __: string, stage: Stage): Promise<string> => {
   const { data } = (await stage.callers.owner.call(getProfile)).answer;
   return data?.text === 'Mine.' ? "the owner's stays" : "the owner's is written";
@@ -21,24 +21,24 @@ async function written(stage: Stage): Promise<string> {
 }
 const writes = (call: Endpoint, value: Record<string, unknown>): Row => ({
   call,
-  made: written,
+  prepare: written,
   by: (asks, _, how) => asks.call(call, { body: { ...value, seen: { version: 0, device: newId() } }, ...how }),
-  told: members('200'),
+  expected: members('200'),
 });
 
 export const profileRows: Row[] = [
-  { call: listCountries, by: (asks, _, how) => asks.call(listCountries, how), told: everybody('200') },
+  { call: listCountries, by: (asks, _, how) => asks.call(listCountries, how), expected: everyone('200') },
   {
     call: listRegions,
     by: (asks, _, how) => asks.call(listRegions, { query: { country: 'CH' }, ...how }),
-    told: everybody('200'),
+    expected: everyone('200'),
   },
   {
     call: getProfile,
-    made: written,
+    prepare: written,
     by: (asks, _, how) => asks.call(getProfile, how),
     seen: (data) => (JSON.stringify(data).includes('Mine.') ? "the owner's" : 'their own'),
-    told: members('200, their own', "200, the owner's"),
+    expected: members('200, their own', "200, the owner's"),
   },
   writes(updateDiscipline, { discipline: '' }),
   writes(updateLinks, { links: [] }),
@@ -47,7 +47,7 @@ export const profileRows: Row[] = [
     ...writes(updateText, { text: '' }),
     when: "by a device that has not seen the owner's",
     seen: ofOwner,
-    told: members("200, the owner's stays", '409 profile.changed'),
+    expected: members("200, the owner's stays", '409 profile.changed'),
   },
   {
     call: addAvatar,
@@ -57,9 +57,9 @@ export const profileRows: Row[] = [
         body: { photoId: stage.photos.owner, crop: { x: 0, y: 0, width: 320, height: 320 } },
         ...how,
       }),
-    told: members('422 photo.missing', '200'),
+    expected: members('422 photo.missing', '200'),
   },
-  { call: deleteAvatar, by: (asks, _, how) => asks.call(deleteAvatar, how), told: members('200') },
+  { call: deleteAvatar, by: (asks, _, how) => asks.call(deleteAvatar, how), expected: members('200') },
   {
     call: addBanner,
     when: "of the owner's photo",
@@ -68,7 +68,7 @@ export const profileRows: Row[] = [
         body: { photoId: stage.photos.owner, crop: { x: 0, y: 0, width: 640, height: 213 } },
         ...how,
       }),
-    told: members('422 photo.missing', '200'),
+    expected: members('422 photo.missing', '200'),
   },
-  { call: deleteBanner, by: (asks, _, how) => asks.call(deleteBanner, how), told: members('200') },
+  { call: deleteBanner, by: (asks, _, how) => asks.call(deleteBanner, how), expected: members('200') },
 ];

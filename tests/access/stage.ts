@@ -7,12 +7,12 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { type CallerName, callerNames, callers, type Door, type Told } from './callers.ts';
+import { type CallerContext, type CallerName, callerNames, callers, type Expected } from './callers.ts';
 
 /** Headers and key of a call. */
-export type How = { headers: Record<string, string>; key?: Id };
+export type CallOptions = { headers: Record<string, string>; key?: Id };
 
 /** One call of the API, made by every caller on an item of the owner. */
 export type Row = {
@@ -20,17 +20,17 @@ export type Row = {
   /** Distinguishes several rows of one call. */
   when?: string;
   /** Creates the item, again for each caller. @returns the parameter of the call */
-  made?(stage: Stage): Promise<string>;
-  by(asks: TestBrowser, thing: string, how: How, stage: Stage, caller: CallerName): Promise<Answered<unknown>>;
+  prepare?(stage: Stage): Promise<string>;
+  by(asks: TestBrowser, thing: string, how: CallOptions, stage: Stage, caller: CallerName): Promise<Answered<unknown>>;
   /** Describes the item after a successful call, or its data in the reply. */
   seen?(data: unknown, thing: string, stage: Stage): string | Promise<string>;
-  told: Told;
+  expected: Expected;
   /** The call creates, changes or ends sessions, so each caller gets a session of their own. */
-  alone?: true;
+  ownSession?: true;
 };
 
 /** A site with the callers and their data. */
-export class Stage implements Door {
+export class Stage implements CallerContext {
   readonly app: TestApp;
   readonly picture: Buffer;
   readonly callers = {} as Record<CallerName, TestBrowser>;
@@ -38,21 +38,21 @@ export class Stage implements Door {
   readonly photos = {} as Record<CallerName, Id>;
   readonly #thirdPhoto = newId();
   /** Content of each collection when last read; null after a write. */
-  readonly #kept = new Map<string, string | null>();
+  readonly #contents = new Map<string, string | null>();
   #third: TestBrowser | null = null;
   #networks = 0;
 
   private constructor(app: TestApp, picture: Buffer) {
     this.app = app;
     this.picture = picture;
-    onWrites(app.db, (name) => name !== 'limits' && this.#kept.set(name, null));
+    onWrites(app.db, (name) => name !== 'limits' && this.#contents.set(name, null));
   }
 
   static async open(given: Parameters<typeof TestApp.open>[1] = {}): Promise<Stage> {
     const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: testKey }, { still: true, ...given });
     const stage = new Stage(app, await cameraPhoto({ width: 640, height: 480, orientation: 1 }));
     for (const { name } of await app.db.listCollections().toArray()) {
-      if (name !== 'limits') stage.#kept.set(name, null);
+      if (name !== 'limits') stage.#contents.set(name, null);
     }
     stage.#third = await app.join('tessa');
     await app.join('fred');
@@ -77,17 +77,17 @@ export class Stage implements Door {
     return new TestBrowser(this.app);
   }
 
-  letIn(name: string): Promise<TestBrowser> {
+  createSession(name: string): Promise<TestBrowser> {
     return enter(this.app, name);
   }
 
-  async change(name: string, facts: Record<string, unknown>): Promise<void> {
-    await this.app.db.collection('users').updateOne({ username: name }, { $set: facts });
+  async change(name: string, fields: Record<string, unknown>): Promise<void> {
+    await this.app.db.collection('users').updateOne({ username: name }, { $set: fields });
   }
 
   /** A member who is not among the callers. */
   get third(): TestBrowser {
-    if (!this.#third) throw new Error('Nobody else is here.');
+    if (!this.#third) throw new Error('There is no other member.');
     return this.#third;
   }
 
@@ -149,20 +149,20 @@ export class Stage implements Door {
 
   /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
-    const talk = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
+    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
-    for (const name of ['bikes', ...talk, ...letters, 'alerts', 'receipts'])
+    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts'])
       await this.app.db.collection(name).deleteMany({});
   }
 
   /** Returns the content of all collections but the rate limit counters. */
-  async kept(): Promise<Record<string, string>> {
+  async snapshot(): Promise<Record<string, string>> {
     const { app } = this;
     await app.idle();
-    for (const [name, rows] of this.#kept) {
+    for (const [name, rows] of this.#contents) {
       if (rows !== null) continue;
-      this.#kept.set(name, JSON.stringify(await app.db.collection(name).find().sort({ _id: 1 }).toArray()));
+      this.#contents.set(name, JSON.stringify(await app.db.collection(name).find().sort({ _id: 1 }).toArray()));
     }
-    return Object.fromEntries([...this.#kept].map(([name, rows]) => [name, rows ?? '']));
+    return Object.fromEntries([...this.#contents].map(([name, rows]) => [name, rows ?? '']));
   }
 }

@@ -22,7 +22,7 @@ const tooNew: Record<string, RegExp> = {
   URLPattern: /\bnew URLPattern\(/,
 };
 
-test('the page, its worker and the contract use nothing that the oldest supported browsers lack', async () => {
+test('the page, its worker and the contract use no API that the oldest supported browsers lack', async () => {
   const found: string[] = [];
   let files = 0;
   for await (const file of glob('{src,sw,api/contract}/**/*.{ts,tsx}', { cwd: root })) {

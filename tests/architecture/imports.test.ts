@@ -48,7 +48,7 @@ const inside =
     folders.some((folder) => path.startsWith(folder));
 const featureOf = (path: string) => /^(api|src)\/features\/([^/]+)\//.exec(path)?.[2] ?? null;
 
-test('the reader of imports is not blind', () => {
+test('the import reader finds every form of import', () => {
   expect(files.length).toBeGreaterThan(100);
   const has = (from: string, to: string) => imports.some((one) => one.from === from && one.to === to);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
@@ -57,8 +57,8 @@ test('the reader of imports is not blind', () => {
   expect(has('api/modules/bikes.module.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 
-describe('imports point one way', () => {
-  test('the contract knows nothing of ours', () => {
+describe('imports follow the layers', () => {
+  test('the contract imports none of our other code', () => {
     expect(
       breaking(
         ({ from, to }) =>
@@ -67,12 +67,12 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('the embedded database knows nothing of ours', () => {
+  test('the embedded database imports none of our other code', () => {
     const own = inside('api/embedded-mongo/');
     expect(breaking(({ from, to }) => own(from) && /^(api|src|sw|tests)\//.test(to) && !own(to))).toEqual([]);
   });
 
-  test('the platform knows no feature', () => {
+  test('the platform imports no feature', () => {
     expect(
       breaking(
         ({ from, to }) =>
@@ -81,12 +81,12 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('a store does not know its service, nor a service its routes', () => {
+  test('a store does not import its service, nor a service its routes', () => {
     expect(breaking(({ from, to }) => from.endsWith('.store.ts') && /\.(service|routes)\.ts$/.test(to))).toEqual([]);
     expect(breaking(({ from, to }) => from.endsWith('.service.ts') && to.endsWith('.routes.ts'))).toEqual([]);
   });
 
-  test('features are strangers to each other', () => {
+  test('features do not import each other', () => {
     expect(
       breaking(({ from, to }) => {
         const here = featureOf(from);
@@ -174,8 +174,8 @@ const rooms: Rooms = {
 /** The only packages that code shared by page and worker may import. */
 const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
 
-describe('the rooms of the page', () => {
-  test('each sees those below it only', () => {
+describe('the folders of the page', () => {
+  test('each imports the allowed folders only', () => {
     expect(strayImports(imports, rooms)).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('the rooms of the page', () => {
     expect([...found].filter((room) => !(room in rooms) && !room.endsWith('.d.ts'))).toEqual([]);
   });
 
-  test('a pair that is not in the list is found, and so is a folder that is new', () => {
+  test('a forbidden import and a new folder are both reported', () => {
     const line = "import { x } from './x.ts';";
     const upwards = { from: 'src/outbox/flush-outbox.ts', to: 'src/api/api.ts', line };
     const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/value.ts', line };
@@ -204,7 +204,7 @@ describe('the rooms of the page', () => {
 });
 
 describe('React', () => {
-  test('is not reached from the worker through any chain, nor is anything else but what it needs', () => {
+  test('is not reachable from the worker, nor is any package that it does not need', () => {
     const reached = reachedFrom('sw/worker.ts', imports);
     expect([...reached.keys()]).toEqual(
       expect.arrayContaining(['src/outbox/flush-outbox.ts', 'src/features/likes/likes.mutations.ts', 'dexie']),
@@ -214,7 +214,7 @@ describe('React', () => {
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
   });
 
-  test('is not reached from any file of the queue, what it is stored in, the drafts or the helpers below', () => {
+  test('is not reachable from the outbox, its storage or the helpers below', () => {
     const drafts = 'src/features/bikes/drafts/';
     const stray = files
       .filter(inside('src/storage/', 'src/cache/', 'src/outbox/', 'src/photos/', 'src/warm-start/', 'src/lib/', drafts))
@@ -223,7 +223,7 @@ describe('React', () => {
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
   });
 
-  test('is found at the end of a chain, but not where only a type is taken', () => {
+  test('is found at the end of an import chain, but type imports do not count', () => {
     const line = "import { x } from 'x';";
     const chain = [
       { from: 'sw/worker.ts', to: 'src/outbox/run-flush.ts', line },
@@ -251,7 +251,7 @@ describe('the modules of the server', () => {
   });
 });
 
-describe('each vendor has one home', () => {
+describe('one file imports each vendor', () => {
   const homes: [string, (path: string) => boolean][] = [
     [
       'mongodb',
@@ -279,7 +279,7 @@ describe('each vendor has one home', () => {
   });
 });
 
-test('there are no cycles', () => {
+test('there are no import cycles', () => {
   const next = new Map<string, string[]>();
   for (const { from, to, line } of imports) {
     if (files.includes(to) && !line.startsWith('import type')) next.set(from, [...(next.get(from) ?? []), to]);
@@ -296,7 +296,7 @@ test('there are no cycles', () => {
   expect(cycles).toEqual([]);
 });
 
-test('a feature has one name', async () => {
+test('a feature has the same name in every folder', async () => {
   const contracts = (await Array.fromAsync(glob('api/contract/**/*.ts', { cwd: root }))).map(
     (path) => /^api\/contract\/([^/.]+)/.exec(path)?.[1],
   );
@@ -324,7 +324,7 @@ test('no feature of the server knows of the sample community', async () => {
   expect(knowing).toEqual([]);
 });
 
-test('nothing is a default export but what a tool asks for', async () => {
+test('only files that a tool requires to have a default export have one', async () => {
   const defaults: string[] = [];
   for (const path of files) {
     if (/^export default/m.test(await readFile(join(root, path), 'utf8'))) defaults.push(path);
@@ -332,11 +332,11 @@ test('nothing is a default export but what a tool asks for', async () => {
   expect(defaults).toEqual([]);
 });
 
-test('what a test puts in place of a module is out of the way of other tests', async () => {
+test('a test that mocks modules runs isolated from other tests', async () => {
   const placing: string[] = [];
   for await (const path of glob('{tests,api}/**/*.test.ts', { cwd: root })) {
     if (/^\s*vi\.(?:mock|doMock)\(/m.test(await readFile(join(root, path), 'utf8'))) placing.push(path);
   }
-  expect(placing).toContain('tests/screens/drawable-content.mocked.test.ts');
+  expect(placing).toContain('tests/screens/ssr-content.mocked.test.ts');
   expect(placing.filter((path) => !path.endsWith('.mocked.test.ts'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ test('the lock file names the packages of every platform (npm run lock adds them
   expect(unnamedIn(await readLock()).map((one) => one.name)).toEqual([]);
 });
 
-test('the lock file names no host to fetch from', async () => {
+test('the lock file names no host to download from', async () => {
   const { packages } = await readLock();
   expect(Object.values(packages).filter((one) => one.resolved)).toEqual([]);
 });

@@ -10,7 +10,7 @@ async function sheets(): Promise<[file: string, text: string][]> {
   return Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)) as never;
 }
 
-test('one rule says how long words break, for all texts and fields', async () => {
+test('one rule breaks long words in all texts and fields', async () => {
   const all = await sheets();
   expect(all.length).toBeGreaterThan(50);
   const ruling = all.filter(([, text]) => /\b(?:overflow-wrap|word-wrap|word-break)\s*:/.test(text));
@@ -18,11 +18,11 @@ test('one rule says how long words break, for all texts and fields', async () =>
   expect(ruling[0]?.[1]).toMatch(/body,\s*textarea\s*\{\s*overflow-wrap: anywhere;/);
 });
 
-test('no legend is floated: WebKit does not lay it out in a grid', async () => {
+test('no legend floats, because WebKit does not lay it out in a grid', async () => {
   const floated = (await sheets()).filter(([, text]) => /\blegend\b[^{}]*\{[^{}]*\bfloat\s*:/.test(text));
   expect(floated.map(([file]) => file)).toEqual([]);
 });
 
-test('what is tapped is marked in our own gray', async () => {
+test('the tap highlight is our own gray', async () => {
   expect(await readFile(join(root, base), 'utf8')).toContain('-webkit-tap-highlight-color:');
 });

@@ -9,14 +9,14 @@ import { apiBase } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
-import { testKey } from '#tests/kit/let-in.ts';
+import { testKey } from '#tests/kit/direct-session.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 import { p99 } from './embedded/measure.ts';
 
-/** With ALERTS_BENCH=2000 so many members and a table of figures; else only what a mistake would change much. */
+/** ALERTS_BENCH=2000 sets the number of members and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.ALERTS_BENCH ?? 0);
 const many = asked || 40;
-/** Milliseconds in which every member polls once: four times as often as they do. */
+/** Milliseconds in which every member polls once, four times as often as a real client. */
 const roundMs = 15_000;
 const rounds = 3;
 const hours = 3_600_000;
@@ -50,7 +50,7 @@ const poll = async ({ access, tag }: { access: string; tag: string }) => {
   return response;
 };
 
-/** What each poll took, in milliseconds. @param over milliseconds over which they are spread; 0 sends all at once */
+/** Milliseconds that each poll took. @param over milliseconds over which they are spread; 0 sends all at once */
 async function polls(status: number, over: number): Promise<number[]> {
   return Promise.all(
     members.map(async (member, i) => {
@@ -69,7 +69,7 @@ const show = (name: string, times: number[]) => {
   if (asked) process.stdout.write(`${name}, ms median / p99: ${median(times).toFixed(1)} / ${p99(times).toFixed(1)}\n`);
 };
 
-test(`${many} members who poll with nothing new cost one command each, and less than the first time`, {
+test(`${many} members polling without news cost one command each, and less than their first poll`, {
   timeout: hours,
 }, async () => {
   const first = await polls(200, asked ? roundMs : 0);

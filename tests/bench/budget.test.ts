@@ -13,7 +13,7 @@ beforeAll(async () => {
   await ensureBuilt();
 }, 120_000);
 
-/** The scripts that a script loads before it runs. */
+/** The static imports of a script. */
 async function importsOf(script: string): Promise<string[]> {
   const text = await textOf(script);
   return [...text.matchAll(/(?:\bfrom|(?<![\w$.])import)\s*[`'"]\.\/([\w.-]+\.js)[`'"]/g)].map(
@@ -21,7 +21,7 @@ async function importsOf(script: string): Promise<string[]> {
   );
 }
 
-/** Every script that home loads: those its page names, and all that those import. */
+/** Every script that home loads: those named by its page, with their imports. */
 async function homeScripts(): Promise<string[]> {
   const page = await textOf('index.html');
   const found = new Set([...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path));
@@ -29,7 +29,7 @@ async function homeScripts(): Promise<string[]> {
   return [...found];
 }
 
-/** What the worker names of this build's files. */
+/** The files of this build that the worker's manifest names. */
 async function named(): Promise<string[]> {
   const urls = [...(await textOf('worker.js')).matchAll(/"?url"?:\s*[`"]([^`"]+)[`"]/g)].map(([, url = '']) => url);
   return [...new Set(urls)];
@@ -37,7 +37,7 @@ async function named(): Promise<string[]> {
 
 const isPack = (path: string) => /^assets\/pack-[\w-]{8}\.json$/.test(path);
 
-/** What the worker keeps when it is installed. */
+/** The files that an installing worker caches. */
 const precached = async () => (await named()).filter((path) => !isPack(path));
 
 test('home loads at most 151 kB of script', async () => {
@@ -47,12 +47,12 @@ test('home loads at most 151 kB of script', async () => {
   expect(sum(sizes)).toBeLessThanOrEqual(151_000);
 });
 
-test('home waits for no menus and dialogs', async () => {
+test('home does not load menus and dialogs before it renders', async () => {
   expect((await readdir(join(dist, 'assets'))).some((name) => /^radix-.*\.js$/.test(name))).toBe(true);
   expect((await homeScripts()).filter((path) => path.includes('radix'))).toEqual([]);
 });
 
-test('the worker keeps at most 1.215 MB, unpacked', async () => {
+test('the worker precaches at most 1.215 MB, uncompressed', async () => {
   const paths = await precached();
   expect(paths).toEqual(expect.arrayContaining(['index.html', ...(await homeScripts())]));
   expect(sum(await Promise.all(paths.map(async (path) => (await bytesOf(path)).length)))).toBeLessThanOrEqual(
@@ -60,7 +60,7 @@ test('the worker keeps at most 1.215 MB, unpacked', async () => {
   );
 });
 
-test('a worker that is installed gets by one request all that no page has loaded before it, at most 183 kB', async () => {
+test('an installing worker gets all other files in one request of at most 183 kB', async () => {
   const [path = '', ...others] = (await named()).filter(isPack);
   expect(others).toEqual([]);
   const pack = JSON.parse(await textOf(path)) as Record<string, string>;
@@ -91,7 +91,7 @@ test('pages are rendered by the production build of React', async () => {
   }
 });
 
-test('style sheets give the oldest supported browsers their colors', async () => {
+test('style sheets work in the oldest supported browsers', async () => {
   const sheets = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(5);
   for (const sheet of sheets) expect(await textOf(join('assets', sheet)), sheet).not.toContain('light-dark(');

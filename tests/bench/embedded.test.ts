@@ -11,7 +11,7 @@ import { type Comparison, compare, lineOf, p99, row } from './embedded/measure.t
 import { inFlight, type MongoBikes, openMongoBikes } from './embedded/mongo.ts';
 import { PlainBikes } from './embedded/plain.ts';
 
-/** With EMBEDDED_MONGO_BENCH=100000, as many bikes and a table of figures; else only what a mistake would change much. */
+/** EMBEDDED_MONGO_BENCH=100000 sets the number of bikes and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.EMBEDDED_MONGO_BENCH ?? 0);
 const bikes = asked || 2000;
 const rounds = asked ? 7 : 3;
@@ -22,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 let folder: string;
 let mongo: MongoBikes;
 let plain: PlainBikes;
-/** The next bike that either side has not yet. */
+/** The number of the next bike to insert on either side. */
 const next = { mongo: bikes, plain: bikes };
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (asked) say(`\n${row('operation', 'embedded: time, rate, cpu', 'plain SQLite', 'time', 'cpu')}`);
 }, hours);
 let isOpen = true;
-/** Leaves the files to somebody else. */
+/** Closes the files so that another process can open them. */
 async function closeBoth(): Promise<void> {
   if (!isOpen) return;
   isOpen = false;
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a document by its id',
+  'a document by id',
   async () => {
     const n = 100 * scale;
     const find = () => mongo.bikes.findOne({ _id: anyId() });
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a write alone',
+  'a single write',
   async () => {
     const n = 30 * scale;
     const insert = () => mongo.bikes.insertOne(bikeAt(next.mongo++));
@@ -95,21 +95,21 @@ test(
 );
 
 test(
-  'writes side by side',
+  'concurrent writes',
   async () => {
     const n = inFlight * 4 * scale;
     const insert = () => mongo.bikes.insertOne(bikeAt(next.mongo++));
-    const together = () => plain.insert(Array.from({ length: inFlight }, () => bikeAt(next.plain++)));
+    const batch = () => plain.insert(Array.from({ length: inFlight }, () => bikeAt(next.plain++)));
     await expectRatio(`insertOne, ${inFlight} in flight`, n, 10, [
       () => Promise.all(Array.from({ length: inFlight }, () => times(n / inFlight, insert))),
-      () => times(n / inFlight, together),
+      () => times(n / inFlight, batch),
     ]);
   },
   hours,
 );
 
 test(
-  'a scan of everything leaves the thread that asked alone',
+  'a full scan does not block the calling thread',
   async () => {
     const scan = () => mongo.bikes.countDocuments({ story: /no bike says this/ });
     await scan();
@@ -121,7 +121,7 @@ test(
 );
 
 test.runIf(asked)(
-  'a scan of everything lets other queries go between',
+  'a full scan lets other queries run in between',
   async () => {
     const timed = async (run: () => Promise<unknown>) => {
       const start = performance.now();
@@ -140,17 +140,17 @@ test.runIf(asked)(
     going = false;
     await scanning;
     say(row('findOne during scans', `${p99(meanwhile).toFixed(1)} ms, p99`, `${p99(without).toFixed(1)} ms without`));
-    // One slice of a scan, not a whole one; on a machine that is busy, as much more as without.
+    // One slice of a scan, not a whole one; on a busy machine the delay may grow with the delay without a scan.
     expect(p99(meanwhile)).toBeLessThan(Math.max(40, 3 * p99(without), alone / 5));
   },
   hours,
 );
 
 test.runIf(asked)(
-  'a start, and memory after 50,000 operations',
+  'startup, and memory after 50,000 operations',
   async () => {
     await closeBoth();
-    const child = join(import.meta.dirname, 'embedded/fresh.child.ts');
+    const child = join(import.meta.dirname, 'embedded/cold-start.child.ts');
     const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
     const run = (kind: string, operations: number): { start: number; memory: number } =>
       JSON.parse(
@@ -171,30 +171,30 @@ test.runIf(asked)(
 );
 
 test.runIf(asked)(
-  'a scan of everything through the socket of a site keeps nobody of the site waiting',
+  "a full scan through a site's socket does not delay the site's own queries",
   async () => {
     await closeBoth();
     const site = await Site.start();
     try {
       await site.stop();
-      // A log of the site's own file would be read into ours.
+      // SQLite would replay the WAL of the site's own file into ours.
       await rm(join(site.folder, 'data.db-wal'), { force: true });
       await copyFile(join(folder, 'data.db'), join(site.folder, 'data.db'));
-      // Its indexes are built, and its bikes brought up to what is searched.
+      // Waits until its indexes are built and its search terms are current.
       await site.start({}, hours);
-      const kept = (await site.db()).collection('bikes');
+      const storedBikes = (await site.db()).collection('bikes');
       const timed = async (run: () => Promise<unknown>) => {
         const start = performance.now();
         await run();
         return performance.now() - start;
       };
       const health = () => fetch(`${site.origin}/healthz`).then((answer) => answer.text());
-      const page = () => kept.find({ status: 'Active' }).sort({ publishedAt: -1, _id: -1 }).limit(24).toArray();
-      expect(await kept.estimatedDocumentCount()).toBeGreaterThanOrEqual(bikes);
+      const page = () => storedBikes.find({ status: 'Active' }).sort({ publishedAt: -1, _id: -1 }).limit(24).toArray();
+      expect(await storedBikes.estimatedDocumentCount()).toBeGreaterThanOrEqual(bikes);
       let scans = 0;
       let going = true;
       const scan = async () => {
-        for (; going; scans++) await kept.countDocuments({ story: /no bike says this/ });
+        for (; going; scans++) await storedBikes.countDocuments({ story: /no bike says this/ });
       };
       await times(50, health);
       const without = await Array.fromAsync({ length: 300 }, () => timed(health));
@@ -205,7 +205,7 @@ test.runIf(asked)(
       await scanning;
       say(row('GET /healthz, p99', `${p99(meanwhile).toFixed(1)} ms`, `${p99(without).toFixed(1)} ms without scans`));
       say(row('page during scans', `${p99(pages).toFixed(1)} ms at most`, `${scans} scans`));
-      // On a machine that is busy with other things, those keep it waiting too.
+      // On a busy machine other processes delay it too.
       expect(p99(meanwhile)).toBeLessThan(Math.max(20, 2 * p99(without)));
     } finally {
       await site.close();

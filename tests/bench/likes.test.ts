@@ -6,10 +6,10 @@ import { recentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { p99 } from './embedded/measure.ts';
 
-/** With LIKES_BENCH=100000, as many likes and a table of figures; else only what a mistake would change much. */
+/** LIKES_BENCH=100000 sets the number of likes and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.LIKES_BENCH ?? 0);
 const many = asked || 5000;
 const few = 10;
@@ -33,10 +33,10 @@ beforeAll(async () => {
 }, hours);
 afterAll(() => app.close());
 
-/** Nobody signs up, or likes, as often as this. */
+/** No real member signs up or likes this often. */
 const forgetLimits = () => app.db.collection('limits').deleteMany({});
 
-/** A bike that so many like. */
+/** Creates a bike with the given number of likes. */
 async function likedBike(likes: number) {
   const { id } = await strangeBike(app.db, 'Cross-Check');
   type Row = { _id: string; bikeId: string; userId: string; at: Date };
@@ -60,13 +60,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-type Figures = { alone: number[]; together: number[]; others: number[] };
+type Figures = { alone: number[]; concurrent: number[]; others: number[] };
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const set = async (browser: TestBrowser, bikeId: Id, liked: boolean) =>
   expect((await browser.call(liked ? likeBike : unlikeBike, { params: { bikeId } })).status).toBe(200);
 
-/** Likes and takes it back: one member alone, then all of them at once while visitors look at the newest bikes. */
-async function round(bikeId: Id, { alone, together, others }: Figures): Promise<void> {
+/** Likes and unlikes: one member alone, then all of them concurrently while visitors read the newest bikes. */
+async function round(bikeId: Id, { alone, concurrent, others }: Figures): Promise<void> {
   await forgetLimits();
   const [first = new TestBrowser(app)] = people;
   for (const liked of [true, false]) alone.push(await timed(() => set(first, bikeId, liked)));
@@ -75,33 +75,33 @@ async function round(bikeId: Id, { alone, together, others }: Figures): Promise<
     const visitor = new TestBrowser(app);
     while (busy) {
       others.push(await timed(() => visitor.call(recentBikes, { query: { limit: 24 } })));
-      // What is kept comes without a turn of the event loop, which the likes need.
+      // Cached reads do not yield to the event loop, which the likes need.
       await setImmediate();
     }
   });
   for (const liked of [true, false]) {
-    await Promise.all(people.map(async (one) => together.push(await timed(() => set(one, bikeId, liked)))));
+    await Promise.all(people.map(async (one) => concurrent.push(await timed(() => set(one, bikeId, liked)))));
   }
   busy = false;
   await Promise.all(looking);
 }
 
-test(`liking a bike with ${many} likes takes no longer than one with ${few}, for the member and for everybody else`, {
+test(`liking a bike with ${many} likes takes no longer than one with ${few}, for the member and for everyone else`, {
   timeout: hours,
 }, async () => {
-  const figures = bikes.map((): Figures => ({ alone: [], together: [], others: [] }));
+  const figures = bikes.map((): Figures => ({ alone: [], concurrent: [], others: [] }));
   for (let i = 0; i < rounds; i++) {
     for (const [at, { id }] of bikes.entries()) await round(id, figures[at] as Figures);
   }
   if (asked) {
-    for (const [at, { alone, together, others }] of figures.entries()) {
-      const line = Object.entries({ alone, [`${members} at once`]: together, 'others meanwhile': others });
+    for (const [at, { alone, concurrent, others }] of figures.entries()) {
+      const line = Object.entries({ alone, [`${members} at once`]: concurrent, 'others meanwhile': others });
       const text = line.map(([name, times]) => `${name} ${median(times).toFixed(1)} / ${p99(times).toFixed(1)}`);
       process.stdout.write(`${bikes[at]?.likes} likes, ms median / p99: ${text.join(', ')}\n`);
     }
   }
   const [small, large] = figures as [Figures, Figures];
-  for (const kind of ['alone', 'together', 'others'] as const) {
+  for (const kind of ['alone', 'concurrent', 'others'] as const) {
     expect(median(large[kind]) / median(small[kind]), kind).toBeLessThan(3);
   }
   if (asked) expect(p99(large.others) / p99(small.others)).toBeLessThan(4);

@@ -6,12 +6,12 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { Line } from '#tests/kit/line.ts';
 import { freePort } from '#tests/kit/ports.ts';
+import { Line } from '#tests/kit/raw-connection.ts';
 import type { Site } from '#tests/kit/site.ts';
 import { filledSite, memoryOf, processorOf } from './search/filled-site.ts';
 
-/** With LISTS_BENCH=100000, as many bikes and a table of figures; else only what a mistake would change much. */
+/** LISTS_BENCH=100000 sets the number of bikes and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.LISTS_BENCH ?? 0);
 const many = asked || 800;
 const few = asked ? 1000 : 150;
@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const { site } of sites ?? []) await site.close();
 });
 
-/** A page that nobody has asked for: it begins at some bike, at a time that differs by less than the clock shows. */
+/** An uncached page: it begins at a random bike, at a time that differs by less than a clock tick. */
 function newPath(starts: Listed['starts']): string {
   const { at, id } = starts[Math.floor(Math.random() * starts.length)] ?? { at: 0, id: '' };
   made += 1;
@@ -54,7 +54,7 @@ const ask = async (line: Line, path: string, encoding = 'identity') => {
   return status;
 };
 
-/** Asks over ten connections. @returns processors' milliseconds of a process for an answer, and answers a second */
+/** Requests over ten connections. @returns a process's CPU milliseconds for a reply, and replies a second */
 async function load(served: { origin: string; pid?: number | undefined }, askOnce: Ask) {
   const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(served.origin)));
   const before = await processorOf(served);
@@ -69,17 +69,17 @@ async function load(served: { origin: string; pid?: number | undefined }, askOnc
   return { cpu: ((await processorOf(served)) - before) / requests, rate };
 }
 
-/** Asks for pages that are not kept. @returns also the memory after it */
+/** Requests uncached pages. @returns also the memory afterwards */
 const loadNew = async ({ site, starts }: Listed) => ({
   ...(await load(site, (line) => ask(line, newPath(starts)))),
   resident: await memoryOf(site),
 });
 
-/** Hono alone, in a process of its own, with the bytes that an address answers with. */
+/** Runs Hono alone in a child process, with the bytes of a URL's reply. */
 async function bareOf(url: string): Promise<{ origin: string; pid?: number | undefined }> {
   const port = await freePort();
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-  bare = fork(join(import.meta.dirname, 'drawn/bare.child.ts'), [url, String(port)], { env });
+  bare = fork(join(import.meta.dirname, 'server-rendered/bare.child.ts'), [url, String(port)], { env });
   await once(bare, 'message');
   return { origin: `http://127.0.0.1:${port}`, pid: bare.pid };
 }
@@ -87,7 +87,7 @@ async function bareOf(url: string): Promise<{ origin: string; pid?: number | und
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test.skipIf(process.platform !== 'linux')(
-  `a page of the newest that is not kept costs the same of ${many} bikes as of ${few}`,
+  `an uncached page of the newest of ${many} bikes costs the same as one of ${few}`,
   { timeout: hours },
   async () => {
     const figures = sites.map(() => [] as Awaited<ReturnType<typeof loadNew>>[]);
@@ -112,7 +112,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(!asked || process.platform !== 'linux')(
-  `the newest of ${many} bikes, kept as bytes, reach at least half of what Hono alone reaches with the same bytes`,
+  `the cached list of the newest of ${many} bikes reaches at least half of Hono's rate for the same bytes`,
   { timeout: hours },
   async () => {
     const { site } = sites[1];
@@ -123,11 +123,11 @@ test.skipIf(!asked || process.platform !== 'linux')(
       const own = await load(site, (line) => ask(line, path, 'br'));
       const theirs = await load(alone, (line) => ask(line, path, 'br'));
       const share = { cpu: own.cpu / theirs.cpu, rate: own.rate / theirs.rate };
-      const told = [own, theirs].map(({ cpu, rate }) => `${(cpu * 1000).toFixed(0)} µs, ${rate.toFixed(0)}/s`);
+      const figures = [own, theirs].map(({ cpu, rate }) => `${(cpu * 1000).toFixed(0)} µs, ${rate.toFixed(0)}/s`);
       process.stdout.write(
-        `kept: ${told.join('; Hono alone ')}: ${share.cpu.toFixed(2)}x, ${share.rate.toFixed(2)} of the rate\n`,
+        `cached: ${figures.join('; Hono alone ')}: ${share.cpu.toFixed(2)}x, ${share.rate.toFixed(2)} of the rate\n`,
       );
-      // In the first, what is asked for is not compiled yet.
+      // In the first round the code is not compiled yet.
       if (round > 0) shares.push(share);
     }
     expect(median(shares.map(({ cpu }) => cpu))).toBeLessThan(2);

@@ -13,16 +13,19 @@ import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { p99 } from './embedded/measure.ts';
 
-/** With PHOTOS_BENCH=20, as many photos of 12 megapixels and a table of figures; else only what a mistake would change much. */
+/**
+ * PHOTOS_BENCH=20 sets the number of photos of 12 megapixels and prints a table; without it only large regressions
+ * fail.
+ */
 const asked = Number(process.env.PHOTOS_BENCH ?? 0);
 const photos = asked || 3;
 const atOnce = 4;
 const idleCalls = asked ? 1000 : 200;
 const hours = 3_600_000;
-/** Megabytes that the process which decodes may ever hold. */
-const mostResident = 600;
-/** How much longer than on an idle site one call of a hundred may take meanwhile. */
-const mostSlower = 3;
+/** Maximum resident memory of the decoder process, in megabytes. */
+const maxResidentMb = 600;
+/** How many times slower the 99th percentile of a call may be than on an idle site. */
+const maxSlowdown = 3;
 
 let site: Site;
 let members: TestBrowser[];
@@ -30,13 +33,13 @@ let shot: Buffer;
 let asks = 0;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  // Two members, since each one's photos come in turn.
+  // Two members, as the photos of each are processed in turn.
   members = [await joinSite(site, 'ana'), await joinSite(site, 'ben')];
   shot = await cameraPhoto();
 }, hours);
 afterAll(() => site?.close());
 
-/** A page of bikes that nobody has asked for, so that the database is asked. */
+/** Requests an uncached page of bikes, which reads the database. */
 async function look(): Promise<number> {
   asks += 1;
   const cursor = Buffer.from(JSON.stringify([Date.now() + asks / 1000, newId()])).toString('base64url');
@@ -47,12 +50,12 @@ async function look(): Promise<number> {
   return performance.now() - start;
 }
 
-/** The most that a process ever held, in megabytes. */
+/** A process's peak memory, in megabytes. */
 const peakOf = async (pid: number): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 test.skipIf(process.platform !== 'linux')(
-  `${photos} photos of 12 megapixels that come in take little memory, and hold up nobody else`,
+  `${photos} uploads of 12 megapixels take little memory and delay no other request`,
   { timeout: hours },
   async () => {
     for (let i = 0; i < 20; i++) await look();
@@ -91,7 +94,7 @@ test.skipIf(process.platform !== 'linux')(
       );
     }
     expect(peak).toBeGreaterThan(0);
-    expect(peak).toBeLessThan(mostResident);
-    if (asked) expect(slower).toBeLessThan(mostSlower);
+    expect(peak).toBeLessThan(maxResidentMb);
+    if (asked) expect(slower).toBeLessThan(maxSlowdown);
   },
 );

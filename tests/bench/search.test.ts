@@ -9,10 +9,10 @@ import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { searchSorts } from '#contract/search/query.ts';
 import { Site } from '#tests/kit/site.ts';
 import { filledSite, inMemory, memoryOf, processorOf, tick } from './search/filled-site.ts';
-import { chance } from './search/garage.ts';
+import { chance } from './search/generated-bikes.ts';
 import { type Meant, type Question, questionsAbout } from './search/queries.ts';
 
-/** With SEARCH_BENCH=100000, as many bikes and all figures; else only what a mistake would change much. */
+/** SEARCH_BENCH=100000 sets the number of bikes and prints all figures; without it only large regressions fail. */
 const asked = Number(process.env.SEARCH_BENCH ?? 0);
 const many = asked || 2_000;
 const few = asked ? 1_000 : 400;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-/** Asks as a browser does. @returns the answer, and the milliseconds that it took */
+/** Sends a request as a browser does. @returns the reply and its milliseconds */
 const ask = (url: string): Promise<{ status: number; text: string; took: number }> =>
   new Promise((resolve, reject) => {
     const start = performance.now();
@@ -48,7 +48,7 @@ const ask = (url: string): Promise<{ status: number; text: string; took: number 
   });
 const searchAt = (site: Site, query: Query) => ask(site.origin + pathOf(searchBikes, {}, query));
 
-/** The bikes of a site as those know them who ask about them. */
+/** The bikes of a site, with the fields that identify an intended bike. */
 async function meantAt(site: Site): Promise<Map<string, Meant>> {
   const rows = await (await site.db())
     .collection<Meant & { _id: string }>('bikes')
@@ -71,7 +71,7 @@ async function meantAt(site: Site): Promise<Map<string, Meant>> {
   return new Map(rows.map((row) => [row._id, { ...row, id: row._id }]));
 }
 
-/** At which place the first bike is that was meant; none among the first page is infinity. */
+/** Rank of the first intended bike; infinity when the first page has none. */
 async function rankOf(site: Site, { keywords, means }: Question, bikes: Map<string, Meant>): Promise<number> {
   const { text } = await searchAt(site, { keywords });
   const { data } = JSON.parse(text) as Envelope<SearchAnswer>;
@@ -85,7 +85,7 @@ async function rankOf(site: Site, { keywords, means }: Question, bikes: Map<stri
 test.each([
   ['the sample community', 2],
   [`${many} generated bikes`, 1],
-] as const)('what is meant stands among the first three of %s', { timeout: hours }, async (name, at) => {
+] as const)('the intended bike is among the first three results of %s', { timeout: hours }, async (name, at) => {
   const site = sites[at];
   const bikes = await meantAt(site);
   const all = questionsAbout([...bikes.values()], questions);
@@ -106,7 +106,7 @@ test.each([
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
-/** A search with a keyword and two facets, each other than the ones before. */
+/** A search with a keyword and two facets, different from all before. */
 function narrowed(bikes: readonly Meant[], r: () => number): Query {
   const pick = () => bikes[Math.floor(r() * bikes.length)] as Meant;
   const bike = pick();
@@ -124,7 +124,7 @@ function narrowed(bikes: readonly Meant[], r: () => number): Query {
     keywords: words[Math.floor(r() * words.length)] ?? '',
     category: [bike.category, pick().category],
     drivetrain: bike.drivetrain,
-    // Nobody has asked for just that before.
+    // A combination that nobody has requested before.
     yearFrom: 1860 + Math.floor(r() * 60),
     limit: 12 + Math.floor(r() * 30),
   };
@@ -133,48 +133,54 @@ function narrowed(bikes: readonly Meant[], r: () => number): Query {
 const rounds = 4;
 const isLinux = process.platform === 'linux';
 
-test.skipIf(!isLinux)(`a search costs about the same of ${many} bikes as of ${few}`, { timeout: hours }, async () => {
-  const costs: number[] = [];
-  for (const site of sites.slice(0, 2)) {
-    const bikes = [...(await meantAt(site)).values()];
-    const r = chance(many);
-    const times: number[] = [];
-    for (let n = 0; n < searches / 4; n += 1) await searchAt(site, narrowed(bikes, r));
-    // The least of some rounds: what else goes on adds, and takes nothing away.
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < rounds; round += 1) {
-      const before = await processorOf(site);
-      for (let n = 0; n < searches / rounds; n += 1) {
-        const { status, took } = await searchAt(site, narrowed(bikes, r));
-        expect(status).toBe(200);
-        times.push(took);
+test.skipIf(!isLinux)(
+  `a search costs about the same with ${many} bikes as with ${few}`,
+  { timeout: hours },
+  async () => {
+    const costs: number[] = [];
+    for (const site of sites.slice(0, 2)) {
+      const bikes = [...(await meantAt(site)).values()];
+      const r = chance(many);
+      const times: number[] = [];
+      for (let n = 0; n < searches / 4; n += 1) await searchAt(site, narrowed(bikes, r));
+      // The shortest of some rounds, as other work only adds time.
+      let shortest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < rounds; round += 1) {
+        const before = await processorOf(site);
+        for (let n = 0; n < searches / rounds; n += 1) {
+          const { status, took } = await searchAt(site, narrowed(bikes, r));
+          expect(status).toBe(200);
+          times.push(took);
+        }
+        shortest = Math.min(shortest, ((await processorOf(site)) - before) / Math.ceil(searches / rounds));
       }
-      least = Math.min(least, ((await processorOf(site)) - before) / Math.ceil(searches / rounds));
+      costs.push(shortest);
+      const db = await site.db();
+      const pings: number[] = [];
+      for (let n = 0; n < 300; n += 1) {
+        const start = performance.now();
+        await db.command({ ping: 1 });
+        pings.push(performance.now() - start);
+      }
+      say(
+        `${bikes.length} bikes, ${await memoryOf(site)} MB: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, ` +
+          `${costs.at(-1)?.toFixed(1)} ms of processors; a ping p50 ${percentile(pings, 0.5).toFixed(2)} ms`,
+      );
     }
-    costs.push(least);
-    const db = await site.db();
-    const pings: number[] = [];
-    for (let n = 0; n < 300; n += 1) {
-      const start = performance.now();
-      await db.command({ ping: 1 });
-      pings.push(performance.now() - start);
-    }
-    say(
-      `${bikes.length} bikes, ${await memoryOf(site)} MB: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, ` +
-        `${costs.at(-1)?.toFixed(1)} ms of processors; a ping p50 ${percentile(pings, 0.5).toFixed(2)} ms`,
-    );
-  }
-  const [small = 0, large = 0] = costs;
-  say(`cost of ${many} against ${few} bikes: ${(large / small).toFixed(2)}`);
-  expect(large / small).toBeLessThan(3);
-});
+    const [small = 0, large = 0] = costs;
+    say(`cost of ${many} against ${few} bikes: ${(large / small).toFixed(2)}`);
+    expect(large / small).toBeLessThan(3);
+  },
+);
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789 .-"\'&+%$\\/<>{}[]()*?é漢ß🚲\u0000\u202e'];
 
-/** What nobody would type, and a robot might. */
+/** A query that a robot might send, but no person would type. */
 function strangeQuery(r: () => number): string {
-  const text = (most: number) =>
-    Array.from({ length: Math.floor(r() ** 3 * most) }, () => alphabet[Math.floor(r() * alphabet.length)]).join('');
+  const text = (maxLength: number) =>
+    Array.from({ length: Math.floor(r() ** 3 * maxLength) }, () => alphabet[Math.floor(r() * alphabet.length)]).join(
+      '',
+    );
   const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
   const params = new URLSearchParams();
   if (r() < 0.9)
@@ -204,16 +210,16 @@ function strangeQuery(r: () => number): string {
   return `?${params}`;
 }
 
-test(`${strange} strange queries are answered or refused, none late`, { timeout: hours }, async () => {
+test(`${strange} strange queries are answered or refused in time`, { timeout: hours }, async () => {
   const site = sites[1];
   const r = chance(10_000);
   const late: string[] = [];
   const statuses = new Map<number, number>();
-  let longest = 0;
+  let slowest = 0;
   for (let n = 0; n < strange; n += 1) {
     const url = site.origin + pathOf(searchBikes, {}) + strangeQuery(r);
     let { status, took } = await ask(url);
-    // A busy machine may hold anything up; what is late by itself takes as long of the processor, and is not kept.
+    // A busy machine may delay a reply; a slow query takes as long again, and is not cached.
     for (let again = 0; took > 100 && again < 3; again += 1) {
       const before = await processorOf(site);
       const { took: wall } = await ask(`${url}&limit=${20 + again}`);
@@ -221,11 +227,11 @@ test(`${strange} strange queries are answered or refused, none late`, { timeout:
       took = Math.min(took, wall, isLinux ? worked : wall);
     }
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    longest = Math.max(longest, took);
+    slowest = Math.max(slowest, took);
     if (status >= 500 || took > 100) late.push(`${status} ${took.toFixed(0)} ms ${url}`);
   }
   say(
-    `strange queries: ${[...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')}; the longest took ${longest.toFixed(0)} ms`,
+    `strange queries: ${[...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')}; the longest took ${slowest.toFixed(0)} ms`,
   );
   expect(late).toEqual([]);
 });

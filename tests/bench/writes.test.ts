@@ -10,20 +10,20 @@ import { idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
-import { testKey } from '#tests/kit/let-in.ts';
-import { Line } from '#tests/kit/line.ts';
+import { testKey } from '#tests/kit/direct-session.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
+import { Line } from '#tests/kit/raw-connection.ts';
 import { Site } from '#tests/kit/site.ts';
-import { longTalk } from '#tests/kit/talk.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
-/** With WRITES_BENCH=40, so many rounds and a table of figures; else only what a mistake would change much. */
+/** WRITES_BENCH=40 sets the number of rounds and prints a table; without it only large regressions fail. */
 const asked = Number(process.env.WRITES_BENCH ?? 0);
 const rounds = asked || 3;
 const warm = 1;
 const connections = 32;
-/** Of each member in a round. */
+/** Writes of each member in a round. */
 const each = asked ? 20 : 5;
-/** Nobody likes a bike twice. */
+/** A member likes a bike only once. */
 const bikeCount = (warm + rounds) * each;
 const hours = 3_600_000;
 
@@ -44,7 +44,8 @@ beforeAll(async () => {
   cookies = [];
   members = rows.map(({ _id: id, username }) => ({ id, username, avatar: '' }));
   for (const { id } of members) cookies.push(`access=${(await sessions.login({ id, authEpoch: 0 })).access}`);
-  for (let i = 0; i < connections; i += 2) await longTalk(db, members[i] as Person, members[i + 1] as Person, 2);
+  for (let i = 0; i < connections; i += 2)
+    await insertConversation(db, members[i] as Person, members[i + 1] as Person, 2);
   lines = await Promise.all(members.map(() => Line.open(site.origin)));
 }, hours);
 afterAll(async () => {
@@ -62,7 +63,7 @@ const send = async (method: string, path: string, member: number, body?: unknown
   if (!isMeant) throw new Error(`${status} for ${method} ${path}`);
 };
 
-/** Everybody does it, each over a connection of their own, one after another. @returns how many there were a second */
+/** All members write concurrently, each over one connection. @returns writes a second */
 async function rateOf(work: (member: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await Promise.all(
@@ -73,19 +74,19 @@ async function rateOf(work: (member: number) => Promise<unknown>): Promise<numbe
   return (connections * each * 1000) / (performance.now() - start);
 }
 
-/** Nobody writes as often as this. */
+/** No real member writes this often. */
 const forget = async () => (await site.db()).collection('limits').deleteMany({});
 const anyBike = () => bikes[Math.floor(Math.random() * bikes.length)] as Id;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * What each has to reach of the rate of a write that is let in, noted and refused before it does anything. Where nobody
- * measures, the rate of insertions tells what a mistake would change much.
+ * Minimum rate of each kind of write, as a share of the rate of a write that passes rate limit and idempotency and is
+ * then refused. Without WRITES_BENCH, the rate of insertions shows large regressions.
  */
-const least = { like: 0.3, comment: 0.17, message: 0.3 };
-const leastOfInserts = 0.01;
+const minShare = { like: 0.3, comment: 0.17, message: 0.3 };
+const minInsertShare = 0.01;
 
-test('members who like, comment and write to each other at once do so at a good part of the rate at which writes can be refused', {
+test('concurrent likes, comments and messages reach a good part of the rate at which writes can be refused', {
   timeout: hours,
 }, async () => {
   const bare = (await site.db()).collection<{ _id: string; text: string }>('bare');
@@ -94,9 +95,9 @@ test('members who like, comment and write to each other at once do so at a good 
     insertOne: () => bare.insertOne({ _id: newId(), text }),
     refused: (member: number) => send('POST', pathOf(addComment, { bikeId: anyBike() }), member, { text }, 422),
     like: (member: number) => {
-      const turn = liked[member] ?? 0;
-      liked[member] = turn + 1;
-      const bikeId = bikes[(turn + member * 7) % bikes.length] as Id;
+      const likeCount = liked[member] ?? 0;
+      liked[member] = likeCount + 1;
+      const bikeId = bikes[(likeCount + member * 7) % bikes.length] as Id;
       return send('PUT', pathOf(likeBike, { bikeId }), member);
     },
     comment: (member: number) => send('POST', pathOf(addComment, { bikeId: anyBike() }), member, { id: newId(), text }),
@@ -118,13 +119,13 @@ test('members who like, comment and write to each other at once do so at a good 
   const insertOne = median(rates.insertOne);
   const refused = median(rates.refused);
   const part = (rate: number, all: number) => (rate / all).toFixed(2);
-  const told = (['like', 'comment', 'message'] as const).map((name) => {
+  const figures = (['like', 'comment', 'message'] as const).map((name) => {
     const rate = median(rates[name]);
-    expect(rate / insertOne).toBeGreaterThan(leastOfInserts);
-    if (asked) expect.soft(rate / refused, name).toBeGreaterThan(least[name]);
+    expect(rate / insertOne).toBeGreaterThan(minInsertShare);
+    if (asked) expect.soft(rate / refused, name).toBeGreaterThan(minShare[name]);
     return `${name} ${rate.toFixed(0)} (${part(rate, insertOne)}, ${part(rate, refused)})`;
   });
   if (!asked) return;
   const bounds = `insertOne ${insertOne.toFixed(0)}, refused ${refused.toFixed(0)} (${part(refused, insertOne)})`;
-  process.stdout.write(`${connections} connections, a second: ${bounds}, ${told.join(', ')}\n`);
+  process.stdout.write(`${connections} connections, a second: ${bounds}, ${figures.join(', ')}\n`);
 });

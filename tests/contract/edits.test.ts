@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginsWithinEdits, editsAllowed, withinEdits } from '#contract/edits.ts';
 
-/** The same distance, told the long way: no band, no early end. */
+/** The same distance by the plain algorithm: no band, no early exit. */
 function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0)),
@@ -22,7 +22,7 @@ function distance(a: string, b: string): number {
   return cell(a.length, b.length);
 }
 
-test('a letter too many, too few, wrong, or two that changed places is one edit', () => {
+test('an inserted, missing, wrong or swapped letter is one edit', () => {
   for (const typed of ['cannondalle', 'canondale', 'cannondele', 'cannodnale']) {
     expect(withinEdits(typed, 'cannondale', 1), typed).toBe(true);
     expect(withinEdits(typed, 'cannondale', 0), typed).toBe(false);
@@ -31,17 +31,17 @@ test('a letter too many, too few, wrong, or two that changed places is one edit'
   expect(withinEdits('canondalle', 'cannondale', 2)).toBe(true);
 });
 
-test('short words take no mistake, longer ones one and then two', () => {
+test('short words allow no edit, longer ones one and then two', () => {
   expect([1, 4, 5, 8, 9, 40].map(editsAllowed)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-// Few letters, so that words are near each other and hold the same letter twice.
+// Few letters, so that words are similar and contain repeated letters.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
-const most = fc.integer({ min: 0, max: 3 });
+const maxEdits = fc.integer({ min: 0, max: 3 });
 
-test('looking at a band only, and ending early, changes no answer', () => {
+test('limiting the comparison to a band and stopping early do not change the distance', () => {
   fc.assert(
-    fc.property(word, word, most, (a, b, limit) => {
+    fc.property(word, word, maxEdits, (a, b, limit) => {
       expect(withinEdits(a, b, limit)).toBe(distance(a, b) <= limit);
       const beginnings = Array.from({ length: b.length + 1 }, (_, length) => b.slice(0, length));
       expect(beginsWithinEdits(a, b, limit)).toBe(beginnings.some((one) => distance(a, one) <= limit));
@@ -50,7 +50,7 @@ test('looking at a band only, and ending early, changes no answer', () => {
   );
 });
 
-test('words of any length are compared in the time that their length takes', () => {
+test('words of any length are compared in time proportional to their length', () => {
   const long = 'ab'.repeat(50_000);
   expect(withinEdits(long, `${long}x`, 2)).toBe(true);
   expect(withinEdits(long, `x${long.slice(2)}yy`, 2)).toBe(false);

@@ -23,13 +23,13 @@ const invalid = [
   'a@b, c@d',
 ];
 
-test.each(valid)('%s is an e-mail address, in forms and as the operator’s', (address) => {
+test.each(valid)("%s is an e-mail address, in forms and as the operator's address", (address) => {
   expect(v.is(Email, address)).toBe(true);
   expect(readConfig({ OPERATOR_EMAIL: address, KEYS: 'abcdefghijklmnopqrstuvwxyz0123456789-_' }).operatorEmail).toBe(
     address,
   );
 });
 
-test.each(invalid)('"%s" is none', (address) => {
+test.each(invalid)('"%s" is no e-mail address', (address) => {
   expect(v.is(Email, address)).toBe(false);
 });

@@ -18,7 +18,7 @@ test.each([
   [{ year: null, brand: 'Ŧest Ħal', model: 'STRAẞE' }, 'test-hal-strasse'],
   [{ year: 1987, brand: 'Cervélo', model: "Guv'nor & Co" }, '1987-cervelo-guvnor-and-co'],
   [{ year: null, brand: '自転車', model: 'Велосипед' }, 'bike'],
-])('the address of %j is in plain letters', (bike, slug) => {
+])('the slug of %j is in plain letters', (bike, slug) => {
   expect(slugOf(bike)).toBe(slug);
 });
 
@@ -28,7 +28,7 @@ test('names are compared and tags are made in plain letters', () => {
   expect(tagOf('Łódź Ærø')).toBe('lodz-aero');
 });
 
-/** Each name that a member gives, by the schema that takes it. */
+/** Each kind of name that a member enters, with its schema. */
 const names = {
   model: bikeFacts.model,
   brandOther: bikeFacts.brandOther,
@@ -51,7 +51,7 @@ test.each(Object.entries(names))('a %s of punctuation alone is refused with a se
     expect([text, issueOf(text)]).toEqual([text, undefined]);
 });
 
-test('a tag of dashes alone is none', () => {
+test('a tag of dashes alone is invalid', () => {
   expect(v.is(Tag, '--')).toBe(false);
   for (const tag of ['bmx', 'fillet-brazed', '-old', 'a-']) expect(v.is(Tag, tag)).toBe(true);
 });

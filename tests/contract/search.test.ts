@@ -20,15 +20,15 @@ const bike = (more: Partial<Searched> = {}): Searched => ({
   ...more,
 });
 let made = 0;
-const candidate = (more: Partial<Searched> = {}, standing = {}) => ({
+const candidate = (more: Partial<Searched> = {}, rank = {}) => ({
   id: String(++made).padStart(4, '0'),
   find: foundBy(bike(more)).find,
   ...{ hotRank: 0, publishedAt: made, points: 0 },
-  ...standing,
+  ...rank,
 });
 const namesIn = (bikes: { find: string }[]) => bikes.map(({ find }) => readFacets(find).brand);
 
-describe('words', () => {
+describe('search terms', () => {
   test.each([
     ['Cervélo R5', ['cervelo', 'r5']],
     ['MOTOBÉCANE', ['motobecane']],
@@ -50,16 +50,16 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  test('a query has at most ten, each once, without those that say nothing, and the last may go on', () => {
+  test('a query has at most ten terms, each once, without stop words, and only the last may be a prefix', () => {
     expect(termsOf('the bike of Ana ana').map(({ typed }) => typed)).toEqual(['ana']);
     expect(termsOf('the bike').map(({ typed }) => typed)).toEqual(['the', 'bike']);
     expect(termsOf('one two three four five six seven eight nine ten eleven')).toHaveLength(10);
     expect(termsOf('midnight spec').map(({ begins }) => begins)).toEqual([false, true]);
-    // A word behind it says that this one is whole.
+    // A following word shows that this one is complete.
     expect(termsOf('road bike').map(({ begins }) => begins)).toEqual([false]);
   });
 
-  test('are near with one edit from five letters, with two from nine, and never where there are digits', () => {
+  test('terms match with one edit from five letters, with two from nine, and never where there are digits', () => {
     const near = (typed: string, ...words: string[]) =>
       nearWords(
         { typed },
@@ -73,8 +73,8 @@ describe('words', () => {
   });
 });
 
-describe('an address', () => {
-  test('holds what a search asks for, and nothing that is usual or empty', () => {
+describe('a search URL', () => {
+  test('contains what a search asks for, and no empty or default value', () => {
     const address = 'keywords=steel&brand=surly&color=Red&color=Blue&yearFrom=1990&yearTo=1980&sort=Oldest';
     const search = searchOf(address);
     expect(search).toMatchObject({ keywords: 'steel', yearFrom: 1980, yearTo: 1990, sort: 'Oldest' });
@@ -84,7 +84,7 @@ describe('an address', () => {
     expect(queryString(searchParamsOf(searchOf('')))).toBe('');
   });
 
-  test('that asks for what there is not is answered without it, and it is told what', () => {
+  test('with unknown values is answered without them, and the reply says so', () => {
     const asked = searchQueryOf(
       new URLSearchParams('category=Boat&category=Road&sort=Worst&yearFrom=soon&yearTo=3000&brand=../x&color= '),
     );
@@ -139,7 +139,7 @@ describe('a bike is found by', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('both ways of writing an umlaut, what is written together or apart, and what makers are called besides', () => {
+  test('both spellings of an umlaut, joined or separate words, and other names of makers', () => {
     const has = (words: Partial<Searched>, ...terms: string[]) =>
       expect(foundBy(bike(words)).terms).toEqual(expect.arrayContaining(terms));
     has({ brand: 'Riese & Müller', brandId: 'riese-muller' }, 'muller', 'mueller', 'rm');
@@ -148,12 +148,12 @@ describe('a bike is found by', () => {
     has({ brand: 'Velo Orange', brandId: 'velo-orange' }, 'vo');
   });
 
-  test('no more words than a text of any length can bring', () => {
+  test('no more terms than a bounded number, however long its text', () => {
     const words = Array.from({ length: 5000 }, (_, n) => `w${n.toString(36)}x`).join(' ');
     expect(foundBy(bike({ story: words, components: [{ text: words }] })).terms.length).toBeLessThan(600);
   });
 
-  test('a text that says its facets again, whatever its maker is called', () => {
+  test('its text when the text repeats its facets, whatever the maker is called', () => {
     const { find } = foundBy(bike({ brand: 'A\tB|C', colors: ['Red', 'Blue'], year: null }));
     const { values, brand, year } = readFacets(find);
     expect(brand).toBe('A B C');
@@ -169,7 +169,7 @@ describe('a bike is found by', () => {
 describe('the best match', () => {
   const match = (more: Partial<Searched>, keywords: string) => matchOf(foundBy(bike(more)).find, termsOf(keywords));
 
-  test('weighs where a word stands and how it was met', () => {
+  test('depends on the field that matches and on how it matches', () => {
     expect(match({}, 'surly').score).toBe(8);
     expect(match({}, 'surl').score).toBeCloseTo(6.4);
     expect(match({ nickname: 'Dusk' }, 'dusk').score).toBe(5);
@@ -178,17 +178,17 @@ describe('the best match', () => {
     expect(match({}, 'ana').score).toBe(2);
     expect(match({ story: 'Mud of Flanders' }, 'flanders').score).toBe(1);
     expect(match({}, 'surly flanders')).toEqual({ terms: 1, score: 8, adjacent: 0 });
-    // A word in several places counts where it counts most.
+    // A word in several fields counts in the one with the highest weight.
     expect(match({ nickname: 'Surly', story: 'Surly' }, 'surly').score).toBe(8);
   });
 
-  test('counts words that stand beside each other in the name', () => {
+  test('counts words that are adjacent in the name', () => {
     expect(match({}, 'midnight special').adjacent).toBe(1);
     expect(match({}, 'surly midnight spec').adjacent).toBe(2);
     expect(match({}, 'special midnight').adjacent).toBe(0);
   });
 
-  test('is put before others by words, weight, neighbors, rank, day and id, in this order', () => {
+  test('is ordered by words, weight, adjacent words, rank, day and id', () => {
     const place = (terms: number, score: number, adjacent: number, hotRank: number, publishedAt: number, id: string) =>
       placeOf('BestMatch', { id, hotRank, publishedAt, points: 0 }, { terms, score, adjacent });
     const inOrder = [
@@ -205,8 +205,8 @@ describe('the best match', () => {
   });
 });
 
-describe('a search among bikes at hand', () => {
-  test('finds in the order that is asked for', () => {
+describe('a search in a list of bikes', () => {
+  test('sorts by the requested order', () => {
     const bikes = [1, 2, 3].map((n) => candidate({ brand: `B${n}` }, { points: [5, 9, 9][n - 1], hotRank: 3 - n }));
     const order = (sort: string) => namesIn(searchAmong(bikes, searchOf(`sort=${sort}`)).found);
     expect(order('BestMatch')).toEqual(['B1', 'B2', 'B3']);
@@ -215,7 +215,7 @@ describe('a search among bikes at hand', () => {
     expect(order('Popular')).toEqual(['B3', 'B2', 'B1']);
   });
 
-  test('finds Vietnamese, Polish and Turkish words with and without their marks', () => {
+  test('finds Vietnamese, Polish and Turkish words with and without diacritics', () => {
     for (const [model, ...typed] of [
       ['Đường Phố', 'duong pho', 'Đường', 'đuong', 'phố'],
       ['Żółć Łódź', 'zolc', 'lodz', 'łódź', 'Łódz', 'ZOLC LODZ'],
@@ -231,7 +231,7 @@ describe('a search among bikes at hand', () => {
     }
   });
 
-  test('finds a word inside of a text that has no spaces', () => {
+  test('finds a word inside a text that has no spaces', () => {
     const bikes = [
       candidate({ model: '街乗り自転車', story: '春の川沿いを走る、東京の自転車店で組んだ一台。' }),
       candidate({ model: '山地自行车', components: [{ text: '禧玛诺变速器' }] }),
@@ -244,7 +244,7 @@ describe('a search among bikes at hand', () => {
     for (const keywords of ['自行车', '行车', '变速器', '玛诺'])
       expect([keywords, found(keywords)]).toEqual([keywords, [1]]);
     expect(found('青森')).toEqual([]);
-    // What was typed in one is never left out in part.
+    // Words typed together are never dropped in part.
     const half = searchAmong(
       [...bikes, candidate({ model: '自転' }), candidate({ model: '自転' })],
       searchOf('keywords=自転車'),
@@ -252,7 +252,7 @@ describe('a search among bikes at hand', () => {
     expect([half.found.length, half.dropped]).toEqual([1, null]);
   });
 
-  test('wants all words, and leaves out the least important one where too few have them', () => {
+  test('requires all words, and drops the least important one where too few bikes match all', () => {
     const rohloff = (brand: string) =>
       candidate({ brand, brandId: brand.toLowerCase(), model: 'M', components: [{ text: 'Rohloff Speedhub' }] });
     const bikes = [
@@ -261,7 +261,7 @@ describe('a search among bikes at hand', () => {
     ];
     const { found, dropped } = searchAmong(bikes, searchOf('keywords=brompton+rohloff'));
     expect([namesIn(found), dropped]).toEqual([['Brompton'], 'rohloff']);
-    // A color says less than a name.
+    // A color has less weight than a name.
     const red = [
       candidate({ brand: 'Bianchi', brandId: 'bianchi', model: 'Pista', colors: ['Blue'] }),
       ...['Super', 'Cross', 'Via'].map((model) =>
@@ -272,26 +272,26 @@ describe('a search among bikes at hand', () => {
     expect([pista.found, pista.dropped]).toEqual([[red[0]], 'red']);
   });
 
-  test('of words that are as important leaves out the one that fewer bikes have', () => {
+  test('drops the rarer of two equally important words', () => {
     const bikes = [candidate(), candidate(), candidate(), candidate({ model: 'Ogre' })];
     const all = searchAmong(bikes, searchOf('keywords=surly+midnight'));
     expect([all.found.length, all.dropped]).toEqual([3, null]);
     const few = searchAmong(bikes, searchOf('keywords=surly+ogre'));
     expect([few.found.length, few.dropped]).toEqual([4, 'ogre']);
-    // The one that has both is the best.
+    // The bike with both words is first.
     expect(few.found[0]).toBe(bikes[3]);
     const none = searchAmong(bikes, searchOf('keywords=qqqqq+zzzzz'));
     expect([none.found.length, none.dropped]).toEqual([0, null]);
   });
 
-  test('reads a misspelt word as the one that is near, and says so', () => {
+  test('corrects a misspelled word and says so', () => {
     const bikes = [candidate(), candidate({ brand: 'Bianchi', brandId: 'bianchi' })];
     const { found, corrected } = searchAmong(bikes, searchOf('keywords=bianci'));
     expect(namesIn(found)).toEqual(['Bianchi']);
     expect(corrected).toEqual([{ typed: 'bianci', read: 'bianchi' }]);
   });
 
-  test('counts each facet as if nothing of it were chosen', () => {
+  test('counts each facet as if nothing of it were selected', () => {
     const bikes = [
       candidate({ category: 'Road', colors: ['Red', 'Blue'] }),
       candidate({ category: 'Road', colors: ['Red'], year: 1990 }),
@@ -317,7 +317,7 @@ describe('a search among bikes at hand', () => {
     expect(searchAmong(bikes, searchOf('yearFrom=2000')).years).toEqual({ from: 1990, to: 2021 });
   });
 
-  test('finds nothing that fails one condition, or several', () => {
+  test('finds no bike that fails one condition, or several', () => {
     const bikes = [
       candidate({ category: 'Road' }),
       candidate({ category: 'Road', colors: ['Red'], frameMaterial: 'Steel' }),
@@ -329,7 +329,7 @@ describe('a search among bikes at hand', () => {
     expect(found('category=Road&color=Red&yearFrom=2021')).toBe(1);
   });
 
-  test('says of nothing what there would be without a word, a value or the years', () => {
+  test('without results says how many there would be without a word, a value or the years', () => {
     const bikes = [candidate({ category: 'Road' }), candidate({ category: 'Track', year: 1990 })];
     const { found, waysOut } = searchAmong(bikes, searchOf('keywords=surly&category=Track&yearFrom=2000'));
     expect(found).toEqual([]);

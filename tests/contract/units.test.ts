@@ -4,13 +4,13 @@ import { type Keeping, measureOf, measureText, numberOf, toldIn, type Unit, unit
 import { nightly } from '#tests/run/tiers.ts';
 
 const grams: Keeping = { unit: 'g', whole: true };
-const kept = (unit: Unit, whole = false): Keeping => ({ unit, whole });
+const storedAs = (unit: Unit, whole = false): Keeping => ({ unit, whole });
 
-/** What is typed, the unit of its box, how it is kept, and the number that is kept. */
-type Case = readonly [typed: string, box: Unit, kept: Keeping, amount: number | null];
+/** The typed text, the unit of its field, how it is stored, and the stored number. */
+type Case = readonly [typed: string, box: Unit, storedAs: Keeping, amount: number | null];
 
 const read: readonly Case[] = [
-  // A point and a comma are alike, in both systems.
+  // A point and a comma are equal, in both systems.
   ['8.95', 'kg', grams, 8950],
   ['8,95', 'kg', grams, 8950],
   [' 8.95 ', 'kg', grams, 8950],
@@ -21,7 +21,7 @@ const read: readonly Case[] = [
   ['9.', 'kg', grams, 9000],
   ['19.7', 'lb', grams, 8936],
   ['19,7', 'lb', grams, 8936],
-  // A unit that is typed wins over the box's.
+  // A typed unit wins over the field's.
   ['19.7 lb', 'kg', grams, 8936],
   ['19.7lbs', 'kg', grams, 8936],
   ['19.7 Pounds', 'lb', grams, 8936],
@@ -31,7 +31,7 @@ const read: readonly Case[] = [
   ['19 lb 11.2 oz', 'kg', grams, 8936],
   ['19 lb 11 oz', 'lb', grams, 8930],
   ['315.2 oz', 'kg', grams, 8936],
-  // Thousands, as they are told and as others part them.
+  // Thousands, as the site formats them and with other separators.
   ['1,240', 'g', grams, 1240],
   ['1.240', 'g', grams, 1240],
   ['1 240', 'g', grams, 1240],
@@ -44,56 +44,56 @@ const read: readonly Case[] = [
   ['43.7', 'oz', grams, 1239],
   ['0.240', 'g', grams, 0.24],
   // Fractions.
-  ['29 1/2 in', 'in', kept('in'), 29.5],
-  ['29 1/2', 'in', kept('in'), 29.5],
-  ['29-1/2', 'in', kept('in'), 29.5],
-  ['29½', 'in', kept('in'), 29.5],
-  ['29½"', 'in', kept('in'), 29.5],
-  ['29.5″', 'in', kept('in'), 29.5],
-  ['29,5 inches', 'in', kept('in'), 29.5],
-  ['19⅜', 'in', kept('in'), 19.375],
-  ['1/2', 'in', kept('in'), 0.5],
-  ['22 in', 'cm', kept('cm'), 55.88],
-  ['56 cm', 'in', kept('cm', true), 56],
-  ['560 mm', 'cm', kept('cm'), 56],
-  // Tire widths are kept in millimeters, which inches are exactly so many of.
-  ['40', 'mm', kept('mm'), 40],
-  ['34,925', 'mm', kept('mm'), 34.925],
-  ['1 3/8 in', 'mm', kept('mm'), 34.925],
-  ['2.25"', 'mm', kept('mm'), 57.15],
-  ['2 1/4"', 'mm', kept('mm'), 57.15],
-  ['2.1 in', 'mm', kept('mm'), 53.34],
-  ['120.5', 'mm', kept('mm', true), 120.5],
-  ['5 in', 'mm', kept('mm', true), 127],
-  // As other keyboards and languages write it.
+  ['29 1/2 in', 'in', storedAs('in'), 29.5],
+  ['29 1/2', 'in', storedAs('in'), 29.5],
+  ['29-1/2', 'in', storedAs('in'), 29.5],
+  ['29½', 'in', storedAs('in'), 29.5],
+  ['29½"', 'in', storedAs('in'), 29.5],
+  ['29.5″', 'in', storedAs('in'), 29.5],
+  ['29,5 inches', 'in', storedAs('in'), 29.5],
+  ['19⅜', 'in', storedAs('in'), 19.375],
+  ['1/2', 'in', storedAs('in'), 0.5],
+  ['22 in', 'cm', storedAs('cm'), 55.88],
+  ['56 cm', 'in', storedAs('cm', true), 56],
+  ['560 mm', 'cm', storedAs('cm'), 56],
+  // Tire widths are stored in millimeters, of which an inch has an exact number.
+  ['40', 'mm', storedAs('mm'), 40],
+  ['34,925', 'mm', storedAs('mm'), 34.925],
+  ['1 3/8 in', 'mm', storedAs('mm'), 34.925],
+  ['2.25"', 'mm', storedAs('mm'), 57.15],
+  ['2 1/4"', 'mm', storedAs('mm'), 57.15],
+  ['2.1 in', 'mm', storedAs('mm'), 53.34],
+  ['120.5', 'mm', storedAs('mm', true), 120.5],
+  ['5 in', 'mm', storedAs('mm', true), 127],
+  // Input from other keyboards and in other languages.
   ['８．９５ｋｇ', 'lb', grams, 8950],
   ['٨٫٩٥', 'kg', grams, 8950],
   ['۸٫۹۵ kg', 'kg', grams, 8950],
   ['8.95\u00a0kg', 'lb', grams, 8950],
   ['19.7 lb.', 'kg', grams, 8936],
   ['8,95 Kilogramm', 'lb', grams, 8950],
-  ['21 Zoll', 'in', kept('in'), 21],
-  ['21“', 'cm', kept('cm'), 53.34],
-  ['21´´', 'in', kept('in'), 21],
-  ['21’’', 'in', kept('in'), 21],
-  ['19＂', 'in', kept('in'), 19],
-  ['27 1/2 Zoll', 'in', kept('in'), 27.5],
-  ['27 1⁄2', 'in', kept('in'), 27.5],
-  ['560 Millimeter', 'cm', kept('cm'), 56],
-  // What a motor is told by.
-  ['250', 'W', kept('W', true), 250],
-  ['250 W', 'W', kept('W', true), 250],
-  ['0.25 kW', 'W', kept('W', true), 250],
-  ['1,000 Wh', 'Wh', kept('Wh', true), 1000],
-  ['1.000', 'Wh', kept('Wh', true), 1000],
-  ['85Nm', 'Nm', kept('Nm', true), 85],
-  ['85 W', 'Nm', kept('Nm', true), Number.NaN],
+  ['21 Zoll', 'in', storedAs('in'), 21],
+  ['21“', 'cm', storedAs('cm'), 53.34],
+  ['21´´', 'in', storedAs('in'), 21],
+  ['21’’', 'in', storedAs('in'), 21],
+  ['19＂', 'in', storedAs('in'), 19],
+  ['27 1/2 Zoll', 'in', storedAs('in'), 27.5],
+  ['27 1⁄2', 'in', storedAs('in'), 27.5],
+  ['560 Millimeter', 'cm', storedAs('cm'), 56],
+  // Motors.
+  ['250', 'W', storedAs('W', true), 250],
+  ['250 W', 'W', storedAs('W', true), 250],
+  ['0.25 kW', 'W', storedAs('W', true), 250],
+  ['1,000 Wh', 'Wh', storedAs('Wh', true), 1000],
+  ['1.000', 'Wh', storedAs('Wh', true), 1000],
+  ['85Nm', 'Nm', storedAs('Nm', true), 85],
+  ['85 W', 'Nm', storedAs('Nm', true), Number.NaN],
   // Distances.
-  ['75', 'mi', kept('km', true), 121],
-  ['75 mi', 'km', kept('km', true), 121],
-  ['121 km', 'mi', kept('km', true), 121],
-  ['121', 'km', kept('km', true), 121],
-  // Nothing, and what is no such measure.
+  ['75', 'mi', storedAs('km', true), 121],
+  ['75 mi', 'km', storedAs('km', true), 121],
+  ['121 km', 'mi', storedAs('km', true), 121],
+  ['121', 'km', storedAs('km', true), 121],
+  // Empty and invalid input.
   ['', 'kg', grams, null],
   ['  ', 'lb', grams, null],
   ...['light', '-5', '+5', '1e3', '8.9.5', '8,,95', '1/0', '5/', '19 lb 11', 'kg', '8 cm', '8 stone', '1 24', '8kg!']
@@ -101,12 +101,12 @@ const read: readonly Case[] = [
     .map((typed): Case => [typed, 'kg', grams, Number.NaN]),
 ];
 
-describe('what is typed is kept exactly', () => {
+describe('typed measures are stored exactly', () => {
   test.each(read)('%j in a box of %s', (typed, box, keeping, amount) => {
     expect(measureOf(typed, box, keeping)).toEqual(amount);
   });
 
-  test('hostile words are refused as fast as others', { tags: nightly }, () => {
+  test('hostile input is refused as fast as other input', { tags: nightly }, () => {
     const before = performance.now();
     for (const words of ['1'.repeat(100_000), '1 '.repeat(50_000), '1,'.repeat(50_000), '"'.repeat(100_000)])
       expect(measureOf(words, 'kg', grams)).toBeNaN();
@@ -128,7 +128,7 @@ test.each<readonly [string, number | null]>([
   expect(numberOf(typed)).toEqual(amount);
 });
 
-describe('what was typed comes back as typed', () => {
+describe('typed measures are shown again as typed', () => {
   const texts = (unit: Unit, from: number, to: number, places: number) =>
     Array.from({ length: (to - from) * 10 ** places + 1 }, (_, step) =>
       String(Number((from + step / 10 ** places).toFixed(places))),
@@ -140,12 +140,12 @@ describe('what was typed comes back as typed', () => {
     ['every hundredth of a pound', texts('lb', 5, 220, 2), grams],
     ['every tenth of an ounce', texts('oz', 0, 700, 1), grams],
     ['every gram of a part', texts('g', 0, 20_000, 0), grams],
-    ['every mile', texts('mi', 0, 310, 0), kept('km', true)],
-    ['every kilometer', texts('km', 0, 500, 0), kept('km', true)],
-    ['every tenth of an inch', texts('in', 4, 34, 1), kept('in')],
-    ['every thousandth of an inch', texts('in', 10, 20, 3), kept('in')],
-    ['every tenth of a centimeter', texts('cm', 10, 85, 1), kept('cm')],
-    ['every thousandth of a millimeter', texts('mm', 15, 25, 3), kept('mm')],
+    ['every mile', texts('mi', 0, 310, 0), storedAs('km', true)],
+    ['every kilometer', texts('km', 0, 500, 0), storedAs('km', true)],
+    ['every tenth of an inch', texts('in', 4, 34, 1), storedAs('in')],
+    ['every thousandth of an inch', texts('in', 10, 20, 3), storedAs('in')],
+    ['every tenth of a centimeter', texts('cm', 10, 85, 1), storedAs('cm')],
+    ['every thousandth of a millimeter', texts('mm', 15, 25, 3), storedAs('mm')],
   ] as const)('%s', (_, all, keeping) => {
     const lost = all.filter(
       ([text, unit]) => measureText(measureOf(text, unit, keeping) ?? -1, keeping, unit) !== text,
@@ -153,7 +153,7 @@ describe('what was typed comes back as typed', () => {
     expect(lost).toEqual([]);
   });
 
-  test('looking at a weight in the other system changes nothing of it', () => {
+  test('viewing a weight in the other system does not change it', () => {
     const changed = [];
     for (let weight = 2_000; weight <= 100_000; weight += 7)
       for (const unit of ['kg', 'lb', 'oz', 'g'] as const)
@@ -161,7 +161,7 @@ describe('what was typed comes back as typed', () => {
     expect(changed).toEqual([]);
   });
 
-  test('the shortest words are chosen', () => {
+  test('the shortest text is chosen', () => {
     expect(measureText(8936, grams, 'lb')).toBe('19.7');
     expect(measureText(8950, grams, 'lb')).toBe('19.731');
     expect(measureText(8950, grams, 'kg')).toBe('8.95');
@@ -169,10 +169,10 @@ describe('what was typed comes back as typed', () => {
   });
 });
 
-describe('a measure is told in the viewer’s units', () => {
-  const told = (amount: number, unit: Unit, keptIn: Unit = unit) =>
+describe("a measure is shown in the viewer's units", () => {
+  const shown = (amount: number, unit: Unit, storedIn: Unit = unit) =>
     unitSystems.map((system) => {
-      const it = toldIn(amount, keptIn, unitIn(unit, system));
+      const it = toldIn(amount, storedIn, unitIn(unit, system));
       return `${it.value} ${it.unit}`;
     });
 
@@ -193,7 +193,7 @@ describe('a measure is told in the viewer’s units', () => {
     [140, 'mm', 'mm', '140 mm', '140 mm'],
     [120, 'km', 'km', '120 km', '75 mi'],
     [0, 'km', 'km', '0 km', '0 mi'],
-  ] as const)('%d %s kept in %s: %s, %s', (amount, unit, keptIn, metric, imperial) => {
-    expect(told(amount, unit, keptIn)).toEqual([metric, imperial]);
+  ] as const)('%d %s stored in %s: %s, %s', (amount, unit, storedIn, metric, imperial) => {
+    expect(shown(amount, unit, storedIn)).toEqual([metric, imperial]);
   });
 });

@@ -5,8 +5,8 @@ import { Site } from '#tests/kit/site.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const [first, second] = ['winding mountain roads', 'gravel in the rain'];
-/** More than any page has to press through. */
-const most = 150;
+/** More key presses than any page needs. */
+const maxPresses = 150;
 
 let site: Site;
 let device: Device;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Sought = { name: string | RegExp; anywhere: boolean };
 
-/** Whether what has the focus is called so, or, `anywhere`, whatever could have it. */
+/** Whether the focused element has this name, or, with `anywhere`, whether any focusable element has it. */
 function isThere({ name, anywhere }: Sought): boolean {
   return [...document.querySelectorAll('a[href], button:enabled, input:enabled')].some((one) => {
     if (anywhere ? !one.checkVisibility() : one !== document.activeElement) return false;
@@ -33,25 +33,25 @@ function isThere({ name, anywhere }: Sought): boolean {
   });
 }
 
-/** What is called so comes into focus by Tab alone, or by Shift+Tab. */
+/** Focuses an element with this name by Tab alone, or by Shift+Tab. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  // What is not there yet cannot be reached, however often Tab is pressed.
+  // An element that is not there yet cannot be reached, however often Tab is pressed.
   await page.waitForFunction(isThere, { name, anywhere: true });
-  for (let pressed = 0; pressed < most; pressed++) {
+  for (let pressed = 0; pressed < maxPresses; pressed++) {
     await page.keyboard.press(key);
     if (await page.evaluate(isThere, { name, anywhere: false })) return;
   }
   throw new Error(`Nothing that is called ${name} can be reached with ${key}.`);
 }
 
-/** An entry of the menu that opens comes into focus by the arrow alone. */
+/** Focuses an entry of the opening menu by arrow keys alone. */
 async function arrowTo(entry: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   const entries = await page.getByRole('menuitem').count();
   for (let pressed = 0; pressed < entries; pressed++) {
     const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('ArrowDown');
-    // The menu moves the focus in a task of its own.
+    // The menu moves the focus in a task.
     await page.waitForFunction((one) => document.activeElement !== one, before);
     if ((await page.evaluate(() => document.activeElement?.textContent)) === entry) return;
   }
@@ -67,15 +67,15 @@ const type = async (name: string | RegExp, words: string) => {
   await page.keyboard.type(words);
 };
 const shown = (heading: string) => page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-/** A page that was gone to takes the focus, from wherever the next key may have brought it. */
-const taken = () => page.waitForFunction(() => document.activeElement?.matches('main, main h1'));
+/** A new page takes the focus, wherever the next key may have moved it. */
+const pageFocused = () => page.waitForFunction(() => document.activeElement?.matches('main, main h1'));
 const arrived = async (heading: string) => {
   await shown(heading);
-  await taken();
+  await pageFocused();
 };
 const isIn = () => page.getByRole('button', { name: /^Account/ }).waitFor();
 
-test('the way from the sign-up to a restored account needs nothing but a keyboard', { tags: nightly }, async () => {
+test('a member signs up, deletes the account and restores it with the keyboard alone', { tags: nightly }, async () => {
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await press('Sign Up');
   await arrived('Sign Up');
@@ -98,9 +98,9 @@ test('the way from the sign-up to a restored account needs nothing but a keyboar
   await arrowTo('Password');
   await page.keyboard.press('Enter');
   await arrived('Password');
-  // The menu gives the focus back in a task that was begun sooner than this one: the page keeps it.
+  // The menu returns the focus in a task that began before this one, and the page keeps it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await taken();
+  await pageFocused();
   await type('Current password', first);
   await type('New password', second);
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('the way from the sign-up to a restored account needs nothing but a keyboar
   await page.keyboard.press('Enter');
   await page.getByText(/^Your account is deleted\. Until /).waitFor();
 
-  await taken();
+  await pageFocused();
   await press('Log In');
   await arrived('Log In');
   await type('Username or e-mail', 'keith');

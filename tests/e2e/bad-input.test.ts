@@ -2,16 +2,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { isDraftSave } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { arrivedOf, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const megabyte = 1024 * 1024;
-const patience = 30_000;
+const longTimeout = 30_000;
 const long = 'Lovely! '.repeat(12_500).trimEnd().padEnd(100_000, '!');
 
 let site: Site;
@@ -41,7 +41,7 @@ async function onDisk(files: Record<string, Buffer>): Promise<string[]> {
   return paths;
 }
 
-test('an empty form says what is missing at each field, and starts at the first', async () => {
+test('an empty form shows an error at each required field and focuses the first', async () => {
   await ana.go('/user/bike/add');
   await ana.page.getByRole('button', { name: 'Publish' }).click();
   await ana.page.getByText('6 fields need another look. Nothing is lost.').waitFor();
@@ -51,7 +51,7 @@ test('an empty form says what is missing at each field, and starts at the first'
   expect(await model.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a photo of 40 MB, a text and half a photo are refused by name; the whole one stays, also after a reload', async () => {
+test('a photo of 40 MB, a text file and a truncated photo are refused by name; the valid photo stays, also after a reload', async () => {
   const heavy = Buffer.concat([photo.subarray(0, -2), Buffer.alloc(40 * megabyte - photo.length), photo.subarray(-2)]);
   await ana.go('/user/bike/add');
   const paths = await onDisk({
@@ -69,7 +69,7 @@ test('a photo of 40 MB, a text and half a photo are refused by name; the whole o
   await ana.page.getByText('1 of 24').waitFor();
 });
 
-test('a draft that is published in two tabs at once is one bike, and the other tab says so', async () => {
+test('a draft published in two tabs at once becomes one bike, and the second tab says so', async () => {
   await ana.page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
   await ana.page
     .getByRole('option', { name: /^Surly/ })
@@ -83,26 +83,26 @@ test('a draft that is published in two tabs at once is one bike, and the other t
   await ana.page.getByText('Saved on this device').waitFor();
   const address = new URL(ana.page.url());
   const other = await ana.device.page(address.pathname + address.search);
-  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'), patience);
+  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'), longTimeout);
   await other.getByText('1 of 24').waitFor();
 
   const tabs = [ana.page, other];
   const buttons = await Promise.all(tabs.map((page) => page.getByRole('button', { name: 'Publish' }).elementHandle()));
   await Promise.all(buttons.map((button) => button?.evaluate((element) => (element as HTMLElement).click())));
-  const told = (page: typeof other) =>
+  const notice = (page: typeof other) =>
     page.getByRole('heading', { name: /^This bike is (published already|on its way)\.$/ }).count();
   const went = (page: typeof other) => Number(new URL(page.url()).pathname === '/user/bikes');
   await until(async () => {
-    expect(await Promise.all(tabs.map(told)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
+    expect(await Promise.all(tabs.map(notice)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
-  }, patience);
+  }, longTimeout);
   await ana.go('/user/outbox');
   await ana.page.getByText('Nothing waits.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });
 
-test('a comment of 100,000 characters is refused with a sentence, and stays where it was written', async () => {
+test('a comment of 100,000 characters is refused with a sentence and stays in its field', async () => {
   await ana.go(strange);
   const composer = ana.page.getByLabel('Write a comment');
   await composer.fill(long);
@@ -111,14 +111,14 @@ test('a comment of 100,000 characters is refused with a sentence, and stays wher
   await ana.page.getByText('100,000 of 2,000').waitFor();
   expect(await composer.inputValue()).toBe(long);
   await ana.page.reload();
-  await until(async () => expect(await composer.inputValue()).toBe(long), patience);
+  await until(async () => expect(await composer.inputValue()).toBe(long), longTimeout);
   await composer.fill('Lovely!');
   await ana.page.getByRole('button', { name: 'Post comment' }).click();
   await ana.main.getByRole('listitem').filter({ hasText: 'Lovely!' }).waitFor();
-  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']), patience);
+  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']), longTimeout);
 });
 
-test('where the browser keeps nothing, the page says so, can be read, and publishes straight to the site', async () => {
+test('without storage, the page says so, can be read, and publishes directly to the site', async () => {
   const bobby = await Rider.join(site, 'bobby', {
     init: () => {
       IDBFactory.prototype.open = () => {
@@ -138,7 +138,7 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
 
   const places: string[] = [];
   bobby.page.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname));
-  // A slow machine has the site keep the draft too, and each time that is a version of the bike.
+  // On a slow machine the site saves the draft too, and each save is a version of the bike.
   let saves = 0;
   bobby.page.on('response', (answer) => {
     if (isDraftSave(new URL(answer.url()).pathname) && answer.ok()) saves += 1;
@@ -147,7 +147,7 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
   await bobby.page.getByText('nothing you write here is kept on this device').waitFor();
   await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await bobby.page.getByText('Not kept on this device').waitFor();
-  // Who is here is known from the site alone, and nobody is sent to the log-in meanwhile.
+  // Only the site knows who is logged in, and nobody is sent to the log-in meanwhile.
   expect(places).not.toContain('/account/login');
   await bobby.publish();
   await bobby.main.getByText('Private Window').first().waitFor();
@@ -167,17 +167,17 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
   await bobby.page.getByRole('button', { name: 'Post comment' }).click();
   const refused = bobby.page.getByRole('alert').filter({ hasText: 'This needs a connection. Try again when there is' });
   await refused.waitFor();
-  // It is not the words that are wrong.
+  // The words are not marked as wrong.
   expect(await bobby.page.locator('[aria-invalid="true"]').count()).toBe(0);
   await bobby.page.getByText('No signal, and this browser keeps nothing for us. Writing has to wait.').waitFor();
   expect(await composer.inputValue()).toBe('Into the void?');
   await bobby.device.context.setOffline(false);
   await bobby.page.getByRole('button', { name: 'Post comment' }).click();
-  await until(async () => expect((await arrivedOf(site, 'bobby')).comments).toContain('Into the void?'), patience);
+  await until(async () => expect((await arrivedOf(site, 'bobby')).comments).toContain('Into the void?'), longTimeout);
   await bobby.close();
 });
 
-test('where the browser keeps no cookies, logging in says what it needs', async () => {
+test('without cookies, logging in says that it needs them', async () => {
   const device = await Device.open(site.origin);
   await device.context.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });

@@ -2,11 +2,11 @@
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrivedOf } from '#tests/kit/arrived.ts';
 import { isDraftSave, LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { arrivedOf } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const minute = 60_000;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** The bytes of photos that came from the browser so far. */
+/** The bytes of photos received from the browser so far. */
 const photoBytes = () =>
   proxy.received.filter(({ method }) => method === 'PUT').reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -35,7 +35,7 @@ const tryNow = (rider: Rider) =>
     .catch(() => undefined);
 
 test(
-  'a photo whose upload broke is not sent again while the site still holds on to the broken one',
+  'a photo with an aborted upload is not sent again while the site still processes the aborted one',
   async () => {
     const rider = await Rider.join(site, 'tunnel');
     let cutting = true;
@@ -78,7 +78,7 @@ test(
   3 * minute,
 );
 
-/** A photo of more than a megabyte, like no other. */
+/** A unique photo of more than a megabyte. */
 async function noisyPhoto(): Promise<Buffer> {
   const [width, height] = [800, 600];
   const noise = randomFillSync(Buffer.alloc(width * height * 3));
@@ -87,7 +87,7 @@ async function noisyPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('24 photos on a way that breaks every 2 MB all arrive, none twice, and none is sent again that the site has', {
+test('24 photos over a connection that breaks every 2 MB all arrive once, and none that the site has is sent again', {
   timeout: 8 * minute,
 }, async () => {
   const rider = await Rider.join(site, 'gravel');
@@ -123,7 +123,8 @@ test('24 photos on a way that breaks every 2 MB all arrive, none twice, and none
     const sendings = bodies.filter(({ path }) => path === one);
     const arrived = sendings.filter(({ status }) => status === 200);
     expect(arrived).toHaveLength(1);
-    // Where the way broke after the last byte, the next may have begun before the site was through with it; it is refused.
+    // Where the connection broke after the last byte, the next upload may have begun before the site finished it, and
+    // is refused.
     for (const { begun } of sendings) expect(begun).toBeLessThanOrEqual(arrived[0]?.answered ?? 0);
   }
   await rider.close();

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photoPath } from '#contract/photos.ts';
-import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/arrived.ts';
 import { isDraftSave, LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
+import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const minutes = 60_000;
-/** On a server that others may use, what a killed site had begun is nobody else's until its lease of 30 seconds ends. */
-const patience = (testServer ? 10 : 4) * minutes;
+/** On a shared database server, a killed site's writes stay locked until their lease of 30 seconds expires. */
+const longTimeout = (testServer ? 10 : 4) * minutes;
 
 let proxy: LossyProxy;
 let site: Site;
@@ -59,7 +59,7 @@ const tryNow = (rider: Rider) =>
     .click({ timeout: 2_000 })
     .catch(() => undefined);
 
-/** Every photo of a member's bike is served, from files that were written whole. */
+/** Asserts that every photo of a member's bike is served from complete files. */
 async function served(name: string): Promise<void> {
   const [bike] = await bikesFrom(await site.db(), name);
   for (const { id } of bike?.photos as { id: string }[]) {
@@ -71,7 +71,7 @@ async function served(name: string): Promise<void> {
 
 const bikeNamed = async (model: string) => (await site.db()).collection('bikes').findOne({ model });
 
-/** The counters that a bike shows, and what there is to be counted. */
+/** The counters of a bike, and the rows to be counted. */
 const countsOf = async (model: string) => (await bikeNamed(model))?.counts;
 async function countedOf(model: string) {
   const db = await site.db();
@@ -82,7 +82,7 @@ async function countedOf(model: string) {
   return { likes, comments, views: 0, favorites: 0 };
 }
 
-/** What the site has begun to write and not finished. */
+/** The writes that the site has begun and not finished. */
 async function halves(): Promise<string[]> {
   const files = async (folder: string) =>
     existsSync(join(site.folder, folder)) ? readdir(join(site.folder, folder), { recursive: true }) : [];
@@ -90,14 +90,14 @@ async function halves(): Promise<string[]> {
 }
 
 test(
-  'an answer that is lost on every single write changes nothing',
+  'a lost reply to every single write changes nothing',
   async () => {
     const rider = await Rider.join(site, 'lotte', { worker: true });
     const lost = new Map<string, number>();
-    // By what is written: after an answer that is lost the page may ask whether it has arrived.
+    // By path, as the page may ask after a lost reply whether the write has arrived.
     proxy.judge = (_method, path, key) => {
       if (isDraftSave(path)) return 'refuse';
-      // Who looks at a page for a second is counted, which is no write that waits: a slow author comes to that.
+      // A view is counted after a second, but it is not a queued write, and a slow author gets that far.
       if (!key || path.endsWith('/view')) return 'pass';
       const thing = path.replace(/\/arrival$/, '');
       lost.set(thing, (lost.get(thing) ?? 0) + 1);
@@ -127,9 +127,9 @@ test(
   4 * minutes,
 );
 
-test('a server that is killed ten times while it takes in what waited loses nothing and doubles nothing', {
+test('a server killed ten times while it receives the outbox loses and duplicates nothing', {
   tags: nightly,
-  timeout: patience + 2 * minutes,
+  timeout: longTimeout + 2 * minutes,
 }, async () => {
   const rider = await Rider.join(site, 'kilian', { worker: true });
   await rider.settle();
@@ -144,9 +144,9 @@ test('a server that is killed ten times while it takes in what waited loses noth
   await rider.go('/user/outbox');
   await rider.page.getByText('5 on this device').waitFor();
 
-  // Milliseconds after a write's arrival: before it is read, in the middle of it, and when it is as good as done.
+  // Milliseconds after a write's arrival: before it is read, while it runs, and when it is almost done.
   const moments = [0, 60, 5, 150, 30, 10, 100, 20, 250, 45];
-  // Six photos and their bike, a like and what was said: each is hit once at least, unless it passes beside another.
+  // Six photos and their bike, a like and comments: each is hit at least once, unless it passes beside another.
   const writes = 8 + texts.length;
   const hit = new Map<string, number>();
   let kills = 0;
@@ -162,7 +162,7 @@ test('a server that is killed ten times while it takes in what waited loses noth
     const moment = moments[kills];
     if (key && blow) {
       const passed = new Set(proxy.seen.filter((one) => one.key && one.status < 300).map((one) => one.key)).size;
-      // A site may be so fast that too little would be left to be hit: this one, and the one that is hit, may pass.
+      // On a fast site too few writes might remain to be hit: this one and the one being hit may pass.
       return writes - passed - 2 >= moments.length - kills - 1 ? 'pass' : 'refuse';
     }
     if (!key || blow || moment === undefined || (hit.get(key) ?? 0) > 1) return 'pass';
@@ -180,9 +180,9 @@ test('a server that is killed ten times while it takes in what waited loses noth
     expect(failures).toEqual([]);
     if (!blow) await tryNow(rider);
     expect(await nothingWaits.count()).toBe(1);
-    // The last write may be through before the site is hit for it.
+    // The last write may finish before the site is killed for it.
     expect(blow).toBe(null);
-  }, patience);
+  }, longTimeout);
 
   expect(kills).toBe(moments.length);
   expect(await arrivedOf(site, 'kilian')).toEqual({
@@ -193,7 +193,7 @@ test('a server that is killed ten times while it takes in what waited loses noth
     running: 0,
   });
   expect(await countsOf('Cross-Check')).toEqual(await countedOf('Cross-Check'));
-  // What others may be writing too is removed by its age, not by the next start.
+  // Rows that other processes may still be writing are removed by age, not at the next start.
   if (!testServer) expect(await halves()).toEqual([]);
   await served('kilian');
   await rider.close();

@@ -7,22 +7,22 @@ import { apiBase } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { goodPassword } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { commentRows } from '#tests/kit/comments.ts';
 import { showHarness } from '#tests/kit/harness/at-site.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
-import { AccountModel, begun, countsOf, talkOf } from '#tests/kit/model/account.ts';
+import { AccountModel, begun, conversationOf, countsOf } from '#tests/kit/model/account.ts';
 import { Writer } from '#tests/kit/model/writer.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { longTalk } from '#tests/kit/talk.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
-/** How many things are written; the ordinary suite takes a tenth of what the full measure asks. */
+/** Number of writes; the ordinary suite makes a tenth of the full number. */
 const writes = Number(process.env.WRITES_MODEL ?? 100);
-/** With WRITES_SEED, what is written and what fails comes in the order of another run. */
+/** WRITES_SEED repeats the order of writes and failures of an earlier run. */
 const seed = Number(process.env.WRITES_SEED ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 const failing = 0.3;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   const [quentin, rosalind] = accounts as [AccountModel, AccountModel];
   const people = [quentin, rosalind].map(({ id, username }) => ({ id, username, avatar: '' })) as [Person, Person];
-  const [ofQuentin, ofRosalind] = (await longTalk(db, ...people, begun)) as [Id, Id];
+  const [ofQuentin, ofRosalind] = (await insertConversation(db, ...people, begun)) as [Id, Id];
   writers = await Promise.all(
     [quentin, quentin, rosalind].map(async (account, n) => {
       const device = await Device.open(proxy.origin, { worker: true, permissions: ['background-sync'], profile: true });
@@ -85,7 +85,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-/** Loses three requests in ten: half of them before the site hears of them, half after it has done what they want. */
+/** Loses three of ten requests: half of them before the site gets them, half after it has executed them. */
 function lose(): void {
   proxy.judge = (_method, path) => {
     if (!path.startsWith(apiBase)) return 'pass';
@@ -97,7 +97,7 @@ function lose(): void {
   };
 }
 
-/** Ends a phone's page, its worker or its browser in the middle of whatever it does. */
+/** Ends a phone's page, its worker or its browser at any moment. */
 async function stop(writer: Writer): Promise<void> {
   const dice = random();
   if (dice < 0.3) {
@@ -111,14 +111,14 @@ async function stop(writer: Writer): Promise<void> {
   await writer.open();
 }
 
-/** Lets the time go by for which somebody who has written much may not write more. */
+/** Advances the clock until a member's rate limits are reset. */
 async function laterOn(): Promise<void> {
   await (await site.db()).collection('limits').deleteMany({});
   await site.stop();
   await site.start();
 }
 
-test(`${writes} writes of three phones arrive exactly once, whatever is lost or killed (seed ${seed})`, {
+test(`${writes} writes of three phones arrive exactly once, despite lost requests and killed processes (seed ${seed})`, {
   timeout: 120_000 + writes * 1_500,
 }, async () => {
   process.stdout.write(`writes and their model: WRITES_SEED=${seed} WRITES_MODEL=${writes}\n`);
@@ -140,7 +140,7 @@ test(`${writes} writes of three phones arrive exactly once, whatever is lost or 
     await site.start();
   }
 
-  // The connection stays as poor until the last has arrived.
+  // The connection stays poor until the last write has arrived.
   for (const writer of writers) {
     for (let round = 0; (await writer.waiting()).length > 0; round += 1) {
       const waiting = await writer.waiting();
@@ -153,9 +153,11 @@ test(`${writes} writes of three phones arrive exactly once, whatever is lost or 
   proxy.judge = () => 'pass';
 
   const db = await site.db();
-  // A folder that was deleted is emptied behind the answer.
+  // A deleted folder is emptied after the reply.
   for (const account of new Set(writers.map((writer) => writer.account)))
-    await expect.poll(() => account.kept(db), { timeout: 60_000, message: account.username }).toEqual(account.told());
+    await expect
+      .poll(() => account.stored(db), { timeout: 60_000, message: account.username })
+      .toEqual(account.expected());
   for (const { id } of strange) {
     await until(async () => {
       const { said, counted } = await countsOf(db, id);
@@ -163,8 +165,8 @@ test(`${writes} writes of three phones arrive exactly once, whatever is lost or 
     }, 60_000);
   }
   const [one, other] = [...new Set(writers.map(({ account }) => account.id))] as [Id, Id];
-  const talk = await talkOf(db, one, other);
-  expect(talk.said).toEqual(talk.counted);
+  const conversation = await conversationOf(db, one, other);
+  expect(conversation.said).toEqual(conversation.counted);
   const kinds = new Map<string, number>();
   for (const [kind, count] of writers.flatMap(({ written }) => [...written])) {
     kinds.set(kind, (kinds.get(kind) ?? 0) + count);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
-import { bikesFrom } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { findBrowser } from '#tests/kit/find-browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { bikesFrom } from '#tests/kit/stored-data.ts';
 import { dispatchSync } from '#tests/kit/sync.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly, runsAll } from '#tests/run/tiers.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   proxy = await LossyProxy.open();
   site = await Site.start({ demo: true, origin: proxy.origin });
   proxy.aimAt(site.port);
-  // One from a camera of today; a smaller one goes the same way in a fraction of the time.
+  // One photo of a current camera; smaller ones take the same path in a fraction of the time.
   const small = { width: 1600, height: 1200 };
   const wanted = [
     runsAll ? { orientation: 6 } : { ...small, orientation: 6 },
@@ -39,20 +39,20 @@ beforeEach(() => {
   proxy.judge = () => 'pass';
 });
 
-/** Takes the signal away: the browser says so, and nothing gets through, not even from a worker that just started. */
+/** Goes offline: the browser reports it, and no request gets through, not even from a worker that just started. */
 async function cut(rider: Rider): Promise<void> {
   proxy.judge = () => 'refuse';
   await rider.device.context.setOffline(true);
 }
 
-async function mend(rider: Rider): Promise<void> {
+async function reconnect(rider: Rider): Promise<void> {
   proxy.judge = () => 'pass';
   await rider.device.context.setOffline(false);
 }
 
 type Place = { id: string; path: string; title: string };
 
-/** The first bikes of the home page that the rider opens, photos and comments included. */
+/** Opens the first bikes of the home page, with photos and comments. */
 async function openBikes(rider: Rider, count: number): Promise<Place[]> {
   const places: Place[] = [];
   for (let at = 0; at < count; at++) {
@@ -64,13 +64,13 @@ async function openBikes(rider: Rider, count: number): Promise<Place[]> {
     await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
     const path = new URL(rider.page.url()).pathname;
     places.push({ id: path.split('/')[2] ?? '', path, title });
-    await kept(rider, path.split('/')[2] ?? '');
+    await photosCached(rider, path.split('/')[2] ?? '');
   }
   return places;
 }
 
-/** Waits until every photo of a bike is on the device. */
-async function kept(rider: Rider, bikeId: string): Promise<void> {
+/** Waits until every photo of a bike is cached. */
+async function photosCached(rider: Rider, bikeId: string): Promise<void> {
   const bike = await (await site.db()).collection('bikes').findOne({ _id: bikeId as never });
   const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, 1280));
   const missing = () =>
@@ -81,7 +81,7 @@ async function kept(rider: Rider, bikeId: string): Promise<void> {
   await expect.poll(missing, { timeout: minutes }).toEqual([]);
 }
 
-/** What arrived of a rider: everything that could have been doubled. */
+/** Everything of a rider that has arrived and could have been duplicated. */
 async function arrived(name: string, bikes: Place[]) {
   const db = await site.db();
   const mine = await bikesFrom(db, name);
@@ -108,7 +108,7 @@ const once = (photoCount: number, model: string, text: string) => ({
   waiting: 0,
 });
 
-/** Offline: likes, unlikes and likes one bike, comments on another and edits that. */
+/** Offline: likes, unlikes and likes one bike, comments on another and edits the comment. */
 async function react(rider: Rider, bikes: Place[], text: string): Promise<void> {
   await rider.go(bikes[0]?.path ?? '');
   await rider.setLike(true);
@@ -121,12 +121,12 @@ async function react(rider: Rider, bikes: Place[], text: string): Promise<void> 
   await own.getByRole('button', { name: 'Edit' }).click();
   await rider.page.getByLabel('Change the comment').fill(text);
   await rider.page.getByRole('button', { name: 'Save' }).click();
-  // The form holds the new text too: only when it is gone is the change on the device.
+  // The form contains the new text too: only when it is gone is the edit on the device.
   await rider.page.getByLabel('Change the comment').waitFor({ state: 'hidden' });
   await rider.main.getByText(text, { exact: true }).waitFor();
 }
 
-/** Offline: describes a bike and publishes it, on the device. */
+/** Offline: fills in a bike and publishes it on the device. */
 async function post(rider: Rider, model: string, uploads: Upload[]): Promise<void> {
   await rider.go('/user/bike/add');
   await rider.describeBike(model, uploads);
@@ -134,7 +134,7 @@ async function post(rider: Rider, model: string, uploads: Upload[]): Promise<voi
   await rider.main.getByText(model).first().waitFor();
 }
 
-/** Opens the form once with signal, so that the makers are on the device. */
+/** Opens the form once while online, so that the makers are cached. */
 async function openForm(rider: Rider): Promise<void> {
   await rider.go('/user/bike/add');
   const brand = rider.page.getByRole('combobox', { name: 'Brand' });
@@ -160,7 +160,7 @@ async function uprightAndBare(name: string): Promise<void> {
 }
 
 test(
-  'a bike drafted without signal, with five photographs, arrives exactly once with the tab open',
+  'a bike drafted offline with five photos arrives exactly once with the tab open',
   async () => {
     const rider = await Rider.joinByScreen(site, 'nora', { profile: true });
     await rider.settle();
@@ -185,16 +185,16 @@ test(
         .first()
         .waitFor();
       await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
-      const drawn = rider.main.locator('img').first();
-      await drawn.waitFor();
+      const shownImage = rider.main.locator('img').first();
+      await shownImage.waitFor();
       const width = () =>
-        drawn.evaluate((image: HTMLImageElement) =>
+        shownImage.evaluate((image: HTMLImageElement) =>
           image.decode().then(
             () => image.naturalWidth,
             () => 0,
           ),
         );
-      // While another size is chosen there is nothing to decode.
+      // While another size is chosen nothing is decoded.
       await expect.poll(width).toBeGreaterThan(0);
     }
     for (const path of ['/user/bikes', '/user/outbox', '/user/bike/add']) {
@@ -221,7 +221,7 @@ test(
     await expect.poll(() => rider.main.getByRole('button', { name: 'Take back' }).count()).toBe(3);
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
-    await mend(rider);
+    await reconnect(rider);
     await rider.page.getByText('Nothing waits.').waitFor({ timeout: 2 * minutes });
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
@@ -242,13 +242,13 @@ test(
   5 * minutes,
 );
 
-describe('what waits arrives exactly once', () => {
+describe('queued mutations arrive exactly once', () => {
   const small = async () => [
     { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 6 }) },
     { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 8 }) },
   ];
 
-  /** Everything until the signal comes back. */
+  /** Everything until the connection returns. */
   async function outThere(name: string, init?: () => void): Promise<{ rider: Rider; bikes: Place[] }> {
     const rider = await Rider.join(site, name, { ...(init && { init }), profile: true });
     await rider.settle();
@@ -273,7 +273,7 @@ describe('what waits arrives exactly once', () => {
       const { rider, bikes } = await outThere('syd');
       const blank = await rider.device.context.newPage();
       await rider.page.close();
-      await mend(rider);
+      await reconnect(rider);
       await dispatchSync(blank, site.origin, 'outbox');
       await arrivedOnce(rider, bikes);
       await rider.reopen('/');
@@ -290,23 +290,23 @@ describe('what waits arrives exactly once', () => {
       });
     });
     await rider.device.restart();
-    await mend(rider);
+    await reconnect(rider);
     await rider.reopen('/');
     await settled(rider);
     await arrivedOnce(rider, bikes);
     await rider.close();
   });
 
-  test('with the access token long expired, and the server stopped in between', {
+  test('with an expired access token and a server restart in between', {
     tags: nightly,
     timeout: 3 * minutes,
   }, async () => {
     const { rider, bikes } = await outThere('otto');
     await site.stop();
-    await mend(rider);
+    await reconnect(rider);
     await rider.page.reload();
     await rider.page.getByText(/^No signal\./).waitFor();
-    // Until its token has expired nobody hears that the site is there again.
+    // Until its token has expired no page learns that the site is back.
     proxy.judge = () => 'refuse';
     await site.start();
     const days = new Date(Date.now() - 3 * 24 * 3_600_000);

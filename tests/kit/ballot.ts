@@ -13,8 +13,8 @@ export const idNamed = (name: string): string => {
   return newId(place, new Uint8Array(bytes.subarray(0, 10)));
 };
 
-type Facts = Record<string, unknown>;
-type Given = { at?: Date } & Facts;
+type Fields = Record<string, unknown>;
+type Given = { at?: Date } & Fields;
 
 /** Inserts bikes, members and their reactions in one week, in the site's stored format. */
 export class Ballot {
@@ -33,20 +33,20 @@ export class Ballot {
     return new Date(this.close.getTime() - hours * hour);
   }
 
-  #put(collection: string, row: { _id: string } & Facts): Promise<unknown> {
+  #put(collection: string, row: { _id: string } & Fields): Promise<unknown> {
     return this.#db.collection<{ _id: string }>(collection).replaceOne({ _id: row._id }, row, { upsert: true });
   }
 
   /** Inserts a member who signed up a year ago. */
-  async member(name: string, facts: Facts = {}): Promise<void> {
+  async member(name: string, fields: Fields = {}): Promise<void> {
     const createdAt = new Date(this.begin.getTime() - 365 * day);
     const account = { username: name, foldedName: name, email: `${name}@example.org`, avatar: '', passwordHash: null };
-    await this.#put('users', { _id: idNamed(name), ...account, status: 'Active', authEpoch: 0, createdAt, ...facts });
+    await this.#put('users', { _id: idNamed(name), ...account, status: 'Active', authEpoch: 0, createdAt, ...fields });
   }
 
   /** Inserts a bike that can win, published ten days before the close. */
-  async bike(name: string, owner: string, facts: Facts = {}): Promise<string> {
-    const publishedAt = (facts.publishedAt as Date | undefined) ?? this.before(240);
+  async bike(name: string, owner: string, fields: Fields = {}): Promise<string> {
+    const publishedAt = (fields.publishedAt as Date | undefined) ?? this.before(240);
     const photo = { id: idNamed(`p${name}`), width: 1600, height: 1067, thumbhash: '', kind: 'Drive side' };
     const counts = { likes: 0, comments: 0, views: 0 };
     await this.#put('bikes', {
@@ -79,33 +79,33 @@ export class Ballot {
       publishedAt,
       updatedAt: publishedAt,
       statusChangedAt: publishedAt,
-      ...facts,
+      ...fields,
     });
     return idNamed(name);
   }
 
   /** Inserts likes of one bike, on the Saturday. */
-  async likes(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
+  async likes(bike: string, members: string[], { at = this.before(40), ...fields }: Given = {}): Promise<void> {
     for (const member of members) {
       const [bikeId, userId] = [idNamed(bike), idNamed(member)];
-      await this.#put('likes', { _id: `${bikeId}:${userId}`, bikeId, userId, at, ...facts });
+      await this.#put('likes', { _id: `${bikeId}:${userId}`, bikeId, userId, at, ...fields });
     }
   }
 
   /** Inserts favorites of one bike, on the Saturday. */
-  async favorites(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
+  async favorites(bike: string, members: string[], { at = this.before(40), ...fields }: Given = {}): Promise<void> {
     for (const member of members) {
       const [bikeId, userId] = [idNamed(bike), idNamed(member)];
       const row = { _id: `${bikeId}:${userId}`, bikeId, userId, at, folders: [{ id: userId, at }] };
-      await this.#put('favorites', { ...row, ...facts });
+      await this.#put('favorites', { ...row, ...fields });
     }
   }
 
-  async comments(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
+  async comments(bike: string, members: string[], { at = this.before(40), ...fields }: Given = {}): Promise<void> {
     for (const member of members) {
       const author = { id: idNamed(member), username: member, avatar: '' };
-      const told = { text: 'Nice rack.', status: 'Active', addedAt: at, editedAt: null };
-      await this.#put('comments', { _id: newId(), bikeId: idNamed(bike), author, ...told, ...facts });
+      const comment = { text: 'Nice rack.', status: 'Active', addedAt: at, editedAt: null };
+      await this.#put('comments', { _id: newId(), bikeId: idNamed(bike), author, ...comment, ...fields });
     }
   }
 

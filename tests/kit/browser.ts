@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
-import { watchRequests } from './quiet.ts';
+import { watchRequests } from './network-idle.ts';
 
 /**
  * Features that no page uses. A browser reads only its last such list, so it includes those that Playwright disables.

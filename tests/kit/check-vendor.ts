@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Verdict = { success: boolean; 'error-codes'?: string[] };
+type VendorReply = { success: boolean; 'error-codes'?: string[] };
 
 /** Fake vendor that verifies tokens. Each is valid once, except those in `words`. */
 export class CheckVendor {
@@ -12,7 +12,7 @@ export class CheckVendor {
   /** Received requests, oldest first. */
   readonly asked: Record<string, string>[] = [];
   /** Replies by token: a verdict, other text, or null for no reply at all. */
-  readonly words = new Map<string, Verdict | string | null>();
+  readonly words = new Map<string, VendorReply | string | null>();
 
   static async start(): Promise<CheckVendor> {
     const vendor = new CheckVendor();
@@ -31,11 +31,11 @@ export class CheckVendor {
     const { response: token = '' } = said;
     const word = this.words.get(token);
     if (word === null) return;
-    const again: Verdict = { success: false, 'error-codes': ['timeout-or-duplicate'] };
-    const verdict = word ?? (this.#used.has(token) ? again : { success: true });
+    const again: VendorReply = { success: false, 'error-codes': ['timeout-or-duplicate'] };
+    const reply = word ?? (this.#used.has(token) ? again : { success: true });
     this.#used.add(token);
     response.setHeader('content-type', 'application/json');
-    response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict));
+    response.end(typeof reply === 'string' ? reply : JSON.stringify(reply));
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ type Report = { path: string; headers: IncomingHttpHeaders; body: unknown };
 export class Collector {
   readonly #server = createServer((request, response) => void this.#take(request, response));
   /** Received reports, oldest first. */
-  readonly told: Report[] = [];
+  readonly reports: Report[] = [];
 
   static async start(): Promise<Collector> {
     const collector = new Collector();
@@ -23,7 +23,7 @@ export class Collector {
 
   /** Reports to one path. */
   at<T>(path: string): T[] {
-    return this.told.filter((one) => one.path === path).map(({ body }) => body as T);
+    return this.reports.filter((one) => one.path === path).map(({ body }) => body as T);
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -34,7 +34,7 @@ export class Collector {
       // The page was closed meanwhile.
       if (words === null) return;
       const body = JSON.parse(words);
-      this.told.push({ path: request.url ?? '', headers: request.headers, body });
+      this.reports.push({ path: request.url ?? '', headers: request.headers, body });
     }
     response.end('{"err":0}');
   }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { madeOnce } from './made-once.ts';
+import { buildOnce } from './build-once.ts';
 
 async function build(folder: string): Promise<void> {
   // In a separate process: the test runner would transform the code of the build.
@@ -11,4 +11,4 @@ async function build(folder: string): Promise<void> {
 }
 
 /** Builds the page and the server renderer with React's development build, once in a run. Returns the folder. */
-export const buildForDevelopment = (): Promise<string> => madeOnce('development-page', build);
+export const buildForDevelopment = (): Promise<string> => buildOnce('development-page', build);

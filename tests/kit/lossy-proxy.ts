@@ -6,7 +6,7 @@ import { apiBase } from '#contract/endpoint.ts';
 
 export type Seen = { method: string; path: string; key: string | null; status: number };
 /** `cut upload`: the connection breaks in the middle of a body, and the server does not notice before `release`. */
-type Verdict = 'pass' | 'drop answer' | 'refuse' | 'cut upload';
+type Fault = 'pass' | 'drop answer' | 'refuse' | 'cut upload';
 
 const drafts = apiBase + draftPath.replace(':bikeId', '');
 
@@ -22,7 +22,7 @@ export class LossyProxy {
   /** Requests that reached the site, in order. */
   readonly seen: Seen[] = [];
   /** Decides about a request; by default it passes. */
-  judge: (method: string, path: string, key: string | null) => Verdict = () => 'pass';
+  judge: (method: string, path: string, key: string | null) => Fault = () => 'pass';
   /** Delays a request on its way to the site. */
   delay: (method: string, path: string) => Promise<void> = () => Promise.resolve();
   /** Text appended to the response for a path, as a new build would change a file. */
@@ -73,8 +73,8 @@ export class LossyProxy {
   #forward(from: IncomingMessage, to: ServerResponse): void {
     const { method = 'GET', url = '/' } = from;
     const key = (from.headers['idempotency-key'] as string | undefined) ?? null;
-    const verdict = this.judge(method, url, key);
-    if (verdict === 'refuse') {
+    const fault = this.judge(method, url, key);
+    if (fault === 'refuse') {
       from.socket.destroy();
       return;
     }
@@ -100,7 +100,7 @@ export class LossyProxy {
       count.status = answer.statusCode ?? 0;
       count.answered = performance.now();
       this.seen.push({ method, path: url, key, status: count.status });
-      if (verdict === 'drop answer') {
+      if (fault === 'drop answer') {
         answer.resume();
         answer.on('close', () => from.socket.destroy());
         return;
@@ -114,7 +114,7 @@ export class LossyProxy {
     onward.on('error', () => from.socket.destroy());
     from.on('close', () => {
       if (from.complete) return;
-      if (verdict === 'cut upload') this.#cut.push(onward);
+      if (fault === 'cut upload') this.#cut.push(onward);
       else onward.destroy();
     });
     void this.delay(method, url).then(() => {
@@ -123,7 +123,7 @@ export class LossyProxy {
         this.#sinceBreak += chunk.byteLength;
         const breaks = this.#sinceBreak >= this.breaksEvery;
         if (breaks) [this.#sinceBreak, this.breaks] = [0, this.breaks + 1];
-        if (breaks || verdict === 'cut upload') from.socket.destroy();
+        if (breaks || fault === 'cut upload') from.socket.destroy();
       });
       from.pipe(onward);
     });

@@ -48,13 +48,13 @@ export async function look(
   bytes: Buffer,
 ): Promise<{ upright: boolean; metadata: boolean; width: number; height: number }> {
   const image = sharp(bytes);
-  const facts = await image.metadata();
+  const metadata = await image.metadata();
   const { data } = await image.resize(1, 2, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [topRed = 0, , topBlue = 0, bottomRed = 0, , bottomBlue = 0] = data;
   return {
     upright: topRed > topBlue && bottomBlue > bottomRed,
-    metadata: Boolean(facts.exif || facts.xmp || facts.iptc),
-    width: facts.width,
-    height: facts.height,
+    metadata: Boolean(metadata.exif || metadata.xmp || metadata.iptc),
+    width: metadata.width,
+    height: metadata.height,
   };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { build } from 'vite';
-import { madeOnce } from './made-once.ts';
+import { buildOnce } from './build-once.ts';
 
 // As in vite.config.ts, so that the tests run the same code as the page.
 export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
@@ -10,7 +10,7 @@ export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.m
 const compiled = new Map<string, Promise<Script>>();
 
 async function compile(name: string, entry: string): Promise<Script> {
-  const folder = await madeOnce(name, async (outDir) => {
+  const folder = await buildOnce(name, async (outDir) => {
     await build({
       configFile: false,
       logLevel: 'error',

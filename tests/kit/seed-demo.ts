@@ -4,7 +4,7 @@ import { openDatabase } from '#api/database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { madeOnce } from './made-once.ts';
+import { buildOnce } from './build-once.ts';
 
 /**
  * Fills an empty database with the sample community, and renders its first images when the database is the site's own.
@@ -35,5 +35,5 @@ export async function seedDemo(folder: string, mongodbUrl?: string): Promise<voi
 
 /** Copies the data of a site with the sample community into an empty folder; a run creates it once. */
 export async function copyDemo(folder: string): Promise<void> {
-  await cp(await madeOnce('demo', seedDemo), folder, { recursive: true });
+  await cp(await buildOnce('demo', seedDemo), folder, { recursive: true });
 }

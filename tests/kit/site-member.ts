@@ -32,8 +32,8 @@ export async function joinDevice({ request }: BrowserContext, site: Site, userna
       headers: headers as Record<string, string>,
       ...(body && { data: body as string }),
     });
-    const { 'set-cookie': _, ...told } = answer.headers();
-    return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: told });
+    const { 'set-cookie': _, ...rest } = answer.headers();
+    return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: rest });
   };
   await join(new TestBrowser({ request: send }), site, username);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Ends the undo period: mutations that wait for it are due now and are sent. */
-export async function letUndoPass(page: Page): Promise<void> {
+export async function endUndoPeriod(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -3,14 +3,14 @@ import { same } from '#src/lib/same.ts';
 
 const bike = (id: string, likes: number) => ({ id, counts: { likes }, cover: null as null | { id: string } });
 
-test('what says the same is the same, all through', () => {
+test('equal values are reused at any depth', () => {
   const before = { cards: [bike('a', 1), bike('b', 2)], next: null };
   expect(same(before, structuredClone(before))).toBe(before);
-  const kept = new Set(['a', 'b']);
-  expect(same(kept, new Set(['b', 'a']))).toBe(kept);
+  const previous = new Set(['a', 'b']);
+  expect(same(previous, new Set(['b', 'a']))).toBe(previous);
 });
 
-test('a bike that comes before the others leaves them as they are', () => {
+test('a bike inserted before the others keeps the other objects', () => {
   const before = [bike('a', 1), bike('b', 2)];
   const now = same(before, structuredClone([bike('c', 0), ...before]));
   expect(now).toEqual([bike('c', 0), ...before]);
@@ -19,14 +19,14 @@ test('a bike that comes before the others leaves them as they are', () => {
   expect(now[2]).toBe(before[1]);
 });
 
-test('a list that holds an id twice settles', () => {
+test('a list with a duplicate id terminates', () => {
   const list = [bike('a', 1), bike('a', 2)];
   const once = same([bike('a', 1)], structuredClone(list));
   expect(once).toEqual(list);
   expect(same(once, structuredClone(list))).toBe(once);
 });
 
-test('what has changed is new, and nothing else is', () => {
+test('changed values are new, and only those', () => {
   const before = { cards: [bike('a', 1), bike('b', 2)], next: 'x' };
   const now = same(before, structuredClone({ cards: [bike('a', 1), bike('b', 3)], next: 'x' }));
   expect(now).toEqual({ cards: [bike('a', 1), bike('b', 3)], next: 'x' });

@@ -6,8 +6,8 @@ import { changed } from '#src/cache/pages.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { bert, Harness } from '#tests/kit/harness/harness.ts';
 
-test('an item that is raised from the start of a later page leaves each cursor where it went on', () => {
-  const items = numbers(0, 6).map((n) => ({ id: idOf(n) }));
+test('an item moved to the top from a later page leaves each cursor unchanged', () => {
+  const items = range(0, 6).map((n) => ({ id: idOf(n) }));
   const ends = [
     { at: 3, next: 'after 2' },
     { at: 6, next: 'after 5' },
@@ -28,7 +28,7 @@ afterAll(() => h?.close());
 beforeEach(async () => void (await h.fresh()));
 
 const pageOf = 24;
-const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+const range = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const cardOf = (n: number): BikeCard => ({ ...cardNumber(1), id: idOf(n) });
 const commentOf = (n: number): Comment => ({
@@ -44,7 +44,7 @@ const commentOf = (n: number): Comment => ({
 function answer<T>(make: (n: number) => T, from: number, last = 1_000): Page<T> {
   const count = Math.min(pageOf, last - from + 1);
   const next = from + count > last ? null : String(from + count);
-  return { items: numbers(from, count).map(make), next };
+  return { items: range(from, count).map(make), next };
 }
 
 /** Caches the first page of a list that begins with `from`. Returns what is cached afterwards and the next cursor. */
@@ -68,34 +68,34 @@ const loadMore = (pages: number) =>
         if (page) await extendFeed('recent', page);
       }
     },
-    [numbers(0, 8).map((n) => answer(cardOf, 100 + n * pageOf)), pages] as const,
+    [range(0, 8).map((n) => answer(cardOf, 100 + n * pageOf)), pages] as const,
   );
 
-test('a list that is cut to its limit goes on exactly where it stops', async () => {
+test('a list cut to its limit continues exactly where it was cut', async () => {
   await refresh(100);
   await loadMore(20);
   // Three newer items push the list beyond its limit.
   const { items, next } = await refresh(97);
   expect(items.length).toBeLessThanOrEqual(20 * pageOf);
-  expect(items).toEqual(numbers(97, items.length));
+  expect(items).toEqual(range(97, items.length));
   expect(next).toBe(String(97 + items.length));
 });
 
-test('a refresh keeps the further pages that it still joins, and their cursor', async () => {
+test('a refresh keeps the later pages that it overlaps, and their cursor', async () => {
   await refresh(100);
   await loadMore(2);
   const { items, next } = await refresh(95);
-  expect(items).toEqual(numbers(95, 5 + 3 * pageOf));
+  expect(items).toEqual(range(95, 5 + 3 * pageOf));
   expect(next).toBe(String(100 + 3 * pageOf));
 });
 
-test('a list that ends with its first page has nothing behind it any more', async () => {
+test('a list that ends with its first page has no further page', async () => {
   await refresh(100);
   await loadMore(1);
-  expect(await refresh(100, 110)).toEqual({ items: numbers(100, 11), next: null });
+  expect(await refresh(100, 110)).toEqual({ items: range(100, 11), next: null });
 });
 
-test('a bike that goes or comes moves no cursor', async () => {
+test('an added or removed bike moves no cursor', async () => {
   await refresh(100);
   await loadMore(6);
   await h.page.evaluate(
@@ -108,7 +108,7 @@ test('a bike that goes or comes moves no cursor', async () => {
   );
   const { items, next } = await refresh(98);
   const last = items.at(-1) ?? 0;
-  expect(items).toEqual(numbers(98, last - 97).filter((n) => ![123, 124, 130].includes(n)));
+  expect(items).toEqual(range(98, last - 97).filter((n) => ![123, 124, 130].includes(n)));
   expect(next).toBe(String(last + 1));
 });
 
@@ -119,16 +119,16 @@ test('a refresh does not collapse a thread whose earlier comments were loaded', 
       await saveThread(bikeId, first);
       await extendThread(bikeId, earlier);
       await saveThread(bikeId, later);
-      const kept = await threadOf(bikeId);
-      return { texts: kept?.items.map((comment) => Number(comment.text)), next: kept && nextOf(kept) };
+      const cached = await threadOf(bikeId);
+      return { texts: cached?.items.map((comment) => Number(comment.text)), next: cached && nextOf(cached) };
     },
     [idOf(0), answer(commentOf, 100), answer(commentOf, 124), answer(commentOf, 98)] as const,
   );
-  expect(thread).toEqual({ texts: numbers(98, 50), next: '148' });
+  expect(thread).toEqual({ texts: range(98, 50), next: '148' });
 });
 
-test('lists that an older build kept are read, and go on where they did', async () => {
-  const kept = await h.page.evaluate(
+test('lists cached by an older build are read, and continue at their cursor', async () => {
+  const cached = await h.page.evaluate(
     async ([page, comments]) => {
       const { saveFeed, feedOf, threadOf, nextOf } = window.headbadge.cache;
       await saveFeed('popular', page);
@@ -145,5 +145,5 @@ test('lists that an older build kept are read, and go on where they did', async 
     },
     [answer(cardOf, 100), answer(commentOf, 100)] as const,
   );
-  expect(kept).toEqual([24, '124', 24, '124']);
+  expect(cached).toEqual([24, '124', 24, '124']);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => h?.close());
 
-test('a tab that is closed ends its transaction and releases its lock, as in a browser', async () => {
+test('a closed tab ends its transaction and releases its lock, as in a browser', async () => {
   const other = await h.open();
   await other.evaluate(
     () =>
@@ -29,7 +29,7 @@ test('a tab that is closed ends its transaction and releases its lock, as in a b
   );
   await other.close();
   const left = await h.page.evaluate(async () => {
-    const seq = await window.headbadge.recall('seq');
+    const seq = await window.headbadge.getMeta('seq');
     const { held } = await navigator.locks.query();
     return { seq, held };
   });

@@ -4,7 +4,7 @@ import { defineMutation } from '#src/outbox/define-mutation.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 
 const rest = { action: 'BikeLike', labels: { done: '', waitsFor: '' } } as const;
-const facts = (subject: Subject) => ({ subject, title: '', scope: '' });
+const fields = (subject: Subject) => ({ subject, title: '', scope: '' });
 
 /** Definitions that the compiler must reject. */
 export const refused = [
@@ -13,7 +13,7 @@ export const refused = [
     kind: 'x',
     endpoint: likeBike,
     // @ts-expect-error: a parameter of the path is missing
-    queue: (bike: Subject) => ({ ...facts(bike), params: {} }),
+    queue: (bike: Subject) => ({ ...fields(bike), params: {} }),
     apply: async () => undefined,
   }),
   defineMutation({
@@ -21,7 +21,7 @@ export const refused = [
     kind: 'x',
     endpoint: putFolder,
     // @ts-expect-error: the body is missing
-    queue: (folder: Subject) => ({ ...facts(folder), params: { folderId: folder.id } }),
+    queue: (folder: Subject) => ({ ...fields(folder), params: { folderId: folder.id } }),
     apply: async () => undefined,
   }),
   defineMutation({
@@ -29,14 +29,14 @@ export const refused = [
     kind: 'x',
     endpoint: likeBike,
     // @ts-expect-error: this endpoint has no body
-    queue: (bike: Subject) => ({ ...facts(bike), params: { bikeId: bike.id }, body: { name: '' } }),
+    queue: (bike: Subject) => ({ ...fields(bike), params: { bikeId: bike.id }, body: { name: '' } }),
     apply: async () => undefined,
   }),
   defineMutation({
     ...rest,
     kind: 'x',
     endpoint: addFavorite,
-    queue: (bike: Subject) => ({ ...facts(bike), params: { bikeId: bike.id, folderId: '' }, part: { n: 1 } }),
+    queue: (bike: Subject) => ({ ...fields(bike), params: { bikeId: bike.id, folderId: '' }, part: { n: 1 } }),
     apply: async (_, { part, body }, reply) => {
       const n: number = part.n;
       const none: null = body;

@@ -9,12 +9,12 @@ const image = (name: string, bytes: number, usedAt: number) => ({
   usedAt,
 });
 
-test('nothing goes while there is room', () => {
+test('nothing is evicted below the limit', () => {
   expect(overflowOf([image('a', 50, 1), image('b', 50, 2)], 100)).toEqual([]);
 });
 
-test('beyond the limit those go that were not seen for longest, until a tenth is free', () => {
-  const kept = [image('new', 40, 3), image('old', 40, 1), image('middle', 40, 2)];
-  expect(overflowOf(kept, 100).map((one) => one.url)).toEqual(['old']);
-  expect(overflowOf(kept, 80).map((one) => one.url)).toEqual(['old', 'middle']);
+test('beyond the limit the least recently seen pictures are evicted, until a tenth is free', () => {
+  const cached = [image('new', 40, 3), image('old', 40, 1), image('middle', 40, 2)];
+  expect(overflowOf(cached, 100).map((one) => one.url)).toEqual(['old']);
+  expect(overflowOf(cached, 80).map((one) => one.url)).toEqual(['old', 'middle']);
 });

@@ -18,7 +18,7 @@ async function installed(): Promise<string[]> {
 }
 
 /** The cached entries of these files. */
-const kept = () =>
+const cachedFiles = () =>
   h.page.evaluate(async (files) => {
     const found = await Promise.all(files.map(async (file) => [file, await (await caches.match(file))?.text()]));
     return Object.fromEntries(found) as Record<string, string | undefined>;
@@ -31,9 +31,9 @@ const keepBefore = (files: Record<string, string>) =>
     for (const [file, text] of Object.entries(texts)) await cache.put(file, new Response(text));
   }, files);
 
-test('a first installation gets the small files by one request, and they work without signal', async () => {
+test('a first installation gets the small files in one request, and they work offline', async () => {
   expect(await installed()).toEqual([packFile]);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
   h.server.down = true;
   const types = await h.page.evaluate(async () => {
     const answers = await Promise.all([fetch('/a.js'), fetch('/d.css')]);
@@ -42,26 +42,26 @@ test('a first installation gets the small files by one request, and they work wi
   expect(types).toEqual(['text/javascript; charset=utf-8', 'text/css; charset=utf-8']);
 });
 
-test('of a new version only what is missing comes where most of it is kept', async () => {
+test('an update fetches only missing files when most are cached', async () => {
   const [first = '', ...others] = Object.entries(packedFiles);
   await keepBefore(Object.fromEntries(others));
   expect(await installed()).toEqual([first[0]]);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });
 
-test('what an earlier version kept wrongly is replaced before the new one takes over', async () => {
+test('files that an earlier version cached wrongly are replaced before the new one activates', async () => {
   await keepBefore({ ...packedFiles, '/b.js': '<title>Campsite</title>' });
   expect(await installed()).toEqual(['/b.js']);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });
 
-test("another network's page in the place of that one file is not believed: the files come one by one", async () => {
+test("another network's page in place of the bundle is refused: the files are fetched one by one", async () => {
   h.server.lost.add(packFile);
   expect(await installed()).toEqual([...names, packFile].toSorted());
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });
 
-test('an installation that breaks off in both ways leaves no worker, and goes on where it was', async () => {
+test('an installation that fails both ways leaves no worker, and resumes where it was', async () => {
   for (const path of [packFile, '/e.css']) h.server.lost.add(path);
   const state = await h.page.evaluate(async () => {
     const { installing } = await navigator.serviceWorker.register('/worker.js');
@@ -72,5 +72,5 @@ test('an installation that breaks off in both ways leaves no worker, and goes on
   expect(state).toBe('redundant');
   h.server.lost.clear();
   expect(await installed()).toEqual(['/e.css']);
-  expect(await kept()).toEqual(packedFiles);
+  expect(await cachedFiles()).toEqual(packedFiles);
 });

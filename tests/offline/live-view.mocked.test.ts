@@ -22,24 +22,24 @@ afterEach(() => stop());
 async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promise<void> {
   await userDb.outbox.clear();
   await userDb.outbox.putAll(queued);
-  const heard: boolean[] = [];
+  const results: boolean[] = [];
   stop = watch(
     async () => (await (await optimisticView(ana.id)).read(viewerState, bikeId)).liked,
-    (liked) => heard.push(liked),
+    (liked) => results.push(liked),
   );
-  await until(async () => expect(heard).toEqual([false]));
+  await until(async () => expect(results).toEqual([false]));
   await saveViewerState(ana.id, bikeId, { liked: true });
-  await until(async () => expect(heard).toEqual([false, true]));
+  await until(async () => expect(results).toEqual([false, true]));
 }
 
-test('a screen that began before the definitions were loaded follows what is cached later', async () => {
+test('a screen opened before the definitions were loaded follows later cache changes', async () => {
   const row = like.create(subject(1), ana.id);
   expect(() => definitionOf(row)).toThrow('not loaded');
   await followsTheCache(idOf(2), [row]);
   expect(definitionOf(row).action).toBe('BikeLike');
 });
 
-test('so does one on top of hundreds of queued mutations', async () => {
+test('so does one with hundreds of queued mutations', async () => {
   const rows = Array.from({ length: 300 }, (_, n) =>
     sendMessage.create({ person: bert, messageId: idOf(n), text: 'Hello.' }, ana.id),
   );

@@ -35,14 +35,14 @@ const kinds = Object.keys(defined) as MutationKind[];
 /** One stored mutation of each kind, as written by builds from before `defineMutation`. */
 let old: QueuedMutation[];
 beforeAll(async () => {
-  old = JSON.parse(await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8'));
+  old = JSON.parse(await readFile(join(import.meta.dirname, 'mutations-2.json'), 'utf8'));
 });
 
-test('each kind has a row of the build before', () => {
+test('each kind has a sample from the previous build', () => {
   expect(new Set(old.map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 
-describe('queued now, it is what the build before has queued', () => {
+describe('a queued mutation is stored as by the previous build', () => {
   type Making = (row: QueuedMutation) => QueuedMutation;
   type Body = { text: string; closed: boolean; name: string; order: string[]; reason: 'Spam'; note: string };
   const body = (row: QueuedMutation) => row.body as never as Body;
@@ -130,7 +130,7 @@ describe('queued now, it is what the build before has queued', () => {
       expect(queuedAs(making[kind](row))).toEqual(queuedAs(row));
   });
 
-  test('what is taken back of a folder says so', () => {
+  test('undoing a favorite names its folder', () => {
     for (const kind of ['favorite.put', 'favorite.delete', 'folder.add'] as const) {
       const row = old.find((one) => one.kind === kind) as QueuedMutation;
       expect(
@@ -142,7 +142,7 @@ describe('queued now, it is what the build before has queued', () => {
   });
 });
 
-describe('carried out, it changes the cache, and nothing more when that is cached again', () => {
+describe('a completed mutation changes the cache, and nothing more when its reply is cached again', () => {
   const bert = { id: idOf('011' as never), username: 'bert', avatar: '' };
   const at = '2026-06-01T10:00:00.000Z';
   const card = (n: number): BikeCard => ({ ...cardNumber(1), id: idOf(n), owner: ana });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => h?.close());
 
-test('a file that is no photo is refused with its name', async () => {
+test('a file that is no photo is refused by name', async () => {
   const refusal = (bytes: string, name: string, size = 0) =>
     h.page.evaluate(
       async ([text, file, length]) => {
@@ -47,7 +47,7 @@ test('a file that is no photo is refused with its name', async () => {
   }
 });
 
-test('a photo is upright, at most 2,048 pixels wide and without metadata', async () => {
+test('a photo is stored upright, at most 2,048 pixels wide and without metadata', async () => {
   const shrunk = await h.page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);
     canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
@@ -79,20 +79,20 @@ const colorAt = async (picture: Buffer, left: number, top: number) => [
   ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
 ];
 
-test('a phone photo of 50 million pixels is taken', async () => {
+test('a phone photo of 50 million pixels is accepted', async () => {
   const flat = { create: { width: 8160, height: 6144, channels: 3, background: '#3a5' } } as const;
   const photo = await sharp(flat).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await sharp(await shrunk(photo)).metadata()).toMatchObject({ width: 1542, height: 2048 });
 });
 
-test('a transparent picture comes out on the one neutral ground, and an animation as its first frame', async () => {
+test('a transparent picture gets the neutral background, and an animation becomes its first frame', async () => {
   const cutOut = await sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } })
     .composite([{ input: { create: { width: 400, height: 600, channels: 3, background: '#f00' } }, left: 400, top: 0 }])
     .png()
     .toBuffer();
-  const onGround = await shrunk(cutOut);
-  expect((await sharp(onGround).metadata()).hasAlpha).toBe(false);
-  expectAlike(await colorAt(onGround, 100, 300), [0xe6, 0xe8, 0xe9]);
+  const onBackground = await shrunk(cutOut);
+  expect((await sharp(onBackground).metadata()).hasAlpha).toBe(false);
+  expectAlike(await colorAt(onBackground, 100, 300), [0xe6, 0xe8, 0xe9]);
   const frames = Buffer.alloc(800 * 1200 * 3, 0);
   frames.fill(200, 800 * 600 * 3);
   const raw = { width: 800, height: 1200, channels: 3, pageHeight: 600 } as const;
@@ -102,16 +102,16 @@ test('a transparent picture comes out on the one neutral ground, and an animatio
   expectAlike(await colorAt(await shrunk(moving), 400, 300), [0, 0, 0]);
 });
 
-test('a photo of wide colors keeps them', async () => {
+test('a wide-gamut photo keeps its colors', async () => {
   // A red of Display P3 that sRGB does not have, as a camera writes it.
   const red = { create: { width: 800, height: 600, channels: 3, background: '#c80000' } } as const;
   const plain = await sharp(red).jpeg().toBuffer();
   const { icc = Buffer.alloc(0) } = await sharp(await sharp(red).withIccProfile('p3').jpeg().toBuffer()).metadata();
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   head.writeUInt16BE(head.length - 2 + icc.length, 2);
-  const kept = await shrunk(Buffer.concat([plain.subarray(0, 2), head, icc, plain.subarray(2)]));
+  const colored = await shrunk(Buffer.concat([plain.subarray(0, 2), head, icc, plain.subarray(2)]));
   // Clipped to sRGB it would be 218, 0, 0.
-  const inWideColors = await sharp(kept, { ignoreIcc: true }).resize(1).raw().toBuffer();
-  expect((await sharp(kept).metadata()).icc).toBeDefined();
+  const inWideColors = await sharp(colored, { ignoreIcc: true }).resize(1).raw().toBuffer();
+  expect((await sharp(colored).metadata()).icc).toBeDefined();
   expectAlike([...inWideColors], [200, 0, 0]);
 });

@@ -13,17 +13,17 @@ beforeEach(async () => void (await h.fresh()));
 
 const draft = (count: number) => makeDraft(h, count);
 const publish = (id: string, page = h.page) => publishDraft(h, id, page);
-const kept = () =>
+const storedCounts = () =>
   h.page.evaluate(async (user) => {
-    const { vault, drafts } = window.headbadge;
-    const [photos, blobs, all] = await Promise.all([vault.photos.all(), vault.photoBlobs.all(), vault.drafts.all()]);
+    const { userDb, drafts } = window.headbadge;
+    const [photos, blobs, all] = await Promise.all([userDb.photos.all(), userDb.photoBlobs.all(), userDb.drafts.all()]);
     const open = (await drafts.draftsOf(user)).length;
     return { photos: photos.length, blobs: blobs.length, drafts: all.length, open };
   }, ana.id);
 const away = (hit: Hit): Scripted =>
   hit.path.startsWith('/photos/') ? { code: 'unavailable', status: 503, retryAfter: 600 } : { data: null };
 
-test('a draft with five photos arrives once, the bike last, and leaves nothing behind', async () => {
+test('a draft with five photos arrives once, the bike last, and nothing is left', async () => {
   expect(await publish(await draft(5))).toBeNull();
   await expect.poll(() => h.rows()).toEqual([]);
   expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual([
@@ -40,7 +40,7 @@ test('a draft with five photos arrives once, the bike last, and leaves nothing b
     year: 2021,
     status: 'Active',
   });
-  expect(await kept()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
+  expect(await storedCounts()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
 });
 
 test('a comment does not wait for the photos of a bike', async () => {
@@ -52,21 +52,21 @@ test('a comment does not wait for the photos of a bike', async () => {
     ana.id,
   ] as const);
   h.server.down = false;
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   await expect.poll(() => h.rows()).toEqual([]);
   const kinds = h.server.applied.map((hit) => hit.path.split('/').at(hit.path.endsWith('comments') ? -1 : 1));
   expect(kinds).toEqual(['comments', 'photos', 'photos', 'photos', 'bikes']);
 });
 
-test('a draft with faults says which, and stays a draft', async () => {
+test('a draft with errors names them, and stays a draft', async () => {
   const id = await draft(0);
   await h.page.evaluate((one) => window.headbadge.drafts.updateDraft(one, { model: '' }), id);
   const validation = await publish(id);
   expect(validation).toMatchObject({ model: ['Enter the model.'], photos: ['Add at least one photo.'] });
-  expect(await kept()).toMatchObject({ drafts: 1, open: 1 });
+  expect(await storedCounts()).toMatchObject({ drafts: 1, open: 1 });
 });
 
-test('a second tab that publishes the same draft is told so, and nothing is doubled', async () => {
+test('a second tab that publishes the same draft says so, and nothing is duplicated', async () => {
   const id = await draft(1);
   const other = await h.open();
   const results = await Promise.allSettled([publish(id), publish(id, other)]);
@@ -93,7 +93,7 @@ test('photos that the site lacks are sent again, then the bike', async () => {
   expect(h.server.applied.at(-1)?.path).toMatch(/^\/bikes\//);
 });
 
-test('a refused photo holds its bike back until it is taken out', async () => {
+test('a failed photo blocks its bike until it is removed', async () => {
   let refusedPath = '';
   h.server.answer = (hit) => {
     if (!hit.path.startsWith('/photos/')) return { data: null };
@@ -107,14 +107,14 @@ test('a refused photo holds its bike back until it is taken out', async () => {
     await window.headbadge.takeBack(rows[0]?.id ?? '');
     window.headbadge.setClock(Date.now() + 60_000);
   }, ana.id);
-  await h.drain();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   const bike = JSON.parse(h.server.applied.at(-1)?.body.toString() ?? '');
   expect(bike.photos).toHaveLength(1);
   expect(refusedPath).not.toContain(bike.photos[0].id);
 });
 
-test('a bike that is taken back before it was sent is a draft again, whole; Undo sends it', async () => {
+test('undoing an unsent bike makes it the complete draft again; Undo sends it', async () => {
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
@@ -131,22 +131,22 @@ test('a bike that is taken back before it was sent is a draft again, whole; Undo
   expect((await h.rows()).length).toBe(3);
 });
 
-test('a bike that is published again while it waits is one row, as it is now', async () => {
+test('a bike published again while it is queued is one mutation, with the new content', async () => {
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
   await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   await h.page.evaluate(async (one) => {
-    const { drafts, vault } = window.headbadge;
-    const kept = await vault.drafts.get(one);
-    if (kept) await vault.drafts.put({ ...kept, state: 'editing' });
+    const { drafts, userDb } = window.headbadge;
+    const draft = await userDb.drafts.get(one);
+    if (draft) await userDb.drafts.put({ ...draft, state: 'editing' });
     await drafts.updateDraft(one, { model: 'Kepler' });
   }, id);
   await publish(id);
   expect(await h.rows()).toEqual(['photo.put queued 1', 'photo.put queued 0', 'bike.put queued 0']);
   h.server.answer = () => ({ data: null });
   await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
-  await h.drain();
+  await h.flush();
   expect(await h.rows()).toEqual([]);
   // The typed fields were synced as a draft too.
   const sent = h.server.applied.filter(({ path }) => !path.startsWith('/user/drafts/'));
@@ -163,9 +163,9 @@ test('the draft survives the tab, photo by photo', async () => {
   expect(found?.fields.model).toBe('Mehteh');
 });
 
-test('a draft whose words were all deleted is not offered, and is forgotten when the next one begins', async () => {
+test('an emptied draft is not offered, and is deleted when the next one is begun', async () => {
   const result = await h.page.evaluate(async (user) => {
-    const { drafts, vault } = window.headbadge;
+    const { drafts, userDb } = window.headbadge;
     const hours = 3_600_000;
     const begun = Date.now() - 2 * hours;
     const emptied = await drafts.createDraft(user, begun);
@@ -174,21 +174,21 @@ test('a draft whose words were all deleted is not offered, and is forgotten when
     await drafts.updateDraft(emptied, { model: ' ', year: null, colors: [] }, begun);
     const after = (await drafts.draftsOf(user)).length;
     await drafts.createDraft(user, begun + 1);
-    const kept = (await vault.drafts.all()).length;
+    const stored = (await userDb.drafts.all()).length;
     await drafts.createDraft(user);
-    return { before, after, kept, left: (await vault.drafts.all()).length };
+    return { before, after, stored, left: (await userDb.drafts.all()).length };
   }, ana.id);
-  expect(result).toEqual({ before: 1, after: 0, kept: 2, left: 1 });
+  expect(result).toEqual({ before: 1, after: 0, stored: 2, left: 1 });
 });
 
-test('another member on the same device neither reads, changes, deletes nor publishes a draft', async () => {
+test('another member on the same device cannot read, change, delete or publish a draft', async () => {
   const id = await draft(1);
   const touched = await h.page.evaluate(
     async ([draftId, other]) => {
-      const { drafts, vault, remember, publishDraft } = window.headbadge;
-      await remember('authUser', other);
-      await remember('lastUser', other);
-      const [photo] = await vault.photos.where('draftId', draftId);
+      const { drafts, userDb, setMeta, publishDraft } = window.headbadge;
+      await setMeta('authUser', other);
+      await setMeta('lastUser', other);
+      const [photo] = await userDb.photos.where('draftId', draftId);
       await drafts.notePhoto(photo?.id ?? '', { caption: 'Mine now.' });
       await drafts.removeDraftOf(other.id, draftId);
       const refusalOf = (work: Promise<unknown>) =>
@@ -203,7 +203,7 @@ test('another member on the same device neither reads, changes, deletes nor publ
         added: await refusalOf(
           drafts.addPhoto(
             draftId,
-            new File([(await (await vault.photoBlobs.all())[0]?.blob.arrayBuffer()) ?? ''], 'x.jpg'),
+            new File([(await (await userDb.photoBlobs.all())[0]?.blob.arrayBuffer()) ?? ''], 'x.jpg'),
           ),
         ),
         published: await refusalOf(publishDraft(draftId)),
@@ -219,8 +219,8 @@ test('another member on the same device neither reads, changes, deletes nor publ
   expect(h.server.hits).toEqual([]);
   const whole = await h.page.evaluate(
     async ([draftId, owner]) => {
-      const { drafts, remember } = window.headbadge;
-      await remember('authUser', owner);
+      const { drafts, setMeta } = window.headbadge;
+      await setMeta('authUser', owner);
       return drafts.draftOf(draftId);
     },
     [id, ana] as const,

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await page.goto(site.origin + path);
     await page.getByRole('heading', { name: 'Specifications' }).waitFor();
   }
-  const kept = () =>
+  const cachedBikeCount = () =>
     page.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve) => {
         const asked = indexedDB.open('cache');
@@ -45,7 +45,7 @@ beforeAll(async () => {
       db.close();
       return keys.result;
     });
-  await until(async () => expect(await kept()).toBe(opened.length), 60_000);
+  await until(async () => expect(await cachedBikeCount()).toBe(opened.length), 60_000);
   await device.context.setOffline(true);
 });
 afterAll(async () => {
@@ -61,14 +61,14 @@ const modelsOf = (bikes: readonly Opened[]) => bikes.map(({ model }) => model).s
 const total = (words: string) =>
   expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(words);
 
-test('without signal the bikes of this device are searched, and it is said', async () => {
+test('offline, the bikes of this device are searched, and the screen says so', async () => {
   await page.goto(`${site.origin}/bike/search`);
   await page.getByText(`No signal: these are from the ${opened.length} bikes kept here.`).waitFor();
   await total(`${opened.length} bikes`);
   expect(await titles()).toEqual(modelsOf(opened));
 });
 
-test('choices, words, orders and suggestions do the same as with signal', async () => {
+test('filters, words, orders and suggestions work as online', async () => {
   await page.goto(`${site.origin}/bike/search`);
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -93,7 +93,7 @@ test('choices, words, orders and suggestions do the same as with signal', async 
   await expect.poll(titles).toEqual(modelsOf(opened.filter(({ brand }) => brand === bike?.brand)));
 });
 
-test('what no kept bike is says so, and what to leave out', async () => {
+test('a search without results says so, and what to leave out', async () => {
   await page.goto(`${site.origin}/bike/search?category=Road&keywords=zeppelin`);
   await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
   await page.getByText(`No signal: these are from the ${opened.length} bikes kept here.`).waitFor();
@@ -101,7 +101,7 @@ test('what no kept bike is says so, and what to leave out', async () => {
   await total(`${roads} bikes`);
 });
 
-test('with signal again the site answers, without anybody asking for it', async () => {
+test("back online, the site's results are loaded by themselves", async () => {
   await page.goto(`${site.origin}/bike/search?category=Road`);
   await page.getByText('No signal:').first().waitFor();
   await device.context.setOffline(false);

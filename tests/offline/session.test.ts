@@ -14,17 +14,17 @@ beforeEach(async () => void (await h.fresh()));
 const start = () => h.page.evaluate(() => window.headbadge.startSession().then(() => window.headbadge.who()));
 const expired: Scripted = { code: 'unauthenticated', status: 401 };
 
-test('without signal the device remembers who is logged in', async () => {
+test('offline, the device remembers who is logged in', async () => {
   h.server.down = true;
   expect(await start()).toEqual({ user: 'ana', ended: null });
 });
 
-test('a server in trouble signs nobody out', async () => {
+test('a failing server signs nobody out', async () => {
   h.server.answer = (hit) => (hit.path === '/user/auth' ? expired : { code: 'unavailable', status: 503 });
   expect(await start()).toEqual({ user: 'ana', ended: null });
 });
 
-test('only a refused refresh ends the session; what was written stays', async () => {
+test('only a refused refresh ends the session; queued mutations stay', async () => {
   await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
     await drafts.updateDraft(await drafts.createDraft(user), { model: 'Mehteh' });
@@ -38,7 +38,7 @@ test('only a refused refresh ends the session; what was written stays', async ()
   });
 });
 
-test('a session that ended with a suspension tells why, also without signal afterwards, until somebody logs in', async () => {
+test('a session ended by a suspension gives the reason, also offline afterwards, until the next log-in', async () => {
   const other = await h.open();
   h.server.answer = () => ({ data: ana });
   await other.evaluate(() => window.headbadge.startSession().then(() => undefined));
@@ -53,9 +53,9 @@ test('a session that ended with a suspension tells why, also without signal afte
   expect(await start()).toEqual({ user: null, ended: 'ana' });
   expect(await shut()).toMatchObject({ code: 'Suspended', details: why.details });
   await h.page.evaluate(async () => {
-    const { recall, remember } = window.headbadge;
-    const known = await recall('shut');
-    await remember('shut', known && { ...known, details: { until: new Date(Date.now() - 1000).toISOString() } });
+    const { getMeta, setMeta } = window.headbadge;
+    const known = await getMeta('shut');
+    await setMeta('shut', known && { ...known, details: { until: new Date(Date.now() - 1000).toISOString() } });
   });
   await h.page.reload();
   await start();
@@ -67,10 +67,10 @@ test('a session that ended with a suspension tells why, also without signal afte
       : { data: bert };
   await h.page.evaluate(() => window.headbadge.signIn({ identifier: 'bert', password: 'x' }).then(() => undefined));
   expect(await shut()).toBeNull();
-  expect(await h.page.evaluate(() => window.headbadge.recall('shut'))).toBeNull();
+  expect(await h.page.evaluate(() => window.headbadge.getMeta('shut'))).toBeNull();
 });
 
-test('a log-in that is refused with a suspension shows whose it is and why, and signs nobody in', async () => {
+test('a log-in refused for a suspension shows account and reason, and signs nobody in', async () => {
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   h.server.answer = (hit) =>
     hit.path === '/account/login'
@@ -87,20 +87,20 @@ test('a log-in that is refused with a suspension shows whose it is and why, and 
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
   expect(await h.page.evaluate(() => window.headbadge.shut())).toMatchObject({ code: 'Banned' });
   // No other member finds it on this device.
-  expect(await h.page.evaluate(() => window.headbadge.recall('lastUser'))).toBeNull();
+  expect(await h.page.evaluate(() => window.headbadge.getMeta('lastUser'))).toBeNull();
 });
 
-test('two tabs whose access ran out ask for one renewal', async () => {
+test('two tabs with expired access tokens send one refresh', async () => {
   const other = await h.open();
   const both = Promise.withResolvers<void>();
   let asked = 0;
-  let renewed = false;
+  let refreshed = false;
   h.server.answer = (hit) => {
     if (hit.path === '/auth/refresh-tokens') {
-      renewed = true;
+      refreshed = true;
       return { data: { accessExpires: '' }, cookie: 'auth-check=2; Path=/', delay: 200 };
     }
-    if (renewed) return { data: ana };
+    if (refreshed) return { data: ana };
     asked += 1;
     if (asked === 2) both.resolve();
     return { ...expired, after: both.promise };
@@ -111,7 +111,7 @@ test('two tabs whose access ran out ask for one renewal', async () => {
   expect(h.server.hits.filter((hit) => hit.path === '/auth/refresh-tokens')).toHaveLength(1);
 });
 
-test('a sign-out without signal forgets the member at once, and the site hears of it later', async () => {
+test('an offline sign-out signs the member out at once, and reaches the site later', async () => {
   h.server.down = true;
   await start();
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
@@ -122,15 +122,15 @@ test('a sign-out without signal forgets the member at once, and the site hears o
   expect(h.server.hits.map((hit) => hit.path)).toEqual(['/account/signout']);
 });
 
-const whoIsKept = () => h.page.evaluate(async () => (await window.headbadge.recall('authUser'))?.username ?? null);
-const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.recall('signOutOwed')) ?? false);
+const storedMember = () => h.page.evaluate(async () => (await window.headbadge.getMeta('authUser'))?.username ?? null);
+const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.getMeta('signOutOwed')) ?? false);
 const calls = () => h.server.hits.map((hit) => `${hit.method} ${hit.path}`);
 const goodbye = { data: null, cookie: 'auth-check=; Max-Age=0; Path=/' } as const;
 const sent = (path: string) => expect.poll(calls).toContain(path);
 /** Flushes and waits until the flush has ended, so that nothing is sent unless something starts it. */
-const quiet = () => h.page.evaluate(() => window.headbadge.kickAndWait());
+const quiet = () => h.page.evaluate(() => window.headbadge.flushAndWait());
 
-test('an answer to who is logged in that comes after a sign-out undoes nothing', async () => {
+test('a late reply to the auth check does not undo a sign-out', async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const started = h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
@@ -138,11 +138,11 @@ test('an answer to who is logged in that comes after a sign-out undoes nothing',
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
   await started;
-  expect(await whoIsKept()).toBe(null);
+  expect(await storedMember()).toBe(null);
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
 });
 
-test('nor does one that another tab had asked for', async () => {
+test("nor does one to another tab's auth check", async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const other = await h.open();
@@ -151,14 +151,14 @@ test('nor does one that another tab had asked for', async () => {
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
   expect(await started).toEqual({ user: null, ended: null });
-  expect(await whoIsKept()).toBe(null);
+  expect(await storedMember()).toBe(null);
 });
 
 for (const [name, trouble] of [
   ['a site in trouble', { code: 'unavailable', status: 503 }],
   ['a proxy that answers in its place', { proxy: 502 }],
 ] as const) {
-  test(`a sign-out that meets ${name} is told again, and until then nobody is logged in`, async () => {
+  test(`a sign-out that meets ${name} is sent again, and until then nobody is logged in`, async () => {
     h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : trouble);
     await h.page.evaluate(() => window.headbadge.signOut('keep'));
     expect(await owesSignOut()).toBe(true);
@@ -170,7 +170,7 @@ for (const [name, trouble] of [
   });
 }
 
-test('a sign-out without signal reaches the site when the signal is back, without a new page', async () => {
+test('an offline sign-out is sent when the connection returns, without a new page', async () => {
   await h.page.evaluate(() => void window.headbadge.startTriggers());
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
@@ -182,7 +182,7 @@ test('a sign-out without signal reaches the site when the signal is back, withou
   await expect.poll(owesSignOut).toBe(false);
 });
 
-test('a log-in waits for the sign-out that is on its way, whose answer would take its cookies', async () => {
+test('a log-in waits for a pending sign-out, whose reply would delete its cookies', async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => {
     if (path === '/account/signout') return { ...goodbye, after: gone.promise };
@@ -199,40 +199,43 @@ test('a log-in waits for the sign-out that is on its way, whose answer would tak
   gone.resolve();
   await Promise.all([come, out]);
   expect(await h.page.evaluate(() => document.cookie)).toBe('auth-check=2');
-  expect(await whoIsKept()).toBe('bert');
+  expect(await storedMember()).toBe('bert');
 });
 
-test('a page that asks for what is private of one member is told of the other who is logged in', async () => {
+test("a page that requests a member's private data learns that another is logged in", async () => {
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : { data: null });
   await start();
   h.server.answer = ({ path, actingUser }) => {
     if (path === '/user/auth') return { data: bert };
     return actingUser === bert.id ? { data: { liked: true } } : { code: 'wrong_user', status: 409 };
   };
-  const code = await h.page.evaluate((as) => window.headbadge.askMarks(as, as).catch((error) => error.code), ana.id);
+  const code = await h.page.evaluate(
+    (as) => window.headbadge.fetchViewerState(as, as).catch((error) => error.code),
+    ana.id,
+  );
   expect(code).toBe('wrong_user');
-  await expect.poll(whoIsKept).toBe('bert');
+  await expect.poll(storedMember).toBe('bert');
 });
 
-test('a tab that hears late of an ended session undoes no newer log-in', async () => {
+test('a tab that learns late of an ended session undoes no newer log-in', async () => {
   h.server.answer = () => ({ data: ana });
   await start();
   /**
    * Broadcasts the end of a session and waits until the page has received it: a listener added later is called later.
    */
-  const told = (mark: string) =>
+  const notified = (mark: string) =>
     h.page.evaluate(async (old) => {
       const [from, to] = [new BroadcastChannel('headbadge-session'), new BroadcastChannel('headbadge-session')];
-      const heard = new Promise((resolve) => to.addEventListener('message', resolve));
+      const received = new Promise((resolve) => to.addEventListener('message', resolve));
       from.postMessage({ news: 'ended', mark: old });
-      await heard;
+      await received;
       for (const channel of [from, to]) channel.close();
     }, mark);
-  await told('0');
-  await h.page.evaluate(() => window.headbadge.drainOnce('nobody').then(() => undefined));
-  expect(await whoIsKept()).toBe('ana');
-  await told('1');
-  await expect.poll(whoIsKept).toBe(null);
+  await notified('0');
+  await h.page.evaluate(() => window.headbadge.flushOnce('nobody').then(() => undefined));
+  expect(await storedMember()).toBe('ana');
+  await notified('1');
+  await expect.poll(storedMember).toBe(null);
 });
 
 const resultOf = (action: ActionName, page = h.page) => page.evaluate((one) => window.headbadge.resultOf(one), action);
@@ -245,7 +248,7 @@ const logIn = () =>
     ),
   );
 
-test('a log-in keeps its outcome and whose it is; wrong fields and refusals keep neither', async () => {
+test('a log-in keeps its result and account name; validation errors and refusals keep neither', async () => {
   h.server.answer = () => goodbye;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   h.server.answer = () => ({ validation: { password: ['Enter your password.'] } });
@@ -258,15 +261,15 @@ test('a log-in keeps its outcome and whose it is; wrong fields and refusals keep
     validation: null,
     error: { code: 'LoginFailed' },
   });
-  expect(await h.page.evaluate(() => window.headbadge.loginOutcome())).toBe(null);
+  expect(await h.page.evaluate(() => window.headbadge.loginResult())).toBe(null);
   h.server.answer = () => ({ data: { login: 'LoginSucceeded', authUser: ana }, cookie: 'auth-check=2; Path=/' });
   expect(await logIn()).toBe('done');
   expect(await resultOf('Login')).toEqual({ ...unknown, action: 'Login', successful: true });
-  expect(await h.page.evaluate(() => window.headbadge.loginOutcome())).toBe('LoginSucceeded');
+  expect(await h.page.evaluate(() => window.headbadge.loginResult())).toBe('LoginSucceeded');
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
 });
 
-test("an auth check and a sign-out that fail give the specification's sentence, whatever the site says", async () => {
+test("a failing auth check and sign-out give the specification's sentence, whatever the site says", async () => {
   h.server.answer = () => ({ code: 'unavailable', status: 503 });
   await start();
   const error = { code: 'unavailable', message: unexpectedMessage };
@@ -276,7 +279,7 @@ test("an auth check and a sign-out that fail give the specification's sentence, 
   h.server.answer = () => goodbye;
 });
 
-test('after a sign-out no slot knows what the member did, in no tab, nor does a late answer bring it back', async () => {
+test("after a sign-out no result slot has the member's actions, in any tab, nor does a late reply restore them", async () => {
   const other = await h.open();
   h.server.answer = ({ path }) => {
     if (path === '/user/auth') return { data: ana };
@@ -284,12 +287,12 @@ test('after a sign-out no slot knows what the member did, in no tab, nor does a 
   };
   for (const page of [h.page, other]) {
     await page.evaluate(() => window.headbadge.startSession().then(() => undefined));
-    await page.evaluate((as) => window.headbadge.askMarks(as, as).catch(() => undefined), ana.id);
+    await page.evaluate((as) => window.headbadge.fetchViewerState(as, as).catch(() => undefined), ana.id);
     expect((await resultOf('GetMarks', page)).successful).toBe(false);
   }
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path.endsWith('/viewer') ? { data: { liked: true }, after: gone.promise } : goodbye);
-  const late = h.page.evaluate((as) => window.headbadge.askMarks(as, as).then(() => undefined), ana.id);
+  const late = h.page.evaluate((as) => window.headbadge.fetchViewerState(as, as).then(() => undefined), ana.id);
   await expect.poll(async () => (await resultOf('GetMarks')).successful).toBe(null);
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
@@ -299,7 +302,7 @@ test('after a sign-out no slot knows what the member did, in no tab, nor does a 
   expect(await resultOf('AuthCheck', other)).toEqual(unknown);
 });
 
-test('what the site says of the token is read: it is not there for who cannot be answered, and knows whose it is', async () => {
+test("the site's reply tells whether there is a token, and whose it is", async () => {
   h.server.answer = () => ({ data: ana });
   await start();
   h.server.probe = { code: 'unavailable', status: 503 };
@@ -307,5 +310,5 @@ test('what the site says of the token is read: it is not there for who cannot be
   h.server.probe = { data: bert };
   h.server.answer = () => ({ data: bert });
   expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(true);
-  await expect.poll(whoIsKept).toBe('bert');
+  await expect.poll(storedMember).toBe('bert');
 });

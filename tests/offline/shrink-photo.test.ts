@@ -30,14 +30,14 @@ function watchEncoding(writesWebp = true) {
   return seen;
 }
 
-test('a browser that writes no WebP is asked once, with one pixel, and writes each photo only once', async () => {
+test('a browser without WebP encoding is tested once, with one pixel, and encodes each photo only once', async () => {
   const files = [await picture(4000, 3000), await picture(3000, 4000)];
   const seen = watchEncoding(false);
   for (const file of files) expect((await shrinkPhoto(file)).blob.type).toBe('image/jpeg');
   expect(seen).toEqual(['1x1 image/png', '2048x1536 image/jpeg', '1536x2048 image/jpeg']);
 });
 
-test('a browser that cannot say what it writes gets JPEG', async () => {
+test('a browser that does not say what it encodes gets JPEG', async () => {
   const file = await picture(800, 600);
   vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob').mockRejectedValueOnce(new Error('No memory.'));
   expect((await shrinkPhoto(file)).blob.type).toBe('image/jpeg');
@@ -47,13 +47,13 @@ test.each([
   [8160, 6144],
   [8192, 6144],
   [6944, 9248],
-])('a photo of a phone with %i x %i pixels is taken, and never held whole', async (width, height) => {
+])('a phone photo with %i x %i pixels is accepted, and never decoded as a whole', async (width, height) => {
   const file = await picture(width, height);
-  const held = vi.spyOn(globalThis, 'createImageBitmap');
+  const decode = vi.spyOn(globalThis, 'createImageBitmap');
   const { blob, ...size } = await shrinkPhoto(file);
   expect(Math.max(size.width, size.height)).toBe(2048);
-  for (const { value } of held.mock.settledResults) expect(value.width * value.height).toBeLessThan(2048 * 2048);
-  expect(held).toHaveBeenCalledOnce();
+  for (const { value } of decode.mock.settledResults) expect(value.width * value.height).toBeLessThan(2048 * 2048);
+  expect(decode).toHaveBeenCalledOnce();
 });
 
 test('a picture of more than 64 megapixels is refused before it is decoded', async () => {
@@ -66,12 +66,12 @@ test('a picture of more than 64 megapixels is refused before it is decoded', asy
 test.each([
   [12_000, 2],
   [2, 12_000],
-])('a picture of %i x %i pixels keeps at least one of each side', async (width, height) => {
+])('a picture of %i x %i pixels keeps at least one pixel on each side', async (width, height) => {
   const size = await shrinkPhoto(await picture(width, height));
   expect([size.width, size.height].toSorted((a, b) => a - b)).toEqual([1, 2048]);
 });
 
-test('a PNG with bytes after its end is taken, and one that was cut off is not', async () => {
+test('a PNG with bytes after its end is accepted, and a truncated one is not', async () => {
   const whole = await picture(800, 600, 'image/png');
   expect((await shrinkPhoto(new File([whole, '\0'.repeat(500)], 'trailing.png'))).width).toBe(800);
   for (let left = 1; left < whole.size; left += 1) {

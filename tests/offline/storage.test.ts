@@ -18,7 +18,7 @@ async function blocked(): Promise<void> {
   });
   await h.page.close();
   h.page = await h.open();
-  await h.page.evaluate((user) => window.headbadge.remember('authUser', user), ana);
+  await h.page.evaluate((user) => window.headbadge.setMeta('authUser', user), ana);
 }
 const comment = () =>
   h.page.evaluate(
@@ -30,27 +30,27 @@ const comment = () =>
     [cardNumber(1), ana.id] as const,
   );
 
-test('where nothing can be kept, a write goes straight to the site', async () => {
+test('without storage, a mutation goes directly to the site', async () => {
   await blocked();
   expect(await comment()).toBe('sent');
   expect(h.server.applied).toHaveLength(1);
   expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('blocked');
 });
 
-test('where nothing can be kept and nobody is there, a write is an error and nothing waits', async () => {
+test('without storage and member, a mutation fails and nothing is queued', async () => {
   await blocked();
   h.server.down = true;
   expect(await comment()).toBe('network: This needs a connection. Try again when there is signal.');
   expect(await h.rows()).toEqual([]);
 });
 
-test('where nothing can be kept, a bike with a photo still reaches the site', async () => {
+test('without storage, a bike with a photo still reaches the site', async () => {
   await blocked();
   expect(await h.publishBike(1)).toBeNull();
   expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual(['photos', 'bikes']);
 });
 
-test('a full device says so, and keeps what was there', async () => {
+test('a full device says so, and keeps its stored data', async () => {
   await h.fresh();
   const outcome = await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
@@ -78,7 +78,7 @@ test('a full device says so, and keeps what was there', async () => {
   });
 });
 
-test('a connection that was closed under the page is opened again', async () => {
+test('a connection closed by the browser is opened again', async () => {
   await h.fresh();
   const before = await h.page.evaluate(async () => {
     await window.headbadge.cache.saveBrands([]);

@@ -11,7 +11,7 @@ vi.mock('#src/registry.mutations.ts', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
-test('while the definitions cannot be loaded, the cache is shown as it is', async () => {
+test('while the definitions cannot be loaded, the cache is shown unchanged', async () => {
   const row = like.create({ kind: 'bike', id: ana.id, title: 'A bike', picture: null }, ana.id);
   await userDb.outbox.put(row);
   const view = await optimisticView(ana.id);

@@ -23,24 +23,24 @@ const settled = () => expect.poll(() => h.rows()).toEqual([]);
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
   await work();
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   h.server.down = false;
 }
 /** Makes the worker flush the outbox. */
 const wakeWorker = () => h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
 /** Answers of a server whose access token has expired, and that refreshes it or refuses to. */
-function expired(renewal: 'renewed' | 'refused') {
-  let renewed = false;
+function expired(refresh: 'refreshed' | 'refused') {
+  let refreshed = false;
   return (hit: Hit) => {
     if (hit.path !== '/auth/refresh-tokens')
-      return renewed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
-    renewed = renewal === 'renewed';
-    if (!renewed) return { code: 'unauthenticated', status: 200 } as const;
+      return refreshed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
+    refreshed = refresh === 'refreshed';
+    if (!refreshed) return { code: 'unauthenticated', status: 200 } as const;
     return { data: { accessExpires: '2026-06-01T10:10:00.000Z' }, cookie: 'auth-check=2; Path=/' };
   };
 }
 
-test('the browser wakes the worker, which sends what waits', async () => {
+test('the browser wakes the worker, which sends the outbox', async () => {
   await h.installWorker();
   await offline(() => comment('From the worker.'));
   const devtools = await h.context.newCDPSession(h.page);
@@ -63,17 +63,17 @@ test('a page can ask the worker to send', async () => {
   await h.page.evaluate(() => {
     // From here on only the worker has a connection.
     window.fetch = () => Promise.reject(new TypeError());
-    return window.headbadge.kickAndWait();
+    return window.headbadge.flushAndWait();
   });
   h.server.down = false;
   await wakeWorker();
   await settled();
 });
 
-test('the worker renews an expired access once too, and sends the row once more', async () => {
+test('the worker refreshes an expired access token once, and sends the mutation again', async () => {
   await h.installWorker();
   await offline(() => comment('From the trail.'));
-  h.server.answer = expired('renewed');
+  h.server.answer = expired('refreshed');
   await wakeWorker();
   await settled();
   const paths = h.server.hits.map((hit) => hit.path.split('/').at(-1));
@@ -81,7 +81,7 @@ test('the worker renews an expired access once too, and sends the row once more'
   expect(h.server.applied).toHaveLength(1);
 });
 
-test('a renewal that is refused in the worker signs the page out and keeps the row, untried', async () => {
+test('a refresh refused in the worker signs the page out and keeps the mutation, unattempted', async () => {
   h.server.answer = () => ({ data: ana });
   await h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
   await h.installWorker();
@@ -93,11 +93,11 @@ test('a renewal that is refused in the worker signs the page out and keeps the r
   await expect.poll(() => h.rows()).toEqual(['comment.add queued 0']);
 });
 
-test('the worker tells the site of a sign-out too', async () => {
+test('the worker sends a pending sign-out, too', async () => {
   await h.installWorker();
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
-  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await h.page.evaluate(() => window.headbadge.flushAndWait());
   h.server.down = false;
   h.server.answer = () => ({ data: null, cookie: 'auth-check=; Max-Age=0; Path=/' });
   await wakeWorker();

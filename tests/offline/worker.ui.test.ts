@@ -21,7 +21,7 @@ const ask = (path: string) =>
     return response?.ok ? (await response.blob()).size : 0;
   }, path);
 /** The worker answers first and caches the picture afterwards. */
-const isKept = (path: string) =>
+const isCached = (path: string) =>
   expect
     .poll(
       () =>
@@ -36,10 +36,10 @@ const isKept = (path: string) =>
 async function keepAnother(): Promise<void> {
   const another = photoPath('01890000-0000-7000-8000-000000000303', 640);
   expect(await ask(another)).toBe(640);
-  await isKept(another);
+  await isCached(another);
 }
 
-test('every page of the site opens without signal', async () => {
+test('every page of the site opens offline', async () => {
   h.server.down = true;
   await h.page.goto(`${h.origin}/bike/${photo}/surly-bridge-club`);
   expect(await h.page.title()).toBe('Harness');
@@ -60,23 +60,23 @@ test('the API, pictures, feeds and the mailbox are never answered with the page'
   }
 });
 
-test('a picture that was seen is not asked for again', async () => {
+test('a picture is not requested again', async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
-  await isKept(photoPath(photo, 640));
+  await isCached(photoPath(photo, 640));
   expect(await ask(photoPath(photo, 640))).toBe(640);
   expect(h.server.pictures).toHaveLength(1);
 });
 
-test('without signal a missing size is answered with the largest one kept', async () => {
+test('offline, a missing size is answered with the largest cached one', async () => {
   await ask(photoPath(photo, 320));
   await ask(photoPath(photo, 1280));
-  await isKept(photoPath(photo, 1280));
+  await isCached(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 2048))).toBe(1280);
   expect(await ask(photoPath('01890000-0000-7000-8000-000000000302', 640))).toBe(0);
 });
 
-test('an error is not kept', async () => {
+test('an error is not cached', async () => {
   h.server.pictureStatus = 404;
   expect(await ask(photoPath(photo, 640))).toBe(0);
   h.server.pictureStatus = 200;
@@ -84,7 +84,7 @@ test('an error is not kept', async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
 });
 
-test("another network's page is not kept as a picture", async () => {
+test("another network's page is not cached as a picture", async () => {
   h.server.portal = true;
   expect(await ask(photoPath(photo, 640))).toBe(0);
   h.server.portal = false;
@@ -92,7 +92,7 @@ test("another network's page is not kept as a picture", async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
 });
 
-test('a page that an earlier version kept as a picture goes', async () => {
+test('a page that an earlier version cached as a picture is evicted', async () => {
   await h.page.evaluate(
     async (path) => {
       const page = new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } });
@@ -103,7 +103,7 @@ test('a page that an earlier version kept as a picture goes', async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
 });
 
-test("another network's page that answers while the worker is installed is not kept as ours", async () => {
+test("another network's page during the installation is not cached as ours", async () => {
   await h.fresh();
   h.server.portal = true;
   const state = await h.page.evaluate(async () => {
@@ -136,22 +136,19 @@ const spoil = (how: 'clear' | 'replace') =>
     }
   }, how);
 
-test.each(['clear', 'replace'] as const)(
-  'the worker mends its own files after somebody did this to them: %s',
-  async (how) => {
-    await spoil(how);
-    await h.page.reload();
-    // The damaged file is shown once; it is repaired when the page is opened the next time.
-    const kept = () =>
-      h.page.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '');
-    await expect.poll(kept).toContain('Harness');
-    h.server.down = true;
-    await h.page.goto(h.origin);
-    expect(await h.page.title()).toBe('Harness');
-  },
-);
+test.each(['clear', 'replace'] as const)('the worker repairs its own files after this damage: %s', async (how) => {
+  await spoil(how);
+  await h.page.reload();
+  // The damaged file is shown once; it is repaired when the page is opened the next time.
+  const cachedFiles = () =>
+    h.page.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '');
+  await expect.poll(cachedFiles).toContain('Harness');
+  h.server.down = true;
+  await h.page.goto(h.origin);
+  expect(await h.page.title()).toBe('Harness');
+});
 
-test('pictures that the browser cleared away do not count as kept', async () => {
+test('pictures that the browser evicted do not count as cached', async () => {
   await ask(photoPath(photo, 640));
   const counted = () => h.page.evaluate(async () => (await window.headbadge.cache.images.all()).length);
   await expect.poll(counted).toBe(1);
@@ -160,9 +157,9 @@ test('pictures that the browser cleared away do not count as kept', async () => 
   await expect.poll(counted).toBe(0);
 });
 
-test('opening a bike keeps its photos at the width of its page', async () => {
+test('opening a bike caches its photos at the width of its page', async () => {
   await h.page.evaluate((id) => window.headbadge.keepPhotos([id], 1280), photo);
-  await isKept(photoPath(photo, 1280));
+  await isCached(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 1280))).toBe(1280);
 });

@@ -29,36 +29,31 @@ test.each([
   expect(networksOfAddress(address)).toEqual(networks);
 });
 
-describe('whoever sends a request', () => {
+describe('the client address of a request', () => {
   const trusted = trusting('127.0.0.1, 10.0.0.0/8, 2001:db8:5::/48');
 
   test.each([
-    ['is the one who connected, when nobody is named', '198.51.100.7', undefined, '198.51.100.7'],
-    ['is the one who connected, whatever a stranger claims', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
-    ['is whom a trusted proxy names', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
-    ['is not whom the sender put further left', '127.0.0.1', '192.0.2.66, 203.0.113.9', '203.0.113.9'],
-    [
-      'stands behind a chain of trusted proxies',
-      '127.0.0.1',
-      '192.0.2.66, 203.0.113.9, 10.1.2.3, 10.9.9.9',
-      '203.0.113.9',
-    ],
+    ['is that of the connection, without a header', '198.51.100.7', undefined, '198.51.100.7'],
+    ['is that of the connection, whatever a stranger claims', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+    ['is the one that a trusted proxy adds', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['is not one that the client has sent', '127.0.0.1', '192.0.2.66, 203.0.113.9', '203.0.113.9'],
+    ['is behind a chain of trusted proxies', '127.0.0.1', '192.0.2.66, 203.0.113.9, 10.1.2.3, 10.9.9.9', '203.0.113.9'],
     ['cannot hide behind a stranger in that chain', '127.0.0.1', '203.0.113.9, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
-    ['is the first proxy, when only proxies are named', '127.0.0.1', '10.1.2.3, 10.9.9.9', '10.1.2.3'],
+    ["is the first proxy's, when only proxies are named", '127.0.0.1', '10.1.2.3, 10.9.9.9', '10.1.2.3'],
     ['is trusted in IPv6, too', '2001:db8:5::1', '2001:db8:77::9', '2001:db8:77::9'],
     ['is trusted when IPv4 comes as IPv6', '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['may come with a port', '127.0.0.1', '192.0.2.66, 203.0.113.9:51234', '203.0.113.9'],
     ['may come with a port in IPv6', '127.0.0.1', '[2001:db8:77::9]:443', '2001:db8:77::9'],
-    ['is the proxy, when it names nobody', '127.0.0.1', '192.0.2.66, unknown', '127.0.0.1'],
-    ['is the proxy, when the entry is empty', '127.0.0.1', '192.0.2.66, ', '127.0.0.1'],
-    ['is the proxy, when the entry is no address', '127.0.0.1', '192.0.2.66, 300.1.1.1', '127.0.0.1'],
-    ['is the proxy, when the entry is a network', '127.0.0.1', '192.0.2.66, 203.0.113.0/24', '127.0.0.1'],
-    ['is the nearest that is sure, when junk lies further left', '127.0.0.1', '192.0.2.66, <x>, 10.1.2.3', '10.1.2.3'],
+    ["is the proxy's, when it adds none", '127.0.0.1', '192.0.2.66, unknown', '127.0.0.1'],
+    ["is the proxy's, when the entry is empty", '127.0.0.1', '192.0.2.66, ', '127.0.0.1'],
+    ["is the proxy's, when the entry is no address", '127.0.0.1', '192.0.2.66, 300.1.1.1', '127.0.0.1'],
+    ["is the proxy's, when the entry is a network", '127.0.0.1', '192.0.2.66, 203.0.113.0/24', '127.0.0.1'],
+    ['is the nearest trusted one, after junk', '127.0.0.1', '192.0.2.66, <x>, 10.1.2.3', '10.1.2.3'],
   ])('%s', (_, peer, forwarded, client) => {
     expect(clientOf(peer, forwarded, trusted)).toBe(client);
   });
 
-  test('is the one who connected, when no proxy is trusted', () => {
+  test('is that of the connection when no proxy is trusted', () => {
     expect(clientOf('127.0.0.1', '203.0.113.9', new BlockList())).toBe('127.0.0.1');
   });
 });
@@ -77,21 +72,21 @@ test.each([
 });
 
 describe('the lock after five failures', () => {
-  /** Fails to log in six times, each time as another address claims to. */
-  const lockedAfter = async (app: TestApp, forwarded: (turn: number) => string) => {
+  /** Fails to log in six times, each time with another claimed address. */
+  const lockedAfter = async (app: TestApp, forwarded: (attempt: number) => string) => {
     const browser = new TestBrowser(app);
     let last = 0;
-    for (let turn = 0; turn < 6; turn++) {
+    for (let attempt = 0; attempt < 6; attempt++) {
       const body = { identifier: 'nobody', password: 'wrong and wrong again' };
-      last = (await browser.call(login, { body, headers: { 'X-Forwarded-For': forwarded(turn) } })).status;
+      last = (await browser.call(login, { body, headers: { 'X-Forwarded-For': forwarded(attempt) } })).status;
     }
     return last === 429;
   };
 
-  test('heeds no claim unless the proxy is named in the settings', async () => {
+  test('ignores forwarding headers unless the settings name the proxy', async () => {
     const app = await TestApp.open();
     try {
-      expect(await lockedAfter(app, (turn) => `203.0.113.${turn}`)).toBe(true);
+      expect(await lockedAfter(app, (attempt) => `203.0.113.${attempt}`)).toBe(true);
     } finally {
       await app.close();
     }
@@ -100,15 +95,15 @@ describe('the lock after five failures', () => {
   test('counts by the address that the proxy adds', async () => {
     const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
     try {
-      expect(await lockedAfter(app, (turn) => `203.0.113.${turn}`)).toBe(false);
-      expect(await lockedAfter(app, (turn) => `192.0.2.${turn}, 198.51.100.7`)).toBe(true);
+      expect(await lockedAfter(app, (attempt) => `203.0.113.${attempt}`)).toBe(false);
+      expect(await lockedAfter(app, (attempt) => `192.0.2.${attempt}, 198.51.100.7`)).toBe(true);
     } finally {
       await app.close();
     }
   });
 });
 
-test('the log names who sent a request, over a real connection', async () => {
+test('the log contains the client address, over a real connection', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const app = new Hono<Visitor>()

@@ -31,7 +31,7 @@ test('an empty environment is a development site on this machine', () => {
   });
 });
 
-test('the keys are made once and are for this account only', async () => {
+test('the keys are generated once and readable by this account only', async () => {
   const [first, second] = [read({}).keys, read({}).keys];
   expect(first).toEqual(second);
   expect(first[0]?.length).toBeGreaterThan(60);
@@ -58,7 +58,7 @@ test.each([
   ['http://example.org:80', 'http://example.org'],
   ['https://example.org:8443', 'https://example.org:8443'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
-])('the origin %s is taken, as browsers write it', (PUBLIC_ORIGIN, origin) => {
+])('the origin %s is accepted, in the form that browsers use', (PUBLIC_ORIGIN, origin) => {
   expect(read({ PUBLIC_ORIGIN, KEYS: strong }).publicOrigin).toBe(origin);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ['ANALYTICS_URL', 'ftp://me:hidden@stats.example'],
   ['KEYS', 'hidden,,hidden'],
   ['TRUSTED_PROXIES', 'hidden'],
-])('%s=%s is refused in a sentence that tells nothing of a password', (name, value) => {
+])('%s=%s is refused in a sentence that reveals no password', (name, value) => {
   let said = '';
   try {
     read({ [name]: value });
@@ -129,7 +129,7 @@ test.each(['smtp://mail.example', 'smtps://ann%40x.example:p%2Fw%23@mail.example
   },
 );
 
-test('what a driver says of an address is told without its user and password', () => {
+test("a driver's error about an address is shown without user and password", () => {
   const url = 'mongodb://ann:p%2Fw@db.example/site';
   expect(withoutUser('No ann:p%2Fw, p%2Fw or p/w at db.example', url)).toBe(
     'No [hidden], [hidden] or [hidden] at db.example',
@@ -137,14 +137,14 @@ test('what a driver says of an address is told without its user and password', (
   expect(withoutUser('db.example is closed', 'mongodb://db.example')).toBe('db.example is closed');
 });
 
-test('a data folder that is none is refused in a sentence, also where keys would be made in it', () => {
+test('an invalid data folder is refused in a sentence, also where keys would be created in it', () => {
   const file = join(import.meta.dirname, 'config.test.ts');
   for (const DATA_DIR of [file, join(file, 'below'), `/${'x'.repeat(300)}`]) {
     expect(() => read({ DATA_DIR })).toThrow(/- DATA_DIR (must be a folder|cannot be used)/);
   }
 });
 
-test('a variable that is nearly named like a setting is told, without its value', () => {
+test('a misspelled variable is reported, without its value', () => {
   const { misspelled } = read({
     PUBLIC_ORGIN: 'secret',
     MONGO_URL: 'secret',
@@ -176,7 +176,7 @@ test('a variable that is nearly named like a setting is told, without its value'
   ]);
 });
 
-test('all faults are told at once', () => {
+test('all errors are reported at once', () => {
   const wrong = {
     PORT: '99999',
     PUBLIC_ORIGIN: 'headbadge.example',
@@ -197,13 +197,13 @@ test('all faults are told at once', () => {
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(new RegExp(`- ${name} `));
 });
 
-test('a challenge is work for a quarter of a second of a phone, unless it is told how much', () => {
+test('a challenge takes a phone a quarter of a second, unless set otherwise', () => {
   expect(read({}).challenge).toEqual({ kind: 'work', tries: 100_000 });
   expect(read({ CHALLENGE: 'work:7' }).challenge).toEqual({ kind: 'work', tries: 7 });
 });
 
 const vendorSecret = '0x4AAA-secret_of_a_vendor';
-test.each(['turnstile', 'hcaptcha'])('a challenge can be a check by %s, whose secret no print tells', (kind) => {
+test.each(['turnstile', 'hcaptcha'])('%s can replace the challenge, and its secret is never printed', (kind) => {
   const config = read({ CHALLENGE: `${kind}:0x4AAA:${vendorSecret}`, CHALLENGE_VERIFY_URL: 'https://proxy.example/' });
   expect(config.challenge).toMatchObject({ kind, siteKey: '0x4AAA', verifyUrl: 'https://proxy.example/' });
   expect('reveal' in config.challenge && config.challenge.reveal()).toBe(vendorSecret);
@@ -218,7 +218,7 @@ test.each([
   ['turnstile:key:a secret', {}],
   ['recaptcha:key:secret', {}],
   ['turnstile:key:secret', { CHALLENGE_VERIFY_URL: 'proxy.example' }],
-])('%s is refused with a sentence that tells no secret', (CHALLENGE, more) => {
+])('%s is refused with a sentence that reveals no secret', (CHALLENGE, more) => {
   expect(() => read({ CHALLENGE, ...more })).toThrow(/- CHALLENGE(_VERIFY_URL)? must/);
   expect(() => read({ CHALLENGE, ...more })).not.toThrow('a secret');
 });
@@ -247,7 +247,7 @@ test.each([
   expect(storage?.keys.reveal()).toEqual({ accessKeyId: 'KEY', secretAccessKey: secret });
 });
 
-test('keys from files may end with a line, and are refused with one inside, which no sentence tells', () => {
+test('keys from files may end with a line break, and are refused with one inside, without being printed', () => {
   const lent = { STORAGE_URL: 's3://photos', ...amazon, AWS_SECRET_ACCESS_KEY: `${secret}\n` };
   expect(read(lent).storage?.keys.reveal()).toMatchObject({ secretAccessKey: secret });
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']) {
@@ -257,7 +257,7 @@ test('keys from files may end with a line, and are refused with one inside, whic
   }
 });
 
-test('keys that are lent for a while come with their session', () => {
+test('temporary keys come with their session token', () => {
   const { storage } = read({ STORAGE_URL: 's3://photos', ...amazon, AWS_SESSION_TOKEN: 'lent' });
   expect(storage?.keys.reveal()).toMatchObject({ sessionToken: 'lent' });
 });
@@ -277,7 +277,7 @@ test.each([
   [`s3://${inUrl}photos?endpoint=https://me:you@s3.example`, 'needs an endpoint'],
   [`s3://${inUrl}photos?region=x1&tls=off`, 'nothing else'],
   [`s3://${inUrl}photos?region=x1&style=new`, 'style=path'],
-])('%s is refused with a sentence that tells no secret', (STORAGE_URL, sentence) => {
+])('%s is refused with a sentence that reveals no secret', (STORAGE_URL, sentence) => {
   let said = '';
   try {
     read({ STORAGE_URL });
@@ -288,7 +288,7 @@ test.each([
   for (const hidden of [secret, encodeURIComponent(secret), 'a/b@', '12/b']) expect(said).not.toContain(hidden);
 });
 
-test('the secret of a storage is in no print of the settings', () => {
+test("the storage's secret is never printed", () => {
   const config = read({ STORAGE_URL: `s3://${inUrl}photos?region=x1` });
   const lines: string[] = [];
   pino({}, { write: (line: string) => lines.push(line) }).info({ config });

@@ -16,6 +16,6 @@ test.each([
   ['\t=1', "'\t'=1"],
   ['a=b; c-d, e+f @g', '"a=b; c-d, e+f @g"'],
   [-5, '-5'],
-])('of %j no spreadsheet makes a formula, wherever it takes a cell to begin', (value, cell) => {
+])('a cell %j becomes no formula in any spreadsheet', (value, cell) => {
   expect(csvLine([value])).toBe(`${cell}\r\n`);
 });

@@ -15,12 +15,12 @@ import { nightly } from '#tests/run/tiers.ts';
 const entry = join(import.meta.dirname, '../../api/cli/db.ts');
 const { MONGODB_URL: _, STORAGE_URL: __, ...given } = process.env;
 const compiled = mkdtempSync(join(tmpdir(), 'headbadge-compiled-'));
-// The second process is spared what the first has compiled.
+// The second process uses the compile cache of the first.
 const cleanEnv = { ...given, NODE_COMPILE_CACHE: compiled };
 
 type Answer = { code: number; out: string; said: string };
 
-/** Gives the real command, as an operator does. */
+/** Runs the real command, as an operator does. */
 const db = (folder: string, args: string[], env: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -31,7 +31,7 @@ const db = (folder: string, args: string[], env: Record<string, string> = {}): P
     );
   });
 
-/** `serve` until it is told to end. */
+/** Runs `serve` until it is stopped. */
 async function serving(folder: string, port = '0') {
   const child = spawn(process.execPath, [entry, 'serve', '--port', port], {
     env: { ...cleanEnv, DATA_DIR: folder },
@@ -56,7 +56,7 @@ async function dropDatabase(name: string): Promise<void> {
 let base: string;
 let site: Site;
 
-/** Through the running site's own socket. */
+/** Runs work through the running site's own socket. */
 async function withBikes<T>(work: (bikes: Collection) => Promise<T>): Promise<T> {
   const client = new MongoClient(runningMongoUrl(site.folder) ?? '');
   try {
@@ -69,7 +69,7 @@ async function withBikes<T>(work: (bikes: Collection) => Promise<T>): Promise<T>
 const photo = (folder: string, name: string) => join(folder, 'photos/bikes/01', name, '320.webp');
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'headbadge-db-cli-'));
-  // The commands are about the embedded database, whatever server the other tests run on.
+  // The commands are for the embedded database, whichever server the other tests use.
   site = await Site.start({ env: { MONGODB_URL: '' } });
   for (const name of ['one', 'two']) {
     mkdirSync(dirname(photo(site.folder, name)), { recursive: true });
@@ -91,7 +91,7 @@ afterAll(async () => {
   for (const folder of [base, compiled]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('what is no command is answered with how to use it, and exit code 2', async () => {
+test('an unknown command prints the usage, with exit code 2', async () => {
   const answers = await Promise.all(
     [['frobnicate'], ['check', '--wrong'], ['serve', '--port', 'x']].map((args) => db(base, args)),
   );
@@ -107,7 +107,7 @@ test('what is no command is answered with how to use it, and exit code 2', async
     expect(help.out).toContain(`  ${name}`);
 });
 
-test('progress is one changing line on a screen, and a line every five seconds elsewhere', () => {
+test('progress is one changing line on a terminal, and a line every five seconds elsewhere', () => {
   const shownOn = (isTTY: boolean): string => {
     let text = '';
     let now = 0;
@@ -127,7 +127,7 @@ test('progress is one changing line on a screen, and a line every five seconds e
   expect(screen.endsWith('\r\x1b[K')).toBe(true);
 });
 
-test('where there is no database, nothing is made and one sentence says so', async () => {
+test('without a database, nothing is created and one sentence says so', async () => {
   const empty = join(base, 'nothing');
   const commands = [['check'], ['backup', join(base, 'b')], ['export', join(base, 'e')]];
   for (const { code, said } of await Promise.all(commands.map((args) => db(empty, args))))
@@ -136,7 +136,7 @@ test('where there is no database, nothing is made and one sentence says so', asy
   expect(readdirSync(base)).toEqual([]);
 });
 
-test('a running site is backed up with its photos, checked, and never restored over', async () => {
+test('a running site is backed up with its photos, checked, and never overwritten by a restore', async () => {
   const folder = join(base, 'backup');
   const made = await db(site.folder, ['backup', folder, '--photos']);
   expect(made).toMatchObject({ code: 0, said: '' });
@@ -165,20 +165,20 @@ test('a running site is backed up with its photos, checked, and never restored o
   });
 });
 
-test('a backup brings the site back, photos too; what was there before stays beside it', async () => {
+test('a backup restores the site with photos; existing data is moved aside', async () => {
   await withBikes((bikes) => bikes.deleteMany({}));
   rmSync(photo(site.folder, 'one'));
   await site.stop();
   const restored = await db(site.folder, ['restore', join(base, 'backup')]);
   expect(restored).toMatchObject({ code: 0, said: '' });
-  const [, aside = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
-  expect(readdirSync(aside).sort()).toEqual(['data.db', 'photos']);
+  const [, movedTo = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
+  expect(readdirSync(movedTo).sort()).toEqual(['data.db', 'photos']);
   await site.start();
   expect(await withBikes((bikes) => bikes.countDocuments({ terms: 'a' }))).toBe(300);
   expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');
 });
 
-test('a site with other keys starts when that is adopted, and one that was restored with those that are there', {
+test('a site with other keys starts when they are adopted, and a restored one with its own', {
   tags: nightly,
 }, async () => {
   await site.stop();
@@ -195,7 +195,7 @@ test('a site with other keys starts when that is adopted, and one that was resto
   await site.start();
 });
 
-test('the running site is opened on a port, for other clients and until it is told to end', async () => {
+test('the running site is opened on a port for other clients until the command ends', async () => {
   const door = await serving(site.folder);
   expect(door.line).toContain('The database of the running site listens at mongodb://127.0.0.1:');
   const client = await new MongoClient(door.url).connect();
@@ -208,7 +208,7 @@ test('the running site is opened on a port, for other clients and until it is to
   expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
 });
 
-test('a site moves to another server and back by export and import, and nothing changes', async () => {
+test('a site moves to another server and back by export and import, unchanged', async () => {
   const [there, first, second, third] = ['there', 'first', 'second', 'third'].map((name) => join(base, name)) as [
     string,
     string,

@@ -3,10 +3,10 @@ import { serverPaths } from '#api/cli/dev/server-paths.ts';
 import { userArea } from '#contract/user-page.ts';
 import { TestApp } from '#tests/kit/app.ts';
 
-/** Where the server shows the built page, for which development has Vite. */
+/** Paths where the server shows the built page, which Vite serves in development. */
 const builtPage = ['*', '/*', `${userArea}*`];
 
-test('development sends every path to the server that only the server answers', async () => {
+test('development proxies every path that only the server answers', async () => {
   const app = await TestApp.open();
   const paths = new Set(app.routes.map(({ path }) => path));
   await app.close();
@@ -15,7 +15,7 @@ test('development sends every path to the server that only the server answers', 
   expect(paths.size).toBeGreaterThan(100);
 });
 
-test('development sends no source file of the page to the server', () => {
+test('development proxies no source file of the page', () => {
   const sources = ['/src/main.tsx', '/api/contract/bikes.ts', '/node_modules/.vite/deps/react.js', '/@vite/client'];
   expect(sources.filter((path) => serverPaths.some((prefix) => path.startsWith(prefix)))).toEqual([]);
 });

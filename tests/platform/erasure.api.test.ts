@@ -77,7 +77,7 @@ const countsOf = async (bikeId: Id) =>
   (await new TestBrowser(app).call(getBike, { params: { bikeId } })).answer.data?.counts;
 const isSeen = async (bikeId: Id) => (await new TestBrowser(app).call(getBike, { params: { bikeId } })).status === 200;
 
-/** Somebody who has left something everywhere, and whose bike others have talked about. */
+/** Creates a member with data in every collection, whose bike has comments of others. */
 async function busyMember(name: string): Promise<{ browser: TestBrowser; user: Person; bike: Id }> {
   const { browser, user } = await app.member(name);
   const bike = await bikeOf(browser);
@@ -103,8 +103,8 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
 }
 
 /**
- * Where in the whole database something is written, by collection; but for what goes by itself within a week, and for
- * what was answered to the host.
+ * Counts the documents that contain a text, by collection; without those that expire within a week, and without the
+ * operator's replies.
  */
 async function mentions(words: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -121,8 +121,8 @@ const filesOf = (ids: string[]) =>
 const pictureFiles = () => Array.fromAsync(glob('users/*/*/*.webp', { cwd: join(app.database.folder, 'photos') }));
 const photosOf = async ({ id }: Person) => (await rows('photos').find({ ownerId: id }).toArray()).map((row) => row._id);
 
-describe('an account that was deleted 30 days ago', () => {
-  test('is erased with all that was theirs, and others keep theirs', async () => {
+describe('an account deleted 30 days ago', () => {
+  test('is erased with all its data, and other members keep theirs', async () => {
     const before = await countsOf(hostsBike);
     const pictures = await pictureFiles();
     const { browser, user, bike } = await busyMember('anabel');
@@ -152,7 +152,7 @@ describe('an account that was deleted 30 days ago', () => {
     expect(await logIn('host')).toBeUndefined();
   });
 
-  test('frees its name and address, and is not known at the log-in any more', async () => {
+  test('frees its name and address, and is unknown at log-in', async () => {
     const browser = await app.join('bruno');
     await leave(browser, 'bruno');
     const again = { username: 'bruno', email: 'bruno@example.org', password: goodPassword, terms: true as const };
@@ -185,7 +185,7 @@ describe('an account that was deleted 30 days ago', () => {
     expect(await isSeen(bike)).toBe(true);
   });
 
-  test('can be restored for as long as it is not erased, and afterwards no more', async () => {
+  test('can be restored until it is erased, and not afterwards', async () => {
     const [late, tooLate] = [await app.join('dora'), await app.join('elsa')];
     for (const [browser, name] of [
       [late, 'dora'],
@@ -199,24 +199,24 @@ describe('an account that was deleted 30 days ago', () => {
   });
 });
 
-/** Everything that a test may have to begin with again. */
+/** A copy of all data, to repeat a test from. */
 const snapshot = () => Promise.all(everywhere.map(async (name) => [name, await rows(name).find().toArray()] as const));
-async function putBack(kept: Awaited<ReturnType<typeof snapshot>>): Promise<void> {
-  for (const [name, documents] of kept) {
+async function restoreData(saved: Awaited<ReturnType<typeof snapshot>>): Promise<void> {
+  for (const [name, documents] of saved) {
     await rows(name).deleteMany({});
     if (documents.length > 0) await rows(name).insertMany([...documents]);
   }
 }
 
-/** Another process of the site, with somebody between it and the database. */
+/** Another process of the site, with an interposer before the database. */
 const process = (interpose: Interposer) =>
   TestApp.open({}, { database: app.database, through: ({ db }) => interposed(db, everywhere, interpose) });
 
-/** What changes nothing is no step: a process that dies before it leaves what one leaves that dies before the next change. */
+/** Only changes are steps: dying before a read leaves the same state as dying before the next change. */
 const changes = /\.(?:insert|update|delete|bulkWrite|findOneAndUpdate)/;
 
-describe('a server that is killed at any step', () => {
-  /** Runs work in a process that dies before its next change after so many; says whether it died. */
+describe('a server killed at any step', () => {
+  /** Runs work in a process that dies before the change after `steps` changes. Returns whether it died. */
   async function dyingAfter(steps: number, work: (dying: TestApp) => Promise<unknown>): Promise<boolean> {
     let left = Number.POSITIVE_INFINITY;
     let died = false;
@@ -231,16 +231,16 @@ describe('a server that is killed at any step', () => {
     return died;
   }
 
-  test('erases in the end all that it began to erase', { tags: nightly, timeout: 600_000 }, async () => {
+  test('finishes every erasure that it began', { tags: nightly, timeout: 600_000 }, async () => {
     const before = await countsOf(hostsBike);
     const { browser, user, bike } = await busyMember('faye');
     const photos = await photosOf(user);
     await leave(browser, 'faye');
     pass(31 * day);
-    const kept = await snapshot();
+    const saved = await snapshot();
     let steps = 0;
     for (let died = true; died; steps++) {
-      await putBack(kept);
+      await restoreData(saved);
       died = await dyingAfter(steps, (dying) => dying.runJob('deleted accounts'));
       const next = await process((_, run) => run());
       await next.runJob('deleted accounts');
@@ -253,7 +253,7 @@ describe('a server that is killed at any step', () => {
     expect(steps).toBeGreaterThan(30);
   });
 
-  test('takes away, or brings back, in the end what the account says', {
+  test("finishes hiding or restoring, according to the account's state", {
     tags: nightly,
     timeout: 600_000,
   }, async () => {
@@ -275,7 +275,7 @@ describe('a server that is killed at any step', () => {
         member = member.with(app);
         if (what === 'leave') await member.call(refreshTokens);
         if (await dyingAfter(steps, doing[what])) deaths++;
-        // Whatever was answered: the account says what it is, and the rest follows it.
+        // Whatever the reply, the account has a state, and the rest follows it.
         await app.runJob('copies of members');
         const isActive = (await rows('users').findOne({ username: 'gerda' }))?.status === 'Active';
         expect(await isSeen(bike), `${what} ${steps}`).toBe(isActive);
@@ -283,7 +283,7 @@ describe('a server that is killed at any step', () => {
         const theirs = answer.data?.items.filter(({ author }) => author.id === user.id) ?? [];
         const authors = new Set(theirs.map(({ author }) => author.username));
         expect([...authors], `${what} ${steps}`).toEqual([isActive ? 'gerda' : 'Deleted member']);
-        // The same once more is the same, and ends what was begun.
+        // Repeating the same call has the same result, and finishes what was begun.
         if (what === 'restore' || isActive) expect((await doing[what](app)).status, `${what} ${steps}`).toBe(200);
         expect(await isSeen(bike), `${what} ${steps}`).toBe(what === 'restore');
       }
@@ -292,8 +292,8 @@ describe('a server that is killed at any step', () => {
   });
 });
 
-describe('two at once', () => {
-  test('erase the same account without a fault', async () => {
+describe('two concurrent', () => {
+  test('erasures of the same account both succeed', async () => {
     const before = await countsOf(hostsBike);
     const { browser, user, bike } = await busyMember('hilde');
     await leave(browser, 'hilde');
@@ -305,16 +305,16 @@ describe('two at once', () => {
     expect(await countsOf(hostsBike)).toEqual(before);
   });
 
-  test('restore and erase: all of it is there, or nothing', { timeout: 600_000 }, async () => {
+  test('restoring and erasing: all data is there, or none', { timeout: 600_000 }, async () => {
     const ends = new Set<boolean>();
     const { browser, user, bike } = await busyMember('ilse');
     await leave(browser, 'ilse');
     pass(31 * day);
-    const kept = await snapshot();
-    for (let turn = 0; turn < 6; turn++) {
-      await putBack(kept);
+    const saved = await snapshot();
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await restoreData(saved);
       pass(61 * minute);
-      // The erasure stops before its next command after so many, until the restoring is answered.
+      // The erasure stops before the command after `left` commands, until the restore is answered.
       let left = Number.POSITIVE_INFINITY;
       let reached: () => void = () => undefined;
       let goOn: () => void = () => undefined;
@@ -331,7 +331,7 @@ describe('two at once', () => {
         }
         return run();
       });
-      left = turn;
+      left = attempt;
       const erasing = other.runJob('deleted accounts');
       await atCommand;
       const restored = await restore('ilse');
@@ -340,7 +340,7 @@ describe('two at once', () => {
       await other.close();
       const isThere = restored.status === 200;
       ends.add(isThere);
-      expect(await isSeen(bike), `turn ${turn}`).toBe(isThere);
+      expect(await isSeen(bike), `attempt ${attempt}`).toBe(isThere);
       expect(await logIn('ilse')).toBe(isThere ? undefined : 'LoginFailed');
       if (isThere) expect((await mentions('ilse')).comments).toBe(5);
       else expect(await mentions(user.id)).toEqual({});
@@ -348,9 +348,9 @@ describe('two at once', () => {
     expect(ends.size).toBe(2);
   });
 
-  test('a taking away that is late does not undo the bringing back', async () => {
+  test('a late hiding does not undo the restoring', async () => {
     const { browser, bike } = await busyMember('jutta');
-    let held: (() => void) | undefined;
+    let resume: (() => void) | undefined;
     let reached: () => void = () => undefined;
     const atWrite = new Promise<void>((resolve) => {
       reached = resolve;
@@ -360,7 +360,7 @@ describe('two at once', () => {
       if (armed && command === 'bikes.bulkWrite') {
         armed = false;
         await new Promise<void>((resolve) => {
-          held = resolve;
+          resume = resolve;
           reached();
         });
       }
@@ -369,7 +369,7 @@ describe('two at once', () => {
     const leaving = leave(browser.with(slow), 'jutta');
     await atWrite;
     expect((await restore('jutta')).status).toBe(200);
-    held?.();
+    resume?.();
     await leaving;
     await slow.close();
     expect(await isSeen(bike)).toBe(true);
@@ -382,7 +382,7 @@ describe('two at once', () => {
   });
 });
 
-test('what an owner’s request that began before writes afterwards goes away too', async () => {
+test('rows that a request of the owner writes afterwards are erased, too', async () => {
   const { browser, user } = await app.member('karin');
   const bike = await bikeOf(browser);
   await leave(browser, 'karin');

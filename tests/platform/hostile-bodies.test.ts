@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an answer would say of a body. */
+/** The errors that a reply would contain for a body. */
 function saidOf(schema: Schema, body: string): string {
   try {
     check(schema, JSON.parse(body));
@@ -39,7 +39,7 @@ const busyMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** What is said, and the best of three of what the thread worked for it, in milliseconds, whatever else the machine does. */
+/** The errors, and the thread's CPU milliseconds as the best of three, independent of the machine's other work. */
 function cost(schema: Schema, body: string): { ms: number; said: string } {
   let ms = Number.POSITIVE_INFINITY;
   let said = '';
@@ -51,10 +51,10 @@ function cost(schema: Schema, body: string): { ms: number; said: string } {
   return { ms, said };
 }
 
-/** Parts of the largest size: texts that are long, but not refused for it, have to be looked through. */
+/** Shares of the maximum size: long texts that are not refused for their length have to be validated. */
 const parts = [1, 0.45, 0.15];
 
-/** Every shape with every hostile value in its place, up to the largest size that a body may have. */
+/** Every shape with every hostile value, up to the maximum body size. */
 function* bodies(schema: Schema): Generator<[what: string, body: string]> {
   for (const shape of marked(schema, mark, copies)) {
     const places = JSON.stringify(shape).split(JSON.stringify(mark));
@@ -67,7 +67,7 @@ function* bodies(schema: Schema): Generator<[what: string, body: string]> {
   }
 }
 
-test('every call is among those whose bodies are tried, and a sample of each passes', async () => {
+test("every call's body is tested, and a sample of each is valid", async () => {
   const schemas = await inputSchemas();
   expect(schemas.map(([name]) => name)).toEqual(
     expect.arrayContaining(['PUT /bikes/:bikeId, body', 'POST /account/signup, body', 'GET /bikes/search, query']),
@@ -76,7 +76,7 @@ test('every call is among those whose bodies are tried, and a sample of each pas
 });
 
 test.each(await inputSchemas())(
-  '%s: the worst of the largest size is judged at once and in few words',
+  '%s: the worst body of maximum size is validated at once with a short error',
   { tags: nightly },
   (_, schema) => {
     let tried = 0;
@@ -94,7 +94,7 @@ test.each(await inputSchemas())(
   },
 );
 
-test('a list of photos that is much too long is refused by its one sentence, none of its items read', async () => {
+test('a list with far too many photos is refused with one sentence, without reading its items', async () => {
   const body = { ...bikeWith([]), photos: Array(120_000).fill(1) };
   const { status, answer } = await ann.call(putBike, { params: { bikeId: newId() }, body });
   expect(status).toBe(422);

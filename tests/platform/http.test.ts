@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every answer carries the headers that keep other sites out', async () => {
+test('every reply has the security headers', async () => {
   for (const path of ['/api/v1/bikes/recent', '/api/v1/nothing', '/healthz']) {
     const { headers } = await app.request(path);
     expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
@@ -28,14 +28,14 @@ test('every answer carries the headers that keep other sites out', async () => {
   }
 });
 
-test('a password manager is led to where passwords are changed, and finds nothing else there', async () => {
+test('the well-known URL for password changes redirects, and nothing else is below it', async () => {
   const answer = await app.request('/.well-known/change-password');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/user/password']);
   const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
   expect((await app.request(none)).status).toBe(404);
 });
 
-test('over https the cookies are bound to the host and the browser stays there', async () => {
+test('over https the cookies are bound to the host, and HSTS is set', async () => {
   const secure = await TestApp.open({ PUBLIC_ORIGIN: 'https://headbadge.example' });
   try {
     const { headers } = await secure.request('/healthz');
@@ -47,7 +47,7 @@ test('over https the cookies are bound to the host and the browser stays there',
   }
 });
 
-test('what is sent to one reader alone is written smaller where that pays, and for whoever reads it', async () => {
+test('a private reply is compressed where that pays and the client supports it', async () => {
   const ask = (path: string, accepted: string) => app.request(path, { headers: { 'accept-encoding': accepted } });
   const large = '/api/v1/openapi.json';
   const plain = await (await ask(large, 'identity')).text();
@@ -58,7 +58,7 @@ test('what is sent to one reader alone is written smaller where that pays, and f
   ] as const) {
     const answer = await ask(large, accepted);
     expect(answer.headers.get('content-encoding')).toBe(encoding);
-    // The server's own kind of answer, which is everybody's once it listens in this process, does not give its `bytes`.
+    // The server library replaces the global Response in this process by one without `bytes`.
     expect(open[encoding](await answer.arrayBuffer()).toString()).toBe(plain);
   }
   for (const [path, accepted] of [
@@ -70,7 +70,7 @@ test('what is sent to one reader alone is written smaller where that pays, and f
   }
 });
 
-test('what is not there, and a cursor or an id that is none, get an answer of ours', async () => {
+test('unknown paths, and invalid cursors and ids, get an error reply of our API', async () => {
   const browser = new TestBrowser(app);
   const nothing = await (await app.request('/api/v1/nothing')).json();
   expect(nothing).toMatchObject({ successful: false, error: { code: 'not_found' } });
@@ -79,7 +79,7 @@ test('what is not there, and a cursor or an id that is none, get an answer of ou
   expect([page.status, Object.keys(page.answer.validation ?? {})]).toEqual([422, ['limit']]);
 });
 
-test('the OpenAPI document says what each call takes and answers', async () => {
+test("the OpenAPI document describes each call's input and output", async () => {
   const document = (await (await app.request('/api/v1/openapi.json')).json()) as Document;
   expect(document.openapi).toBe('3.1.0');
   const operation = (path: string, method: string) => document.paths[path]?.[method];

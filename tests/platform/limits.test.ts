@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('ten of 200 at once pass a limit of ten that two instances share', async () => {
+test('ten of 200 concurrent calls pass a limit of ten that two instances share', async () => {
   const rule = { name: 'shared', points: 10, seconds: 60 };
   const instances = [new Limits(database.db).limiter(rule), new Limits(database.db).limiter(rule)] as const;
   const waits = await Promise.all(Array.from({ length: 200 }, (_, i) => instances[i % 2 === 0 ? 0 : 1].count('ann')));
@@ -20,7 +20,7 @@ test('ten of 200 at once pass a limit of ten that two instances share', async ()
   expect(await instances[0].count('bob')).toBe(0);
 });
 
-test('what is counted ahead lets exactly as many pass, also of many at once, and asks the database seldom', async () => {
+test('counting in advance lets exactly the limit pass, also concurrently, with few database reads', async () => {
   const watched = new WatchedDatabase(database);
   const limiter = new Limits(watched.db).ahead({ name: 'ahead', points: 100, seconds: 60 });
   const passed: number[] = [];
@@ -37,7 +37,7 @@ test('what is counted ahead lets exactly as many pass, also of many at once, and
   expect(await limiter.count('bob')).toBe(0);
 });
 
-test('two instances that count ahead let no more pass than one', async () => {
+test('two instances that count in advance together pass no more than one', async () => {
   const rule = { name: 'ahead-shared', points: 100, seconds: 60 };
   const instances = [new Limits(database.db).ahead(rule), new Limits(database.db).ahead(rule)] as const;
   let passed = 0;
@@ -46,7 +46,7 @@ test('two instances that count ahead let no more pass than one', async () => {
   expect(passed).toBeGreaterThan(80);
 });
 
-test('a key that is forgotten starts again', async () => {
+test('a deleted key starts again', async () => {
   const limiter = new Limits(database.db).limiter({ name: 'forgotten', points: 1, seconds: 60 });
   expect(await limiter.count('ann')).toBe(0);
   expect(await limiter.count('ann')).toBeGreaterThan(50);
@@ -54,9 +54,9 @@ test('a key that is forgotten starts again', async () => {
   expect(await limiter.count('ann')).toBe(0);
 });
 
-test('one that is taken back does not count', async () => {
+test('a refunded call does not count', async () => {
   const limiter = new Limits(database.db).limiter({ name: 'forgiven', points: 2, seconds: 60 });
-  for (let turn = 0; turn < 5; turn++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     expect(await limiter.count('ann')).toBe(0);
     await limiter.forgive('ann');
   }
@@ -65,7 +65,7 @@ test('one that is taken back does not count', async () => {
   expect(await limiter.count('ann')).toBeGreaterThan(50);
 });
 
-test('a network of many networks has four times the limit of one, and no more', async () => {
+test('a network of many networks has four times the limit of one', async () => {
   const limiter = new Limits(database.db).networkLimiter({ name: 'wide', points: 5, seconds: 60 });
   const passed = async (addresses: string[]) => {
     const waits = [];

@@ -50,7 +50,7 @@ const note = mailKind<Letter>({
   write: (letter) => letter,
 });
 
-/** A mail server that keeps what it takes; `refuse` says whether it takes nothing for now. */
+/** A mail server that stores what it accepts; `refuse` returns whether it accepts nothing for now. */
 async function smtp(refuse: () => boolean) {
   const received: { mail: string; to: string[] }[] = [];
   const server = new SMTPServer({
@@ -72,7 +72,7 @@ async function smtp(refuse: () => boolean) {
   return { url, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-test('the mailbox page shows what was sent, newest first, with its links, and each as HTML that can do nothing', async () => {
+test("the mailbox page shows sent mails, newest first, with their links, and each one's HTML without scripts", async () => {
   const folder = join(database.folder, randomUUID());
   const mailer = open('file:', folder);
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
@@ -119,7 +119,7 @@ test.each([
   ['http://elsewhere.example:8787', 404],
   ['http://127.elsewhere.example:8787', 404],
   ['http://localhost.elsewhere.example:8787', 404],
-])('a page of %s that has the mailbox under its own name gets %i', async (there, status) => {
+])('a page of %s that shows the mailbox under its own name gets %i', async (there, status) => {
   const folder = join(database.folder, randomUUID());
   const subject = 'A link to log in with';
   await open('file:', folder).send(note, { to: 'ann@example.org', subject, body: ['one'] });
@@ -136,7 +136,7 @@ test.each([
   ['X-Real-IP', '203.0.113.7'],
   ['Forwarded', 'for=203.0.113.7'],
   ['Via', '1.1 proxy'],
-])('the mailbox is closed behind a proxy that says so by %s', async (name, value) => {
+])('the mailbox is closed behind a proxy that sends %s', async (name, value) => {
   const box = new Hono<Visitor>().route('/', mailboxRoutes(join(database.folder, randomUUID())));
   box.onError(errorAnswer);
   const asked = 'http://127.0.0.1:8787/mailbox';
@@ -144,7 +144,7 @@ test.each([
   expect((await box.request(asked, { headers: { [name]: value } })).status).toBe(404);
 });
 
-test('a mail leaves as text and HTML in short lines, says that no person wrote it, and is the same mail at each try', async () => {
+test('a mail is sent as text and HTML in short lines, marked as automatic, and identical at each attempt', async () => {
   const server = await smtp(() => false);
   const mailer = open(server.url, database.folder);
   try {
@@ -177,7 +177,7 @@ test('a mail leaves as text and HTML in short lines, says that no person wrote i
   }
 });
 
-test('no value makes another header or another receiver', async () => {
+test('no value can add a header or a recipient', async () => {
   const server = await smtp(() => false);
   const mailer = open(server.url, database.folder);
   try {
@@ -208,7 +208,7 @@ test('no value makes another header or another receiver', async () => {
   }
 });
 
-test('a mail about the same thing is sent once, however often and however much at once it is asked for', async () => {
+test('a mail about the same thing is sent once, however often and concurrently it is requested', async () => {
   const server = await smtp(() => false);
   const mailer = open(server.url, database.folder);
   try {
@@ -226,7 +226,7 @@ test('a mail about the same thing is sent once, however often and however much a
   }
 });
 
-test('a mail that its server refuses leaves at a later try, once', async () => {
+test('a mail that its server refuses is sent on retry, once', async () => {
   let broken = true;
   const { url, received, close } = await smtp(() => broken);
   const mailer = open(url, database.folder);
@@ -249,7 +249,7 @@ test('a mail that its server refuses leaves at a later try, once', async () => {
   }
 });
 
-test('a mail that waited for an earlier version of the site, as text only, still leaves', async () => {
+test('a mail queued by an earlier version, as text only, is still sent', async () => {
   const server = await smtp(() => false);
   const mailer = open(server.url, database.folder);
   try {
@@ -264,7 +264,7 @@ test('a mail that waited for an earlier version of the site, as text only, still
   }
 });
 
-test('everything that waited leaves in one go once its server is back, and nothing is tried twice while it is not', async () => {
+test('all queued mails are sent at once when the server is back, and none is tried twice before', async () => {
   let isDown = true;
   const server = await smtp(() => isDown);
   const mailer = open(server.url, database.folder);

@@ -18,7 +18,7 @@ afterAll(() => site?.close());
 
 type Answer = { code: number; out: string; said: string };
 
-/** Gives the real command beside the running site, as an operator does. */
+/** Runs the real command beside the running site, as an operator does. */
 const moderate = (...args: string[]): Promise<Answer> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin };
@@ -30,7 +30,7 @@ const bikeStatus = async (id: string) => (await fetch(`${site.origin}/api/v1/bik
 
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-test('a member is suspended, banned and let in again by name, beside the running site, and each act is kept', async () => {
+test('a member is suspended, banned and reinstated by name, beside the running site, and each decision is stored', async () => {
   const wheeler = await joinSite(site, 'wheeler');
   const [bike, shown] = [await publishBike(wheeler), await publishBike(wheeler)];
   const suspended = await moderate('user', 'suspend', 'Wheeler', '--until', inAMonth, '--reason', 'Insults.');
@@ -51,7 +51,7 @@ test('a member is suspended, banned and let in again by name, beside the running
   ]);
 }, 90_000);
 
-test('a bike is flagged, removed and brought back by its id, beside the running site, and each act is kept', async () => {
+test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', async () => {
   const bike = await publishBike(await joinSite(site, 'framer'));
   const flagged = await moderate('bike', 'flag', bike, '--reason', 'An advert.');
   expect([flagged.code, flagged.said]).toEqual([0, '']);
@@ -68,7 +68,7 @@ test('a bike is flagged, removed and brought back by its id, beside the running 
   expect([unknown.code, unknown.said]).toEqual([1, 'This is not here any more.\n']);
 }, 90_000);
 
-test('the operator role is given and taken, and an operator is not judged', {
+test('the operator role is granted and revoked, and operators cannot be suspended', {
   tags: nightly,
   timeout: 60_000,
 }, async () => {
@@ -90,12 +90,12 @@ test.each([
   [['user', 'ban'], 'Whom?'],
   [['bike', 'remove'], 'Which bike?'],
   [['bike', 'remove', 'x'], '--reason: Enter the reason'],
-])('%j is answered with what is wrong, and exit code 2', { tags: nightly }, async (args, words) => {
+])('%j prints the error, with exit code 2', { tags: nightly }, async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
 });
 
-test('what was flagged is listed with its ID, and a message is removed, brought back and left alone by it', {
+test('flagged items are listed with their id, and a message is removed, restored and dismissed by it', {
   tags: nightly,
   timeout: 90_000,
 }, async () => {
@@ -137,7 +137,7 @@ test.each([
   [['flags', 'reject', 'message', 'x'], 'Which message? Give its ID.'],
   [['message', 'flag', 'x', '--reason', 'No.'], 'There is no command "message flag x".'],
   [['message', 'remove', 'x'], '--reason: Enter the reason.'],
-])('%j is answered with what is wrong, and exit code 2, too', { tags: nightly }, async (args, words) => {
+])('%j prints the error, with exit code 2, too', { tags: nightly }, async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
 });

@@ -10,13 +10,13 @@ import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { photoPath } from '#contract/photos.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { HungDatabase } from '#tests/kit/hung-database.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
-/** Milliseconds for an operation, and for an answer that needs several. */
+/** Time limits in milliseconds of an operation, and of a reply that needs several. */
 const [operation, answer] = [800, 5_000];
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ function logLines() {
   return { texts, lines, log: pino({ level: 'info', base: null }, { write }) };
 }
 
-test('while the database hangs everything is refused in time, with the time to try again, and all is well after', async () => {
+test('while the database hangs every request is refused in time with Retry-After, and succeeds afterwards', async () => {
   const hung = await HungDatabase.open(database, operation);
   const app = await TestApp.open({}, { database, through: () => hung.mongo.db, still: true });
   try {
@@ -65,7 +65,7 @@ test('while the database hangs everything is refused in time, with the time to t
   }
 });
 
-test('a write that the full disk of the database refuses can be tried again later, and the log says why and where', async () => {
+test("a write that the database's full disk refuses can be retried later, and the log has the cause", async () => {
   const { texts, lines, log } = logLines();
   const full = new MongoServerError({ message: 'The disk is full: nothing was written', code: 14_031 });
   const through = () => interposed(database.db, ['likes'], () => Promise.reject(full));
@@ -84,7 +84,7 @@ test('a write that the full disk of the database refuses can be tried again late
   expect(texts.filter((text) => text.split('"requestId"').length > 2)).toEqual([]);
 });
 
-test('a disk without room makes the site not ready, and one that has room does not', async () => {
+test('the site is not ready while its disk is full', async () => {
   const { lines, log } = logLines();
   const asked = { db: database.db, dataDir: database.folder, log };
   expect(await isReady(asked)).toBe(true);

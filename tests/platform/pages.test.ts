@@ -12,7 +12,7 @@ import { pageRoutes } from '#api/ssr/pages.routes.ts';
 import { PageRenderer } from '#api/ssr/renderer.ts';
 import { ok } from '#contract/envelope.ts';
 
-/** Draws the title that the API answers; what ends with `/broken` cannot be drawn. */
+/** Renders the title from the API's reply, and throws for paths that end with `/broken`. */
 const renderer = `
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');
@@ -54,8 +54,8 @@ beforeEach(async () => {
     asked += 1;
     return Response.json(ok(title), { status });
   };
-  const drawing = await PageRenderer.open(folder, ask, 'https://example.org');
-  if (!drawing) throw new Error('There is no drawing.');
+  const opened = await PageRenderer.open(folder, ask, 'https://example.org');
+  if (!opened) throw new Error('There is no renderer.');
   responseCache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000 });
   const drawings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
@@ -66,20 +66,20 @@ beforeEach(async () => {
       c.set('client', '192.0.2.1');
       await next();
     })
-    .route('/', pageRoutes({ drawing, documents: new DocumentMaker(folder), responseCache, drawings }))
+    .route('/', pageRoutes({ drawing: opened, documents: new DocumentMaker(folder), responseCache, drawings }))
     .get('*', (c) => c.text('shell'));
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>
   (await site.request(path, { headers })).text();
 
-test('a page has its style inside, and names the sheet so that nothing fetches it', async () => {
+test('a page has its style inline, and names the sheet so that nothing fetches it', async () => {
   const [head = ''] = (await textOf('/')).split('</head>');
   expect(head).toContain('<style>p{margin:0}</style>');
   expect(head).not.toContain('<link rel="stylesheet"');
   expect(head).toContain(' data-sheets="/assets/index.css"');
 });
 
-test('a page is drawn once, until something is written or a minute is over', async () => {
+test('a page is rendered once, until the next write or for a minute', async () => {
   expect(await textOf('/')).toContain('<title>One</title>');
   title = 'Two';
   expect(await textOf('/')).toContain('<title>One</title>');
@@ -91,7 +91,7 @@ test('a page is drawn once, until something is written or a minute is over', asy
   expect(asked).toBe(3);
 });
 
-test('a page that was being drawn while something was written is not kept', async () => {
+test('a page rendered during a write is not cached', async () => {
   const slow = textOf('/');
   responseCache.forget();
   title = 'Newer';
@@ -99,24 +99,27 @@ test('a page that was being drawn while something was written is not kept', asyn
   expect(await textOf('/')).toContain('<title>Newer</title>');
 });
 
-test('many who ask at once wait for one drawing', async () => {
+test('concurrent requests wait for one rendering', async () => {
   await Promise.all(Array.from({ length: 20 }, () => textOf('/')));
   expect(asked).toBe(1);
 });
 
-test.each([500, 503, 429])('an answer of %s is told to nobody: the page draws itself and asks again', async (wrong) => {
-  status = wrong;
-  expect(await textOf('/')).toBe('shell');
-  status = 200;
-  expect(await textOf('/')).toContain('<title>One</title>');
-});
+test.each([500, 503, 429])(
+  'an answer of %s is not embedded: the page renders in the browser and asks again',
+  async (wrong) => {
+    status = wrong;
+    expect(await textOf('/')).toBe('shell');
+    status = 200;
+    expect(await textOf('/')).toContain('<title>One</title>');
+  },
+);
 
-test('a page of what is gone says so by its status', async () => {
+test('the page of a deleted item has the matching status', async () => {
   status = 410;
   expect((await site.request('/')).status).toBe(410);
 });
 
-test('what cannot be drawn, members and their pages, files and senders of very many get the page that draws itself', async () => {
+test('unrenderable pages, members, their pages, files and clients over the limit get the client-rendered page', async () => {
   expect(await textOf('/broken')).toBe('shell');
   expect(await textOf('/', { cookie: 'auth-check=1' })).toBe('shell');
   expect(await textOf('/user/bikes')).toBe('shell');
@@ -125,7 +128,7 @@ test('what cannot be drawn, members and their pages, files and senders of very m
   expect(await textOf('/new')).toBe('shell');
 });
 
-test('an address that leads nowhere says so by its status also where its page draws itself', async () => {
+test('an unknown URL has status 404 also where the page is client-rendered', async () => {
   const answerOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await site.request(path, { headers });
     return [answer.status, await answer.text(), answer.headers.get('content-type')];
@@ -139,7 +142,7 @@ test('an address that leads nowhere says so by its status also where its page dr
   expect(await answerOf('/somewhere')).toEqual([200, 'shell', 'text/plain; charset=UTF-8']);
 });
 
-test('all addresses that lead nowhere have one page, drawn once, which knows that it is not of its own address', async () => {
+test('all unknown URLs share one page, rendered once, without its own URL', async () => {
   const pages = await Promise.all(['/nowhere/a', '/nowhere/b?keywords=x'].map((path) => textOf(path)));
   expect(pages[0]).toContain('<p>/page-not-found</p>');
   expect(pages[0]).toContain('"at":"/page-not-found"');
@@ -148,7 +151,7 @@ test('all addresses that lead nowhere have one page, drawn once, which knows tha
   expect(await textOf('/')).not.toContain('"at"');
 });
 
-test('what a page says of itself stands in its head, and nothing in it ends its script', async () => {
+test("the page's metadata is in its head, and cannot end its script", async () => {
   title = '</script><script>alert(1)</script>';
   const text = await textOf('/');
   expect(text.split('</head>')[0]).toContain('content="Its own."');
@@ -156,7 +159,7 @@ test('what a page says of itself stands in its head, and nothing in it ends its 
   expect(text).not.toContain('<script>alert');
 });
 
-test('at most 500 pages are kept', async () => {
+test('at most 500 pages are cached', async () => {
   for (let n = 0; n < 501; n += 1) await textOf(`/${n}`);
   asked = 0;
   await textOf('/500');

@@ -7,14 +7,14 @@ import { nightly } from '#tests/run/tiers.ts';
 const passwords = new Passwords();
 
 describe('a password', () => {
-  test('is kept as argon2id and recognized, however its letters were composed', async () => {
+  test('is stored as argon2id and recognized in any Unicode form', async () => {
     const hash = await passwords.hash('Straßencafé am Fluss');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await passwords.verify('Straßencafe\u0301 am Fluss', hash)).toEqual({ valid: true, stale: false });
     expect(await passwords.verify('Straßencafe am Fluss', hash)).toEqual({ valid: false, stale: false });
   });
 
-  test('of another cost is recognized and marked for a new hash', async () => {
+  test('with other parameters is recognized and marked for a new hash', async () => {
     const tag = argon2Sync('argon2id', {
       message: 'password',
       nonce: Buffer.from('somesalt'),
@@ -27,7 +27,7 @@ describe('a password', () => {
     expect(await passwords.verify('password', hash)).toEqual({ valid: true, stale: true });
   });
 
-  test('of nobody is never right and takes as long', { tags: nightly }, async () => {
+  test('of an unknown member is never right and takes as long', { tags: nightly }, async () => {
     const hash = await passwords.hash('winding mountain roads');
     const timeOf = async (stored: string | null) => {
       const start = performance.now();
@@ -38,7 +38,7 @@ describe('a password', () => {
     expect(unknown).toBeGreaterThan(known / 4);
   });
 
-  test('is hashed by many at once', async () => {
+  test('is hashed concurrently', async () => {
     const hashes = await Promise.all(Array.from({ length: 12 }, () => passwords.hash('winding mountain roads')));
     expect(new Set(hashes).size).toBe(12);
   });
@@ -84,7 +84,7 @@ test.each([
   expect(isCommonPassword(password, ['jane.doe', 'jane@example.org'])).toBe(false);
 });
 
-test('the longest password is judged at once', { tags: nightly }, () => {
+test('the longest password is checked at once', { tags: nightly }, () => {
   const start = performance.now();
   for (const password of [`${'!1'.repeat(30)}x${'?2'.repeat(33)}`, `${'ab'.repeat(63)}c!`, '1a'.repeat(64)]) {
     isCommonPassword(password, ['a'.repeat(20), `${'b'.repeat(200)}@example.org`]);

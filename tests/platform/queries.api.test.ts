@@ -15,10 +15,10 @@ import { testServer } from '#tests/kit/server.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
 const day = 86_400_000;
-/** The same is found at a thousand, and sooner. */
+/** A thousand rows find the same problems, and sooner. */
 const many = runsAll ? 10_000 : 1_000;
-/** Rows that a query may sort in memory, and read in vain. */
-const most = { sorted: many / 20, inVain: many / 5 } as const;
+/** Maximum rows that a query may sort in memory, and read without returning them. */
+const max = { sorted: many / 20, inVain: many / 5 } as const;
 
 let database: TestDatabase;
 let filled: TestDatabase;
@@ -31,20 +31,20 @@ async function runJobs(): Promise<void> {
   for (const name of stage.app.jobNames) await stage.app.runJob(name);
 }
 
-/** Makes every call of the site, as these. */
+/** Makes every call of the API as these callers. */
 async function callAll(names: readonly (keyof typeof callers)[], after: () => Promise<void>): Promise<void> {
   for (const row of rows) {
     for (const caller of names) {
-      const thing = (await row.made?.(stage)) ?? '';
-      const asks = row.alone ? await callers[caller].open(stage) : stage.callers[caller].with(stage.app);
+      const thing = (await row.prepare?.(stage)) ?? '';
+      const asks = row.ownSession ? await callers[caller].open(stage) : stage.callers[caller].with(stage.app);
       await row.by(asks, thing, { headers: stage.network() }, stage, caller);
     }
-    if (row.alone) await stage.reopen();
+    if (row.ownSession) await stage.reopen();
     await after();
   }
 }
 
-/** Downloads all that is kept of a member, who then leaves for good. */
+/** Exports all data of a member, who then leaves for good. */
 async function leave(name: 'owner' | 'member'): Promise<void> {
   const browser = await callers[name].open(stage);
   const username = callers[name].name;
@@ -85,7 +85,7 @@ afterAll(async () => {
   await filled.close();
 });
 
-/** Lines that nothing here comes to. The filters of the first ones name documents by their ids, only elsewhere. */
+/** Lines that this test does not run. The first ones filter documents by their ids, only elsewhere. */
 const unreached = [
   "const row = await this.#users.findOneAndUpdate(asItWas(waiting), update, { returnDocument: 'after' });",
   'return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;',
@@ -95,28 +95,28 @@ const unreached = [
   'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });',
   'await this.#photos.bulkWrite(',
   'await this.#rows.bulkWrite(',
-  // A list that is read as ever, where a server was lost.
+  // The retry of a list after a lost connection; its query is the same as before.
   'const rows = db.collection<Row>(collection).find(filter, { projection: fields, ...(sort && { sort }) });',
-  // The library of the sessions has these; nobody calls them.
+  // The session library's methods that nobody calls.
   'return (await rows.find({ userId }).toArray()).map(toSession);',
   'await rows.deleteMany({ expiresAt: { $lte: new Date() } });',
-  // Once, at the first start of a new version; and of a handful of rows.
+  // Once, at the first start of a new version; for a handful of rows.
   "await rows.updateMany({ demo: true }, { $unset: { demo: '' } });",
   'await this.#known.deleteMany({});',
 ];
 
-test('every line of the application that asks its database was run here, or asks by ids', () => {
+test("every database query in the application's code was run here, or reads by id", () => {
   const unasked = callSites().filter((site) => !recorder.hasAsked(site));
   expect([...new Set(unasked.map(({ text }) => text))].sort()).toEqual([...unreached].sort());
 });
 
-/** Each stage of a plan, the last one first. */
+/** The stages of a plan, the last one first. */
 const stagesOf = (stage: Document): Document[] => [
   stage,
   ...[stage.inputStage, ...(stage.inputStages ?? [])].filter(Boolean).flatMap(stagesOf),
 ];
 
-/** What is wrong with how a statement was carried out. */
+/** The problems of an executed statement. */
 function faultsOf({ stages, ...answer }: Document, limit: number): string[] {
   const { executionStats } = stages?.[0].$cursor ?? answer;
   const { nReturned, totalKeysExamined, totalDocsExamined } = executionStats;
@@ -130,23 +130,23 @@ function faultsOf({ stages, ...answer }: Document, limit: number): string[] {
   const inVain = isWrite ? 0 : Math.max(totalKeysExamined, totalDocsExamined) - nReturned;
   return [
     ...(isScan ? ['reads the whole collection'] : []),
-    ...sorted.filter((n) => n > most.sorted).map((n) => `sorts ${n} in memory`),
-    ...(inVain > most.inVain ? [`reads ${inVain} in vain`] : []),
+    ...sorted.filter((n) => n > max.sorted).map((n) => `sorts ${n} in memory`),
+    ...(inVain > max.inVain ? [`reads ${inVain} in vain`] : []),
   ];
 }
 
-/** Beginnings of faults that have a reason. */
+/** Prefixes of accepted problems. */
 const allowed = [
-  // Once, at the first start of a version that notes these.
+  // Once, at the first start of a version that stores these.
   ...['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'profiles', 'pictures', 'users'].map(
     (name) => `${name}: {"demo":true}`,
   ),
   'bikes: {"_id":{"$gt":""},"tally":{"$exists":false}}',
-  // At the start, to take all bikes into memory.
+  // At startup, to load all bikes into memory.
   'bikes: {"_id":{"$gt":""},"status":"Active"} by _id reads',
-  // A site has a handful, whom its operator names.
+  // A site has a handful of operators.
   'users: {"operator":true} by foldedName sorts',
-  // Of one member's bikes and flags, of which they have few.
+  // One member's bikes and flags, of which there are few.
   `bikes: {"owner.id":"${theId}","status":"Active","ownership":{"$in":["Sold","Retired"]}`,
   `flags: {"userId":"${theId}","type":"User"} by at reads`,
 ];
@@ -159,8 +159,8 @@ test.skipIf(testServer)(`at ${many} rows no query reads a whole collection, or s
     const { filter, query, pipeline, updates, deletes, sort, limit } = explain;
     const asked = JSON.stringify(filter ?? query ?? pipeline ?? updates?.[0].q ?? deletes?.[0].q);
     const order = sort instanceof Map ? [...sort.keys()] : Object.keys(sort ?? {});
-    const told = `${collection}: ${asked}${order.length > 0 ? ` by ${order}` : ''}`;
-    for (const fault of faultsOf(answer, limit ?? 0)) faults.push(`${told} ${fault}`);
+    const described = `${collection}: ${asked}${order.length > 0 ? ` by ${order}` : ''}`;
+    for (const fault of faultsOf(answer, limit ?? 0)) faults.push(`${described} ${fault}`);
   }
   expect(faults.filter((fault) => !allowed.some((beginning) => fault.startsWith(beginning)))).toEqual([]);
 });

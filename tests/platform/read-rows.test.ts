@@ -19,10 +19,10 @@ const hint = { kind: 1, _id: 1 } as const;
 const asked = { filter: { kind: 'odd' }, fields: { kind: 1 }, sort: { _id: -1 }, hint, limit: 120 } as const;
 const odd = Array.from({ length: 120 }, (_, n) => ({ _id: 299 - 2 * n, kind: 'odd' }));
 
-/** The database whose command fails so. */
+/** A database whose command fails with this error. */
 const failing = (error: Error) => Object.create(own.db, { command: { value: () => Promise.reject(error) } }) as Db;
 
-test('a list comes whole in one answer, in its order', async () => {
+test('a list is returned complete and in order', async () => {
   expect(await readRows<Row, Row>(own.db, 'rows', asked)).toEqual(odd);
   expect(await readRows<Row, Row>(own.db, 'rows', { filter: { _id: { $in: [4] } }, fields: {}, limit: 1 })).toEqual([
     { _id: 4, kind: 'even', note: 'x' },
@@ -32,11 +32,11 @@ test('a list comes whole in one answer, in its order', async () => {
 test.each([
   ['the connection', new MongoNetworkError('connection 1 closed')],
   ['a server that gave way to another', new MongoServerError({ message: 'not primary', code: 10107 })],
-])('a list is asked for again where %s is lost', async (_, error) => {
+])('a list is read again after %s', async (_, error) => {
   expect(await readRows<Row, Row>(failing(error), 'rows', asked)).toEqual(odd);
 });
 
-test('a list that nobody can answer fails with what is wrong', async () => {
+test('a persistent failure is thrown', async () => {
   await expect(readRows<Row, Row>(failing(new TypeError('no')), 'rows', asked)).rejects.toThrow('no');
   const none = { ...asked, hint: { note: 1 } };
   await expect(readRows<Row, Row>(own.db, 'rows', none)).rejects.toThrow('hint');

@@ -29,11 +29,11 @@ const secrets = () => [s3.secret, encodeURIComponent(s3.secret)];
 const request = (path: string, init?: RequestInit) => fetch(site.origin + path, init);
 const keysWith = (id: string) => [...s3.objects.keys()].filter((key) => key.includes(id));
 
-test('a site keeps and serves its photos from a bucket', async () => {
+test('a site stores and serves its photos in a bucket', async () => {
   const ana = await joinSite(site, 'ana');
   const [photoId, bikeId] = [newId(), newId()];
   const photo = await cameraPhoto({ width: 900, height: 600, orientation: 1 });
-  // An answer that is lost on the way to the bucket is nobody's concern.
+  // A lost reply from the bucket is retried.
   s3.faults.push('answer lost');
   expect((await ana.sendPhoto(photo, { id: photoId })).status).toBe(200);
   expect(keysWith(photoId)).toHaveLength(3);
@@ -45,7 +45,7 @@ test('a site keeps and serves its photos from a bucket', async () => {
   expect((await request(photoPath(photoId, 640))).status).toBe(410);
 });
 
-test('a sample picture is drawn once and kept in the bucket', async () => {
+test('a sample picture is rendered once and stored in the bucket', async () => {
   const { data } = await (await request('/api/v1/bikes/recent?limit=24')).json();
   const { id } = data.items[23].cover;
   const first = Buffer.from(await (await request(photoPath(id, 320))).arrayBuffer());
@@ -53,7 +53,7 @@ test('a sample picture is drawn once and kept in the bucket', async () => {
   expect(s3.objects.get(key)?.bytes).toEqual(first);
 });
 
-test('a bucket that fails is told as busy, and logged without its secret', async () => {
+test('a failing bucket is answered as busy, and logged without its secret', async () => {
   const { data } = await (await request('/api/v1/bikes/recent?limit=1')).json();
   const path = photoPath(data.items[0].cover.id, 320);
   expect((await request(path)).status).toBe(200);
@@ -69,7 +69,7 @@ test('a bucket that fails is told as busy, and logged without its secret', async
   expect((await request(path)).status).toBe(200);
 });
 
-test('a site whose bucket refuses it does not start, and says why in one sentence', { tags: nightly }, async () => {
+test('a site whose bucket refuses access does not start, and says why in one sentence', { tags: nightly }, async () => {
   const failing = async (url: string) => {
     const env = { ...process.env, DATA_DIR: join(site.folder, 'other'), DEMO: 'off', PORT: '0', STORAGE_URL: url };
     const serve = join(import.meta.dirname, '../../api/cli/serve.ts');

@@ -21,22 +21,22 @@ afterAll(() => s3.close());
 
 const key = 'bikes/ab/1/320.webp';
 const bytes = Buffer.from('a picture');
-let pauses: number[] = [];
+let delaysMs: number[] = [];
 const hasty: S3Timeouts = {
   tryMs: 300,
   pause: async (ms) => {
-    pauses.push(ms);
+    delaysMs.push(ms);
   },
 };
-const storageAt = (url = s3.url(), patience = hasty) => {
+const storageAt = (url = s3.url(), longTimeout = hasty) => {
   const address = readS3Url(url, {});
   if (Array.isArray(address)) throw new Error(address.join(' '));
-  pauses = [];
-  return new S3Storage(address, createLog({ level: 'silent' }), patience);
+  delaysMs = [];
+  return new S3Storage(address, createLog({ level: 'silent' }), longTimeout);
 };
 const times = (method: string) => s3.requests.filter((request) => request.startsWith(method)).length;
 
-// AWS's own examples ("Signature Calculations for the Authorization Header") keep the test server honest.
+// AWS's own examples ("Signature Calculations for the Authorization Header") verify the test server.
 test.each([
   [
     'GET',
@@ -84,7 +84,7 @@ test.each([
 });
 
 describe('a picture in a bucket', () => {
-  test('says what it is and that it never changes', async () => {
+  test('has its content type and is immutable', async () => {
     await storageAt(s3.url({ prefix: '/site' })).put(key, bytes);
     expect([...s3.objects.keys()]).toEqual([`site/${key}`]);
     expect(s3.objects.get(`site/${key}`)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a picture in a bucket', () => {
     });
   });
 
-  test('under a key with signs of its own is signed and kept as any other', async () => {
+  test('with special characters in its key is signed and stored as any other', async () => {
     const strange = "bikes/a b+c/ä!'()*~&=?#%41/320.webp";
     const storage = storageAt();
     await storage.put(strange, bytes);
@@ -107,7 +107,7 @@ describe('a picture in a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  test('goes with all others below its folder, more than a listing holds', async () => {
+  test('is deleted with all others below its folder, beyond one listing page', async () => {
     const object = { bytes, headers: {} };
     for (let i = 0; i < 1_105; i++) s3.objects.set(`bikes/ab/1/${i}.webp`, object);
     s3.objects.set('bikes/ab/10/320.webp', object);
@@ -117,24 +117,21 @@ describe('a picture in a bucket', () => {
   });
 });
 
-describe('an S3 that fails', () => {
-  test.each(['internal error', 'slow down', 'answer lost', 'stall'] as const)(
-    'with "%s" is asked again',
-    async (fault) => {
-      const storage = storageAt();
-      s3.faults.push(fault, fault);
-      await storage.put(key, bytes);
-      expect(times('PUT')).toBe(3);
-      expect(pauses).toHaveLength(2);
-      s3.faults.push(fault);
-      expect(await storage.get(key)).toEqual(bytes);
-      s3.faults.push(null, fault);
-      await storage.remove('bikes/ab/1');
-      expect(s3.objects.size).toBe(0);
-    },
-  );
+describe('a failing S3', () => {
+  test.each(['internal error', 'slow down', 'answer lost', 'stall'] as const)('with "%s" is retried', async (fault) => {
+    const storage = storageAt();
+    s3.faults.push(fault, fault);
+    await storage.put(key, bytes);
+    expect(times('PUT')).toBe(3);
+    expect(delaysMs).toHaveLength(2);
+    s3.faults.push(fault);
+    expect(await storage.get(key)).toEqual(bytes);
+    s3.faults.push(null, fault);
+    await storage.remove('bikes/ab/1');
+    expect(s3.objects.size).toBe(0);
+  });
 
-  test('in the middle of a picture is asked for it again', async () => {
+  test('in the middle of a picture is retried', async () => {
     const storage = storageAt();
     await storage.put(key, bytes);
     s3.faults.push('answer cut', 'answer cut');
@@ -142,7 +139,7 @@ describe('an S3 that fails', () => {
     expect(times('GET')).toBe(3);
   });
 
-  test('each time is given up, as busy, and nothing is there by half', async () => {
+  test('is given up after the last retry, as busy, without a partial file', async () => {
     const storage = storageAt();
     s3.faults.push('internal error', 'slow down', 'stall', 'internal error');
     await expect(storage.put(key, bytes)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
@@ -150,7 +147,7 @@ describe('an S3 that fails', () => {
     expect(await storage.get(key)).toBeNull();
   });
 
-  test('and hangs is given up after a time for all tries together', async () => {
+  test('that hangs is given up after one time limit for all retries', async () => {
     s3.faults.push('stall', 'stall', 'stall', 'stall');
     const storage = storageAt(s3.url(), { tryMs: 400, wholeMs: 600, pause: async () => undefined });
     const start = performance.now();
@@ -159,33 +156,33 @@ describe('an S3 that fails', () => {
     s3.faults.length = 0;
   });
 
-  test('is given longer pauses each time, by chance', async () => {
-    const most = [0, 0, 0];
+  test('is retried with growing, random delays', async () => {
+    const longestMs = [0, 0, 0];
     for (let i = 0; i < 30; i++) {
       s3.faults.push('slow down', 'slow down', 'slow down');
       await storageAt().get(key);
-      expect(pauses).toHaveLength(3);
-      for (const [turn, ms] of pauses.entries()) most[turn] = Math.max(most[turn] ?? 0, ms);
+      expect(delaysMs).toHaveLength(3);
+      for (const [attempt, ms] of delaysMs.entries()) longestMs[attempt] = Math.max(longestMs[attempt] ?? 0, ms);
     }
-    for (const [turn, limit] of [400, 800, 1600].entries()) {
-      expect(most[turn]).toBeLessThanOrEqual(limit);
-      expect(most[turn]).toBeGreaterThan(limit / 2);
+    for (const [nth, limit] of [400, 800, 1600].entries()) {
+      expect(longestMs[nth]).toBeLessThanOrEqual(limit);
+      expect(longestMs[nth]).toBeGreaterThan(limit / 2);
     }
   });
 
-  test('with a refusal is not asked again', async () => {
+  test('with a refusal is not retried', async () => {
     await expect(storageAt(s3.url({ secret: 'wrong' })).put(key, bytes)).rejects.toMatchObject({ code: 'unavailable' });
     expect(times('PUT')).toBe(1);
     expect(s3.objects.size).toBe(0);
   });
 
-  test('to have its bucket is not taken for one without the picture', async () => {
+  test('without the bucket is not treated as a missing picture', async () => {
     await expect(storageAt(s3.url({ bucket: 'other-bucket' })).get(key)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
-describe('the check at the start', () => {
-  test('passes where all is right, in an empty bucket too', async () => {
+describe('the check at startup', () => {
+  test('passes with a valid bucket, also an empty one', async () => {
     await storageAt().check();
     await storageAt(s3.url({ prefix: '/site' })).check();
   });
@@ -198,7 +195,7 @@ describe('the check at the start', () => {
       /bucket other-bucket at .* has no such bucket \(404 NoSuchBucket\)\.$/,
     ],
     ['a wrong region', { region: 'elsewhere-1' }, /has the bucket in another region \(400 Auth\w+\)\.$/],
-  ])('tells %s in one sentence', async (_, parts, sentence) => {
+  ])('reports %s in one sentence', async (_, parts, sentence) => {
     const failed = await storageAt(s3.url(parts))
       .check()
       .catch((error: Error) => error);
@@ -207,7 +204,7 @@ describe('the check at the start', () => {
     expect(String(failed)).not.toMatch(/wJalr|AKIA/);
   });
 
-  test('tells that nothing answers', async () => {
+  test('reports an unreachable endpoint', async () => {
     const url = `s3://KEY:hidden@photos?endpoint=http://127.0.0.1:${await freePort()}`;
     await expect(storageAt(url).check()).rejects.toThrow(/^The photo storage .* does not answer: .*ECONNREFUSED/);
     s3.faults.push('stall', 'stall', 'stall', 'stall');

@@ -7,7 +7,7 @@ import { TestDatabase } from '#tests/kit/database.ts';
 
 const hour = 3_600_000;
 const key = 'k'.repeat(40);
-/** By which anybody who knows the secret reads access tokens as JSON Web Tokens. */
+/** The key that verifies access tokens as JSON Web Tokens. */
 const accessKey = Buffer.from(hkdfSync('sha256', key, '', 'access-v1', 32)).toString('hex');
 let database: TestDatabase;
 let sessions: Sessions;
@@ -32,116 +32,116 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function renewed(token: string): Promise<Bearers> {
+async function refreshed(token: string): Promise<Bearers> {
   const result = await sessions.refresh(token);
   if ('refused' in result) throw new Error(`refused: ${result.refused}`);
   return result.bearers;
 }
 
 describe('refreshing', () => {
-  test('twenty tabs at once get the same successor', async () => {
+  test('gives twenty concurrent tabs the same successor', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => renewed(refresh)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(refresh)));
     expect(new Set(answers.map((answer) => answer.refresh)).size).toBe(1);
     expect(answers[0]?.refresh).not.toBe(refresh);
   });
 
-  test('a token is changed at most every five minutes', async () => {
+  test('changes a token at most every five minutes', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs - 1000);
-    expect((await renewed(refresh)).refresh).toBe(refresh);
+    expect((await refreshed(refresh)).refresh).toBe(refresh);
   });
 
-  test('the token before is good for a minute, and for what was under way when it was last answered', async () => {
+  test('accepts the previous token for a minute, and for requests in progress when it was last answered', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const next = await renewed(refresh);
-    await renewed(next.refresh);
+    const next = await refreshed(refresh);
+    await refreshed(next.refresh);
     pass(graceMs);
-    expect((await renewed(refresh)).refresh).toBe(next.refresh);
+    expect((await refreshed(refresh)).refresh).toBe(next.refresh);
     pass(lateMs);
-    expect((await renewed(refresh)).refresh).toBe(next.refresh);
+    expect((await refreshed(refresh)).refresh).toBe(next.refresh);
     pass(1000);
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
 
-  test('a request that comes late replaces nothing that the device has got since', async () => {
+  test("with a late request does not replace the device's newer token", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(graceMs - 5000);
-    const got = await renewed(refresh);
+    const got = await refreshed(refresh);
     pass(20_000);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(20 * hour);
-    expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
+    expect((await refreshed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
-  test('nor when what the device has got was itself the answer to a late request', async () => {
+  test('nor when that token was itself the reply to a late request', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(graceMs - 20_000);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(32_000);
-    const got = await renewed(refresh);
+    const got = await refreshed(refresh);
     pass(15_000);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(20 * hour);
-    expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
+    expect((await refreshed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
-  test('once somebody came back with the successor, answers to late requests make the time no longer', async () => {
+  test("stops extending the previous token's time once the successor was used", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const next = await renewed(refresh);
+    const next = await refreshed(refresh);
     pass(graceMs);
-    await renewed(refresh);
-    await renewed(next.refresh);
+    await refreshed(refresh);
+    await refreshed(next.refresh);
     pass(lateMs);
-    await renewed(refresh);
+    await refreshed(refresh);
     pass(1000);
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
 
-  test('after a lost answer the old token works hours later, and the lost one is theft then', async () => {
+  test('with the old token works hours after a lost reply, and the lost one is then theft', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
-    const lost = await renewed(refresh);
+    const lost = await refreshed(refresh);
     pass(3 * hour);
-    const replaced = await renewed(refresh);
+    const replaced = await refreshed(refresh);
     expect(replaced.refresh).not.toBe(lost.refresh);
     expect(await sessions.refresh(lost.refresh)).toEqual({ refused: 'theft' });
     expect(await sessions.refresh(replaced.refresh)).toEqual({ refused: 'gone' });
   });
 
-  test('a stolen copy that comes back after two changes ends the session', async () => {
+  test('with a stolen token after two changes ends the session', async () => {
     const first = await sessions.login(ann);
     pass(rotateAfterMs);
-    const second = await renewed(first.refresh);
+    const second = await refreshed(first.refresh);
     pass(rotateAfterMs);
-    const third = await renewed(second.refresh);
+    const third = await refreshed(second.refresh);
     expect(await sessions.refresh(first.refresh)).toEqual({ refused: 'theft' });
     expect(await sessions.refresh(third.refresh)).toEqual({ refused: 'gone' });
     expect(await sessions.userOf(third.access)).toBeNull();
   });
 
-  test('nothing that is forged or cut is taken, and nothing is ended by it', async () => {
+  test('refuses forged and truncated tokens, without ending the session', async () => {
     const { refresh } = await sessions.login(ann);
     for (const token of [undefined, '', `${refresh}x`, refresh.slice(1), refresh.replace('.0.', '.1.'), 'a.b.c']) {
       expect(await sessions.refresh(token)).toEqual({ refused: 'invalid' });
     }
-    expect((await renewed(refresh)).refresh).toBe(refresh);
+    expect((await refreshed(refresh)).refresh).toBe(refresh);
   });
 
-  test('an account that was closed cannot go on', async () => {
+  test('is refused for a closed account', async () => {
     const { refresh } = await sessions.login(ann);
     ann.active = false;
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'inactive', userId: ann.id });
   });
 
-  test('an account that was closed is named to its sessions until they expire, though their epoch is over', async () => {
+  test('names a closed account to its sessions until they expire, even with a raised epoch', async () => {
     const { access, refresh } = await sessions.login(ann);
     Object.assign(ann, { active: false, authEpoch: ann.authEpoch + 1 });
     expect(await sessions.userOf(access)).toBeNull();
@@ -153,17 +153,17 @@ describe('refreshing', () => {
 });
 
 describe('the access token', () => {
-  test('is good for ten minutes and only while its session lives', async () => {
+  test('is valid for ten minutes and only while its session lives', async () => {
     const { access, refresh } = await sessions.login(ann);
     expect(await sessions.userOf(access)).toMatchObject({ id: ann.id, username: 'ann' });
     pass(10 * 60_000 + 1000);
     expect(await sessions.userOf(access)).toBeNull();
-    const next = await renewed(refresh);
+    const next = await refreshed(refresh);
     await sessions.signOut({ refresh: next.refresh });
     expect(await sessions.userOf(next.access)).toBeNull();
   });
 
-  test('is nothing once anybody has changed it, and another kind of it never was', async () => {
+  test('is invalid when changed, or when it is another kind of token', async () => {
     const { access } = await sessions.login(ann);
     const [head = '', claims = '', signature = ''] = access.split('.');
     const written = (fields: Record<string, unknown>) => Buffer.from(JSON.stringify(fields)).toString('base64url');
@@ -179,7 +179,7 @@ describe('the access token', () => {
     expect(await sessions.userOf(access)).toMatchObject({ id: ann.id });
   });
 
-  test('of a session that has half of its time left prolongs it', async () => {
+  test('extends a session that has used half of its time', async () => {
     const { access } = await sessions.login(ann);
     const rows = database.db.collection('sessions');
     const expiresAt = new Date(Date.now() + 29 * 24 * hour);
@@ -190,14 +190,14 @@ describe('the access token', () => {
     expect(await sessions.userOf(access)).toBeNull();
   });
 
-  test('ends its session by itself, where the other token is lost', async () => {
+  test('ends its session by itself, where the refresh token is lost', async () => {
     const { access, refresh } = await sessions.login(ann);
     await sessions.signOut({ access });
     expect(await sessions.userOf(access)).toBeNull();
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
   });
 
-  test('a raised epoch ends every session, even one of a log-in that raced with it', async () => {
+  test('raising the epoch ends every session, even one of a log-in that raced with it', async () => {
     const before = await sessions.login(ann);
     const stale = { ...ann };
     ann.authEpoch++;
@@ -211,15 +211,15 @@ describe('the access token', () => {
   });
 });
 
-describe('a session that a raised epoch spares', () => {
-  /** Raises the epoch as a change of password does. */
+describe('a session spared by a raised epoch', () => {
+  /** Raises the epoch as a password change does. */
   async function raise(spared: Bearers | null): Promise<void> {
     const session = spared && (await sessions.find(spared.access))?.session;
     ann.authEpoch++;
     if (session) ann.spared = { sessionId: session.id, epoch: ann.authEpoch };
   }
 
-  test('goes on with its refresh token, alone', async () => {
+  test('continues with its refresh token only', async () => {
     const [here, there] = [await sessions.login(ann), await sessions.login(ann)];
     const stale = { ...ann };
     await raise(here);
@@ -229,12 +229,12 @@ describe('a session that a raised epoch spares', () => {
       expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
     }
     expect(await sessions.userOf(here.access)).toBeNull();
-    const next = await renewed(here.refresh);
+    const next = await refreshed(here.refresh);
     expect(await sessions.userOf(next.access)).toMatchObject({ id: ann.id });
     expect(JSON.stringify(await sessions.find(next.access))).toContain('"epoch":1');
   });
 
-  test('is ended by the next raise that spares nobody, or another', async () => {
+  test('is ended by the next raise that does not spare it', async () => {
     for (const other of [false, true]) {
       const here = await sessions.login(ann);
       await raise(here);
@@ -245,28 +245,28 @@ describe('a session that a raised epoch spares', () => {
     }
   });
 
-  test('stays although two raises came while it was being read', async () => {
+  test('stays although two raises happened while it was read', async () => {
     const here = await sessions.login(ann);
     const { refresh } = here;
     const id = refresh.split('.')[0] ?? '';
     ann.authEpoch = 2;
     ann.spared = { sessionId: id, epoch: 2 };
-    expect(await sessions.userOf((await renewed(refresh)).access)).toMatchObject({ id: ann.id });
+    expect(await sessions.userOf((await refreshed(refresh)).access)).toMatchObject({ id: ann.id });
   });
 
-  test('still shows a stolen copy of its token', async () => {
+  test('still detects a stolen copy of its token', async () => {
     const here = await sessions.login(ann);
     await raise(here);
     pass(rotateAfterMs);
-    const second = await renewed(here.refresh);
+    const second = await refreshed(here.refresh);
     pass(rotateAfterMs);
-    const third = await renewed(second.refresh);
+    const third = await refreshed(second.refresh);
     expect(await sessions.refresh(here.refresh)).toEqual({ refused: 'theft' });
     expect(await sessions.refresh(third.refresh)).toEqual({ refused: 'gone' });
   });
 });
 
-test('after a change of keys old tokens work as long as the old key is listed', async () => {
+test('after a key change old tokens work as long as the old key is listed', async () => {
   const { refresh, access } = await sessions.login(ann);
   const rotated = new Sessions({ db: database.db, keys: ['n'.repeat(40), key], now, findUser });
   expect(await rotated.userOf(access)).toMatchObject({ id: ann.id });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A machine with a data folder of its own. */
+/** A machine with its own data folder. */
 const machine = async (env: Record<string, string> = {}): Promise<Config> =>
   readConfig({ DATA_DIR: await mkdtemp(join(database.folder, 'machine-')), ...env });
 const start = async (config: Config) =>
@@ -28,7 +28,7 @@ const faultsOf = (config: Config) =>
   );
 const shared = (config: Config, more: Partial<Config>): Config => ({ ...config, ...more });
 
-test('a second machine without KEYS on the same database does not start, and is told what to do', async () => {
+test('a second machine without KEYS on the same database does not start, and says what to do', async () => {
   const [first, second] = [await machine(), await machine()];
   await start(first);
   await start(first);
@@ -40,7 +40,7 @@ test('a second machine without KEYS on the same database does not start, and is 
   expect(JSON.stringify(await database.db.collection('notes').find().toArray())).not.toContain(first.keys[0]);
 });
 
-test('a second machine with a photo folder of its own does not start, and is told where photos are expected', async () => {
+test('a second machine with its own photo folder does not start, and says where photos are expected', async () => {
   const [first, second] = [await machine({ KEYS: 'same' }), await machine({ KEYS: 'same' })];
   await start(first);
   const said = await faultsOf(second);
@@ -51,7 +51,7 @@ test('a second machine with a photo folder of its own does not start, and is tol
   await start(first);
 });
 
-test('keys are changed by putting the new one first, and back likewise; the old one alone is refused', async () => {
+test('keys are changed by listing the new one first, and back likewise; an old one alone is refused', async () => {
   const folder = (await machine({ KEYS: 'old' })).dataDir;
   const keyed = (KEYS: string) => readConfig({ DATA_DIR: folder, KEYS });
   await start(keyed('old'));
@@ -63,7 +63,7 @@ test('keys are changed by putting the new one first, and back likewise; the old 
   await start(keyed('old'));
 });
 
-test('photos that were moved with everything beside them are found; an empty place is taken when that is said', async () => {
+test('a copied photo folder is accepted; an empty one requires a reset of the identity', async () => {
   const first = await machine({ KEYS: 'one' });
   await start(first);
   const { cp } = await import('node:fs/promises');
@@ -79,14 +79,14 @@ test('photos that were moved with everything beside them are found; an empty pla
   expect(await faultsOf(first)).toMatch(/- KEYS [\s\S]*- The photos/);
 });
 
-test('a database of an earlier version takes what it is started with, on machines that start together too', async () => {
+test('a database of an earlier version adopts the settings it starts with, on machines that start together too', async () => {
   const first = await machine({ KEYS: 'one' });
   await Promise.all([start(first), start(first), start(first)]);
   await start(first);
   expect(await siteMeta.get(identityNotes.photos)).not.toBeNull();
 });
 
-test('a machine with other keys does not give a database that knows no photos its own', async () => {
+test('a machine with other keys cannot register its photo folder in a database without one', async () => {
   const [first, second] = [await machine(), await machine()];
   await start(first);
   await siteMeta.remove(identityNotes.photos);

@@ -28,7 +28,7 @@ const failing = async (env: Record<string, string>) => {
   );
 };
 
-test('a first start shows a living site and says so in the log', async () => {
+test('a first start shows a populated site and logs it', async () => {
   const { data } = await get('/bikes/recent?limit=24');
   expect(data.items).toHaveLength(24);
   if (!testServer) expect(site.log).toContain('235 sample bikes');
@@ -48,19 +48,19 @@ test('sample members cannot log in', async () => {
   expect(await answer.json()).toMatchObject({ successful: false, error: { code: 'LoginFailed' } });
 });
 
-test.skipIf(testServer)('a second process on the same data is told so in one sentence', async () => {
+test.skipIf(testServer)('a second process on the same data gets an error in one sentence', async () => {
   const port = String(await freePort());
   expect(await failing({ DATA_DIR: site.folder, PORT: port, DEMO: 'off' })).toMatch(
     /^Another process has the database open/,
   );
 });
 
-test('a second process on the same port is told so in one sentence', async () => {
+test('a second process on the same port gets an error in one sentence', async () => {
   const elsewhere = { DATA_DIR: join(site.folder, 'other'), DEMO: 'off' };
   expect(await failing({ ...elsewhere, PORT: String(site.port) })).toMatch(/is in use\. Stop the other program/);
 });
 
-test('garbage in settings ends a start with sentences, without a stack and without a password', {
+test('invalid settings end a start with sentences, without a stack and without a password', {
   tags: nightly,
 }, async () => {
   const file = join(import.meta.dirname, 'site.test.ts');
@@ -72,12 +72,12 @@ test('garbage in settings ends a start with sentences, without a stack and witho
   for (const text of [said, nowhere]) expect(text).not.toMatch(/^ {4}at |hid|den@/m);
 });
 
-test('all faults of the settings are named at once', async () => {
+test('all errors in the settings are named at once', async () => {
   const said = await failing({ PORT: 'abc', PUBLIC_ORIGIN: 'nowhere', DEMO: 'maybe' });
   for (const name of ['PORT', 'PUBLIC_ORIGIN', 'DEMO']) expect(said).toContain(name);
 });
 
-test.skipIf(process.platform !== 'linux')('a site keeps less garbage, unless its operator chose how much', async () => {
+test.skipIf(process.platform !== 'linux')('a site limits its memory, unless its operator set a limit', async () => {
   const begunWith = async () => (await readFile(`/proc/${site.pid}/cmdline`, 'utf8')).split('\0');
   expect(await begunWith()).toContain('--max-semi-space-size=8');
   await site.stop();
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux')('a site keeps less garbage, unless its
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'what Node compiled stays beside the data, for this account alone and where nobody else may write',
+  "Node's compile cache is beside the data, for this account alone and where nobody else may write",
   async () => {
     const compiled = join(site.folder, 'compiled');
     const begin = async (rights: number) => {
@@ -98,21 +98,21 @@ test.skipIf(process.platform !== 'linux')(
     expect(await begin(0o777)).not.toContain(`NODE_COMPILE_CACHE=${compiled}`);
     expect(await begin(0o700)).toContain(`NODE_COMPILE_CACHE=${compiled}`);
     await site.stop();
-    const kept = await readdir(compiled, { recursive: true });
-    expect(kept.length).toBeGreaterThan(500);
-    for (const name of ['.', ...kept]) expect((await stat(join(compiled, name))).mode & 0o077).toBe(0);
+    const cached = await readdir(compiled, { recursive: true });
+    expect(cached.length).toBeGreaterThan(500);
+    for (const name of ['.', ...cached]) expect((await stat(join(compiled, name))).mode & 0o077).toBe(0);
     await site.start();
   },
 );
 
-test('a stop ends cleanly and keeps the data; the community stays as it is', async () => {
+test('stopping is clean and keeps the data; the community stays unchanged', async () => {
   const before = await get('/bikes/recent?limit=5');
   await site.stop();
   await site.start();
   expect(await get('/bikes/recent?limit=5')).toEqual(before);
 });
 
-test('the community is taken away by a command while the site runs, and does not come back', async () => {
+test('a command removes the sample community while the site runs, for good', async () => {
   const env = { ...process.env, DATA_DIR: site.folder, ...(site.mongodbUrl && { MONGODB_URL: site.mongodbUrl }) };
   const { stdout } = await run(process.execPath, [cli('remove-demo.ts')], { env });
   expect(stdout).toContain('Removed 235 sample bikes');

@@ -9,7 +9,7 @@ import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/ki
 import { staticRoutes } from '#api/platform/http/static.ts';
 import { listen } from '#api/platform/listen.ts';
 
-const secret = 'for whoever builds';
+const secret = 'for the build only';
 const own = ['.built-from', '.vite/manifest.json', 'assets/.note', 'assets/app-1.js.map', 'assets/app-1.js.gz'];
 
 let dist: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-/** Sends the path as it is: fetch would tidy it. */
+/** Sends the path unchanged, as `fetch` would normalize it. */
 const get = (path: string, headers = {}): Promise<{ status: number | undefined; body: string }> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, headers }, async (answer) =>
@@ -41,7 +41,7 @@ const get = (path: string, headers = {}): Promise<{ status: number | undefined; 
       .end();
   });
 
-test('what the build keeps to itself is not served, however it is spelt', async () => {
+test('private build files are not served, whatever the spelling of their path', async () => {
   const spelt = own.flatMap((name) => [
     `/${name}`,
     `//${name}`,
@@ -68,7 +68,7 @@ test('what the build keeps to itself is not served, however it is spelt', async 
     expect((await get(path)).status, path).toBe(404);
 });
 
-test('visitors get the files, compressed where they can, and the page at every address of one', async () => {
+test('visitors get the files, compressed if supported, and the page at every URL of one', async () => {
   expect(await get('/assets/app-1.js')).toEqual({ status: 200, body: 'the script' });
   expect((await get('/assets/app-1.js', { 'accept-encoding': 'br' })).body).toBe(secret);
   for (const path of ['/', '/index.html', '/bikes/2021-trek-1.5-x', '/search?keywords=.x'])

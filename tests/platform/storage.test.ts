@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The storage of a STORAGE_URL, as the site opens it. */
+/** Opens the storage of a STORAGE_URL, as the site does. */
 function open(url?: string): Promise<Storage> {
   const storage = url === undefined ? undefined : readS3Url(url, {});
   if (Array.isArray(storage)) throw new Error(storage.join(' '));
@@ -34,7 +34,7 @@ describe.each([
 ])('%s', (_, opened) => {
   const text = async (storage: Storage, key: string) => (await storage.get(key))?.toString('latin1') ?? null;
 
-  test('gives back what it was given, and null where there is nothing', async () => {
+  test('returns stored bytes, and null for a missing key', async () => {
     const storage = await opened();
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_each, i) => i % 256));
     await storage.put('bikes/ab/1/320.webp', bytes);
@@ -50,7 +50,7 @@ describe.each([
     expect(await text(storage, 'bikes/ab/2/320.webp')).toBe('new');
   });
 
-  test('forgets what lies below a key and nothing beside it', async () => {
+  test('deletes everything below a key and nothing beside it', async () => {
     const storage = await opened();
     for (const key of ['bikes/cd/3/320.webp', 'bikes/cd/3/640.webp', 'bikes/cd/31/320.webp', 'bikes/cd/4/320.webp']) {
       await storage.put(key, Buffer.from(key));
@@ -63,12 +63,12 @@ describe.each([
     expect(await text(storage, 'bikes/cd/4/320.webp')).toBe('bikes/cd/4/320.webp');
   });
 
-  test('is the same for whoever opens it next', async () => {
+  test('is the same when it is opened again', async () => {
     await (await opened()).put('bikes/ef/5/320.webp', Buffer.from('kept'));
     expect(await text(await opened(), 'bikes/ef/5/320.webp')).toBe('kept');
   });
 
-  test('is tidied without losing anything', async () => {
+  test('is cleaned without losing anything', async () => {
     const storage = await opened();
     await storage.put('bikes/gh/6/320.webp', Buffer.from('kept'));
     await storage.tidy(0);
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('what a stop left half written in the folder goes when it is tidied', async () => {
+test('cleaning removes partial files that a stop left in the folder', async () => {
   const storage = await open();
   await rm(join(folder, 'photos', 'unfinished'), { recursive: true });
   const half = join(folder, 'photos', 'unfinished');
@@ -88,7 +88,7 @@ test('what a stop left half written in the folder goes when it is tidied', async
   expect(await readdir(half)).toEqual([]);
 });
 
-test('a folder that cannot be made is one sentence', async () => {
+test('a folder that cannot be created is reported in one sentence', async () => {
   await expect(openStorage({ storage: undefined, dataDir: '/dev/null' }, log)).rejects.toThrow(
     /^Photos cannot be kept in \/dev\/null\/photos: ENOTDIR/,
   );

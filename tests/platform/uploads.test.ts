@@ -11,7 +11,7 @@ import { Problem } from '#contract/problems.ts';
 
 const chunks = 12;
 
-test('an upload on a slow line that is refused is answered when it is through, not cut off', async () => {
+test('a refused upload on a slow connection gets its reply at the end, and is not cut off', async () => {
   const app = new Hono<Visitor>().use(wholeUploads).put('/photo', () => {
     throw new Problem('unauthenticated');
   });
@@ -40,7 +40,7 @@ test('an upload on a slow line that is refused is answered when it is through, n
   }
 });
 
-test('an upload that is larger than any may be is refused without being read', async () => {
+test('an oversized upload is refused without being read', async () => {
   const app = new Hono<Visitor>().use(wholeUploads).put('/photo', () => {
     throw new Problem('unauthenticated');
   });

@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 
 type Answer = { code: number; out: string; said: string };
 
-/** Gives the real command beside the running site, as an operator does. */
+/** Runs the real command beside the running site, as an operator does. */
 const winners = (...args: string[]): Promise<Answer> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin, MONGODB_URL: site.mongodbUrl };
@@ -29,21 +29,21 @@ const winners = (...args: string[]): Promise<Answer> =>
     );
   });
 
-test('two operators who decide at once beside the running site get one result, which stays', async () => {
+test('two operators who decide concurrently beside the running site get one result, which stays', async () => {
   const both = await Promise.all([winners(), winners()]);
   expect(both.map(({ code, said }) => [code, said])).toEqual([
     [0, ''],
     [0, ''],
   ]);
   const line = new RegExp(`^${week}  1\\. 2021 Surly ash by oash \\(.{36}\\), 4 votes; 2\\. .*, 1 vote$`, 'm');
-  const told = both.filter(({ out }) => line.test(out));
-  expect(told.length).toBeLessThanOrEqual(1);
+  const printed = both.filter(({ out }) => line.test(out));
+  expect(printed.length).toBeLessThanOrEqual(1);
   expect(await (await site.db()).collection('winners').countDocuments({ winner: { $exists: true } })).toBe(1);
   expect((await winners()).out).toBe('Every week that is over was decided before.\n');
   expect((await winners('list')).out).toMatch(line);
 }, 90_000);
 
-test('what the command does not know is said in a sentence, and nothing is done', async () => {
+test('an unknown argument is reported in a sentence, and nothing happens', async () => {
   const { code, said } = await winners('undo');
   expect([code, said.split('\n')[0]]).toEqual([2, 'There is no command "undo".']);
 }, 90_000);

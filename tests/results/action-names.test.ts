@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The actions whose results the specification keeps. */
+/** The actions whose results the specification requires. */
 const specified = [
   'Signup',
   'ConfirmEmail',
@@ -55,14 +55,14 @@ const specified = [
   'GetRecent',
 ];
 
-/** Actions that have no request of their own, and the one whose answer brings what they would. */
+/** Actions without their own request, with the action whose reply contains their result. */
 const broughtBy: Record<string, string> = {
   GetSearchFilters: 'GetSearchResults',
   GetViewsCount: 'GetFigures',
   GetLikesCount: 'GetFigures',
 };
 
-/** Names of actions, where code runs one, reads its result or defines a mutation. */
+/** Action names in code that runs one, reads its result or defines a mutation. */
 const used =
   /(?:(?:runAction|useResult|refuseFields|forgetResult|slotOf)\(|\baction(?::|=\{?| ===) ?|\? )['"]([A-Z]\w+)['"]/g;
 

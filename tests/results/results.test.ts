@@ -14,9 +14,9 @@ const unknown = { action: 'Unknown', successful: null, validation: null, error: 
 
 type Answer = { status: number; envelope: Envelope<unknown> };
 let answers: Promise<Answer>[] = [];
-/** Answers the next call. */
+/** Sets the reply to the next call. */
 const answer = (status: number, envelope: Envelope<unknown>) => answers.push(Promise.resolve({ status, envelope }));
-/** Lets the next call wait; returns what answers it. */
+/** Delays the next call; returns a function that answers it. */
 function answerLater(): (given: Answer) => void {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   answers.push(promise);
@@ -41,7 +41,7 @@ const person = { id: '01890000-0000-7000-8000-00000000000a', username: 'ann', av
 const welcome = ok({ login: 'LoginSucceeded', authUser: person });
 const wrong = { code: 'LoginFailed', message: problems.LoginFailed.message };
 
-test('a slot is unknown until its action was begun, and under way until the site has answered', async () => {
+test('a slot is unknown until its action began, and pending until the site has replied', async () => {
   expect(resultOf('Login')).toEqual(unknown);
   const settle = answerLater();
   const done = logIn();
@@ -53,7 +53,7 @@ test('a slot is unknown until its action was begun, and under way until the site
   expect(resultOf('Signup')).toEqual(unknown);
 });
 
-test('wrong fields and a refusal are separate outcomes', async () => {
+test('field errors and a refusal are separate results', async () => {
   const validation = { identifier: ['Enter your username or e-mail.'] };
   answer(422, invalid(validation));
   await logIn();
@@ -64,13 +64,13 @@ test('wrong fields and a refusal are separate outcomes', async () => {
   expect(resultOf('Login')).toEqual({ action: 'Login', successful: false, validation: null, error });
 });
 
-test('fields that are refused before anything is sent are kept in the same shape', () => {
+test('field errors found before sending have the same shape', () => {
   const validation = { password: ['Enter your password.'] };
   refuseFields('Login', validation);
   expect(resultOf('Login')).toEqual({ action: 'Login', successful: false, validation, error: null });
 });
 
-test("the site's sentence is the error's; the specification's stands where there is none, and where it always does", async () => {
+test("an error has the site's sentence, or the specification's where there is none or where it always applies", async () => {
   answer(500, refused({ code: 'unexpected', message: '' }));
   await logIn();
   expect(resultOf('Login').error?.message).toBe(unexpectedMessage);
@@ -80,18 +80,18 @@ test("the site's sentence is the error's; the specification's stands where there
   expect(resultOf('AuthCheck').error).toMatchObject({ code: 'unauthenticated', message: unexpectedMessage });
 });
 
-test('silence is an error too', async () => {
+test('a missing reply is an error too', async () => {
   await logIn();
   expect(resultOf('Login')).toMatchObject({ successful: false, validation: null, error: { code: 'network' } });
 });
 
-test('what nobody foresaw is an error, and is still thrown', async () => {
+test('an unexpected error is recorded, and still thrown', async () => {
   const bug = new RangeError('No such page');
   await expect(runAction('Login', () => Promise.reject(bug))).rejects.toBe(bug);
   expect(resultOf('Login').error).toMatchObject({ code: 'unexpected', message: unexpectedMessage });
 });
 
-test('an answer that comes after its form was left does not show on the next one', async () => {
+test('a reply that arrives after its form was left does not show on the next one', async () => {
   const settle = answerLater();
   const done = logIn();
   forgetResult('Login');
@@ -100,7 +100,7 @@ test('an answer that comes after its form was left does not show on the next one
   expect(resultOf('Login')).toEqual(unknown);
 });
 
-test('of two attempts the later one counts, whichever answer comes first', async () => {
+test('the later of two attempts counts, whichever reply comes first', async () => {
   const settle = answerLater();
   const first = logIn();
   answer(200, welcome);
@@ -110,7 +110,7 @@ test('of two attempts the later one counts, whichever answer comes first', async
   expect(resultOf('Login').successful).toBe(true);
 });
 
-test('what is given up before it was answered leaves nothing', async () => {
+test('an abandoned action leaves no result', async () => {
   const leaving = new AbortController();
   vi.stubGlobal('fetch', async (_: unknown, { signal }: RequestInit) => {
     signal?.throwIfAborted();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { Site } from '#tests/kit/site.ts';
 
-test('fails and tidies nothing up', async () => {
+test('fails without cleaning up', async () => {
   await TestDatabase.open();
   expect(await Site.start()).toBeNull();
 });

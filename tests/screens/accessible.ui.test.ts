@@ -23,18 +23,18 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Whatever is drawn: nothing wrong by day, readable by night, no wider than the phone. */
+/** Asserts no axe violation in light, readable text in dark, and no horizontal overflow on the phone. */
 async function sound(page: Page): Promise<void> {
   expect(await faultsOf(page), page.url()).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faultsOf(page, ['color-contrast']), `${page.url()} by night`).toEqual([]);
+  expect(await faultsOf(page, ['color-contrast']), `${page.url()} in dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await tooWide(page), page.url()).toEqual([]);
 }
 
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
-test('the screens of a visitor', async () => {
+test("a visitor's screens have no axe violation", async () => {
   const page = await visitor.page('/');
   await said(page, 'This site uses cookies');
   await sound(page);
@@ -69,7 +69,7 @@ test('the screens of a visitor', async () => {
   await sound(page);
 });
 
-test('the screens of a member, with signal and without', async () => {
+test("a member's screens have no axe violation, online and offline", async () => {
   const { page, device } = ana;
   await ana.settle();
   await ana.go('/user/bikes');
@@ -114,7 +114,7 @@ test('the screens of a member, with signal and without', async () => {
   await device.context.setOffline(false);
 });
 
-/** Presses Tab until something by this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
@@ -128,14 +128,14 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reaches ${name}.`);
 }
 
-/** Waits until the focus has come along to another screen: it would be taken away from what has it before. */
+/** Waits until the focus has moved to another screen, as it would otherwise move away later. */
 const arrived = (page: Page) => page.locator('main:focus, main :focus').waitFor({ state: 'attached' });
 
-test('from the first page to a comment by the keyboard alone', async () => {
+test('a member gets from home to a comment with the keyboard alone', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/');
   const { keyboard } = page;
-  // The cookie notice is the last that a page's script shows.
+  // The page's script shows the cookie notice last.
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await tabTo(page, 'Skip to content');
   await tabTo(page, 'Log In');
@@ -149,7 +149,7 @@ test('from the first page to a comment by the keyboard alone', async () => {
   await keyboard.press('Enter');
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await page.goto(site.origin);
-  // Nobody can like a bike of their own.
+  // A member cannot like their own bike.
   const title = await page.locator('li article a').filter({ hasNotText: 'Cross-Check' }).first().innerText();
   await tabTo(page, title);
   await keyboard.press('Enter');

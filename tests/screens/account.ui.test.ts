@@ -21,7 +21,7 @@ afterAll(async () => {
 const sentences = () => ana.page.locator('[id$="-errors"]').allInnerTexts();
 const focused = () => ana.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-test('an empty form is refused with a sentence at each field, and begins no draft', async () => {
+test('an empty form is refused with a sentence at each field, and starts no draft', async () => {
   await ana.go('/user/bike/add');
   await ana.page.getByRole('button', { name: 'Publish' }).click();
   await expect
@@ -38,7 +38,7 @@ test('an empty form is refused with a sentence at each field, and begins no draf
   await ana.page.getByText('No bikes yet.').waitFor();
 });
 
-test('files that are no photos are refused by name, and the rest is taken', async () => {
+test('files that are no photos are refused by name, and the rest is accepted', async () => {
   await ana.go('/user/bike/add');
   const text = { name: 'list.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bread, milk') };
   const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(21 * 1024 * 1024) };
@@ -48,14 +48,14 @@ test('files that are no photos are refused by name, and the rest is taken', asyn
   await ana.page.getByText('huge.jpg is larger than 20 MB.').waitFor();
 });
 
-test('photos change places by their arrows, and the focus goes along', async () => {
+test('photos are reordered by their arrows, and the focus follows', async () => {
   await ana.page.locator('input[type=file]').setInputFiles(photos.slice(1));
   await ana.page.getByText('2 of 24').waitFor();
   await ana.page.getByRole('button', { name: 'Move photo 1 later' }).press('Enter');
   await expect.poll(focused).toBe('Move photo 2 later');
 });
 
-test('a removed photo, and a deleted draft, can be put back', async () => {
+test('a removed photo and a deleted draft can be restored', async () => {
   await ana.page.getByRole('button', { name: 'Details of photo 1' }).press('Enter');
   await ana.page.getByRole('button', { name: 'Remove' }).click();
   await ana.page.getByText('1 of 24').waitFor();
@@ -88,7 +88,7 @@ test('a draft that another tab has published says so', async () => {
   await second.close();
 });
 
-test('a waiting bike is taken back into a draft, and put back again', async () => {
+test('a queued bike is returned to a draft, and queued again', async () => {
   await ana.page.getByRole('link', { name: 'See what waits' }).click();
   await ana.page.getByRole('button', { name: 'Take back' }).click();
   await ana.page.getByText('Nothing waits.').waitFor();
@@ -96,13 +96,13 @@ test('a waiting bike is taken back into a draft, and put back again', async () =
   await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
 });
 
-/** Opens a member's page, which leads to the log-in once the device has looked whom it remembers. */
+/** Opens a member's page, which leads to the log-in once the device has read its stored member. */
 async function toLogIn(): Promise<void> {
   await ana.go('/user/outbox');
   await ana.page.waitForURL('**/account/login?returnTo=*');
 }
 
-/** Fills in the log-in form that is open. */
+/** Fills in the open log-in form. */
 async function logIn(): Promise<void> {
   await ana.page.getByLabel('Username or e-mail').fill('ana');
   await ana.page.getByLabel('Password', { exact: true }).fill(riderPassword);
@@ -110,7 +110,7 @@ async function logIn(): Promise<void> {
   await ana.page.getByRole('button', { name: /^Account/ }).waitFor();
 }
 
-test('a sign-out asks what becomes of what waits, and keeps it for its member', async () => {
+test('a sign-out asks what to do with queued items, and keeps them for their member', async () => {
   await ana.page.getByRole('button', { name: 'Account, 1 waiting to send' }).click();
   await ana.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await ana.page.getByRole('button', { name: 'Keep for this account on this device' }).click();
@@ -131,8 +131,8 @@ test('a sign-out asks what becomes of what waits, and keeps it for its member', 
   await ana.page.getByText('Nothing waits.').waitFor({ timeout: 60_000 });
 });
 
-test('a sign-out that deletes asks once more, says what it did, and leaves nothing for the next one', async () => {
-  // What the site has of a draft is not on this device.
+test('a sign-out that deletes confirms, says what it deleted, and leaves nothing for the next member', async () => {
+  // A draft on the site is not stored on this device.
   const failed = refused({ code: 'unexpected', message: '' });
   await ana.device.context.route('**/user/drafts/**', (route) =>
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),
@@ -159,7 +159,7 @@ test('a sign-out that deletes asks once more, says what it did, and leaves nothi
   await ana.device.context.unroute('**/user/drafts/**');
 });
 
-test("whether a comment can still be changed is asked of the site's clock, not of the device's", async () => {
+test("the edit time of a comment is computed with the site's clock, not the device's", async () => {
   await ana.go('/user/bikes');
   await ana.main
     .getByRole('link', { name: /Surly Straggler/ })
@@ -174,7 +174,7 @@ test("whether a comment can still be changed is asked of the site's clock, not o
   await tab.close();
 });
 
-test('a sign-out holds although the app is closed the moment it leaves the page', async () => {
+test('a sign-out holds although the app is closed at once', async () => {
   await ana.device.context.addInitScript(() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (stores, mode, options) {

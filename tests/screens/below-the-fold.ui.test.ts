@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -20,22 +20,22 @@ const far = 'section[aria-labelledby=recent] li:nth-child(12) article';
 /** Whether the last bike of the first page has been laid out. */
 const isLaidOut = (page: Page) =>
   page.locator(far).evaluate((bike) => bike.checkVisibility({ contentVisibilityAuto: true }));
-/** What comes by an answer of its own where the page draws itself, and takes room when it does. */
+/** Sections that a client-rendered page loads separately, and that take space when they arrive. */
 const late = ['random', 'categories'].map((part) => `section[aria-labelledby=${part}]`);
 async function isWhole(page: Page): Promise<void> {
   for (const part of [far, ...late]) await page.locator(part).waitFor({ state: 'attached' });
 }
-/** The cookie notice is the last that a page's script shows. */
-const isAlive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
+/** The page's script shows the cookie notice last. */
+const hydrated = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-test('bikes below the fold are laid out when somebody comes near, and take the same room before', async () => {
+test('bikes below the fold are laid out when they come near, and take the same space before', async () => {
   for (const width of [360, 390, 800, 1280]) {
     const page = await device.context.newPage();
     await page.setViewportSize({ width, height: 600 });
     await page.goto(site.origin);
     await isWhole(page);
-    await isAlive(page);
+    await hydrated(page);
     expect(await isLaidOut(page), `${width} pixels`).toBe(false);
     const before = await heightOf(page);
     await page.evaluate(() => document.documentElement.toggleAttribute('data-returned', true));
@@ -46,16 +46,16 @@ test('bikes below the fold are laid out when somebody comes near, and take the s
   }
 });
 
-test('one is laid out for the keyboard, and a page that is loaded anew is where it was left', async () => {
+test('one is laid out for keyboard focus, and a reloaded page keeps its scroll position', async () => {
   const page = await device.page('/');
   await page.locator(far).waitFor({ state: 'attached' });
-  await isAlive(page);
+  await hydrated(page);
   expect(await isLaidOut(page)).toBe(false);
-  // As the keyboard and the browser's own search do.
+  // As by the keyboard and the browser's find.
   await page.locator(`${far} h3 a`).focus();
   await expect.poll(() => isLaidOut(page)).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
-  // As a finger does: what has been passed has its own height from then on.
+  // As by touch: passed elements keep their own height from then on.
   await page.evaluate(async () => {
     const saved = new Promise((resolve) => addEventListener('scrollend', resolve, { once: true }));
     for (let frame = 0; frame < 20; frame += 1) {
@@ -67,7 +67,7 @@ test('one is laid out for the keyboard, and a page that is loaded anew is where 
   const near = 'section[aria-labelledby=popular] li:nth-child(6) article';
   const topOf = () => page.locator(near).evaluate((bike) => Math.round(bike.getBoundingClientRect().top));
   const left = await topOf();
-  await untilDrawn(site.origin);
+  await untilRendered(site.origin);
   await page.reload();
   await page.locator(far).waitFor({ state: 'attached' });
   await page.waitForFunction(

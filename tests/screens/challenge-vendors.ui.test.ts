@@ -5,7 +5,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 
 const vendors = [
@@ -14,8 +14,8 @@ const vendors = [
 ] as const;
 
 /**
- * What a vendor's script does here: it shows a button, and gives a token to whoever presses it. Before that it waits for a
- * frame of its own and listens to nobody but the vendor's origin, as Turnstile's does: in a sandbox it would wait for ever.
+ * A fake vendor script: it shows a button, which gives a token when pressed. Before that it waits for its own frame and
+ * accepts messages of the vendor's origin only, as Turnstile does; in a sandbox it would wait forever.
  */
 const scriptOf = (global: string) => `
 let made = 0;
@@ -76,7 +76,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
         : route.abort();
     });
   }
-  // What passes by a worker cannot be answered in the vendor's place.
+  // Requests that pass through a worker cannot be intercepted.
   beforeEach(() => open('block'));
   afterEach(() => context?.close());
 
@@ -90,10 +90,10 @@ describe.each(vendors)('%s', (kind, name, script) => {
   const checkOf = (page: Page) => dialogOf(page).frameLocator('iframe');
   const pass = (page: Page) => checkOf(page).getByRole('button', { name: 'I am a person' }).click();
 
-  test('is asked when a form is sent, in a dialog, and nothing of it is loaded before', async () => {
+  test('is shown in a dialog when a form is sent, and loads nothing before', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(elsewhere).toEqual([]);
     await send(page);
     await dialogOf(page).getByText(`${name} checks for this site that a person sends it.`).waitFor();
@@ -106,7 +106,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     expect(vendor.asked.at(-1)?.response).toContain('key-of-the-site.');
   });
 
-  test('lets sign-up and forgotten password through too', async () => {
+  test('works for sign-up and forgotten password, too', async () => {
     const page = await visit('/account/forgot-password');
     await page.getByLabel('E-mail').fill('ann@example.org');
     await page.getByRole('button', { name: 'Send the link' }).click();
@@ -122,7 +122,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   });
 
-  test('that is cancelled, breaks or cannot be loaded is a sentence, and what was typed can be sent again', async () => {
+  test('canceled, failed or not loaded gives a sentence, and the form can be sent again', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
     const theirs = (url: URL) => url.href.startsWith(script);
@@ -150,7 +150,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   });
 
-  test('is asked once more when the site refuses the first token', async () => {
+  test('is shown once more when the site refuses the first token', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
     const spoil = async (route: Route) =>
@@ -165,7 +165,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   });
 
-  test('that was set up later is asked by the page that a browser has kept from before', async () => {
+  test('configured later is shown by a page that a browser has cached from before', async () => {
     await context.close();
     await open('allow');
     await site.stop();
@@ -181,7 +181,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     expect(elsewhere).toEqual([]);
     const asked = page.waitForRequest((request) => request.url().startsWith(script));
     await send(page);
-    // The script is allowed, though there is nobody who has it.
+    // The script is allowed, although no server has it.
     expect((await (await asked).response())?.status() ?? null).toBe(null);
     await page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' }).waitFor();
   });

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
-/** The addresses that the browser asked for, of pages, their workers and their frames. */
+/** The URLs that the browser requested, of pages, their workers and their frames. */
 let asked: string[] = [];
 beforeAll(async () => {
   site = await Site.start();
@@ -53,7 +53,7 @@ const forms = {
 type Path = keyof typeof forms;
 const paths = Object.keys(forms) as Path[];
 
-/** The form as somebody new has filled it in; their requests are noted. */
+/** The form filled in by a new visitor; requests are recorded. */
 async function filled(
   path: Path,
   serviceWorkers: 'allow' | 'block',
@@ -79,23 +79,23 @@ async function sends(page: Page, path: Path): Promise<void> {
 }
 
 describe.each(paths)('%s', (path) => {
-  test('asks for a challenge and its worker when it is sent, never before, and nothing of another site', async () => {
+  test('loads a challenge and its worker when it is sent, never before, and nothing from another site', async () => {
     const page = await filled(path, 'allow');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await whenQuiet(page);
+    await untilIdle(page);
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([0, 0]);
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => url);
     });
-    expect(kept.some((url) => url.includes('/assets/'))).toBe(true);
-    expect(kept.filter((url) => url.includes('search.worker'))).toEqual([]);
+    expect(cached.some((url) => url.includes('/assets/'))).toBe(true);
+    expect(cached.filter((url) => url.includes('search.worker'))).toEqual([]);
     await sends(page, path);
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([1, 1]);
     expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(`${site.origin}/`))).toEqual([]);
   });
 
-  test('asks for none with a field to mend, and survives a dead signal, wrong answers and an old one', async () => {
+  test('loads none with a field error, and survives a lost connection, wrong answers and an expired one', async () => {
     const page = await filled(path, 'block');
     const { call } = forms[path];
     const email = page.getByLabel('E-mail');
@@ -139,11 +139,11 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-test('a signal that was lost before anything watched it is found again', async () => {
-  const held = Promise.withResolvers<void>();
+test('a connection lost before the page watched it is detected when it returns', async () => {
+  const delayed = Promise.withResolvers<void>();
   const page = await filled('/contact', 'block', undefined, async (context) => {
     await context.route(/\/assets\/triggers-.*\.js$/, async (route) => {
-      await held.promise;
+      await delayed.promise;
       await route.continue();
     });
   });
@@ -151,11 +151,11 @@ test('a signal that was lost before anything watched it is found again', async (
   await press(page, '/contact');
   await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
   await page.unroute('**/api/v1/challenge*');
-  held.resolve();
+  delayed.resolve();
   await sends(page, '/contact');
 });
 
-test('where there is no worker, or its file does not come or hangs, the page itself solves the challenge', async () => {
+test('without a working worker, the page itself solves the challenge', async () => {
   let wanted = 0;
   const page = await filled('/contact', 'block');
   await page.route('**/search.worker-*.js', (route) => {

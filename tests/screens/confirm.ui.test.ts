@@ -4,7 +4,7 @@ import { signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
@@ -34,11 +34,11 @@ const statusOf = async (username: string) =>
 const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true });
 const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm and log in' });
 
-test('a mailed link says whose account it is for, and confirms it by keyboard and password, which logs in', async () => {
+test('a mailed link shows the account, and confirms it by keyboard and password, which logs in', async () => {
   const page = await device.page();
   await page.goto(await signUp('ines'));
   await page.getByText('ines@example.org will belong to the account ines.').waitFor();
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(await statusOf('ines')).toBe('Unconfirmed');
   expect(await faultsOf(page)).toEqual([]);
   expect(await passwordOf(page).getAttribute('autocomplete')).toBe('current-password');
@@ -59,7 +59,7 @@ test('a mailed link says whose account it is for, and confirms it by keyboard an
   await page.close();
 });
 
-test('a link that cannot reach the site can be tried again, and confirms then', async () => {
+test('a link that cannot reach the site can be retried', async () => {
   const page = await device.page();
   const link = await signUp('nora');
   await page.route('**/account/*-confirmation', (route) => route.abort());
@@ -80,7 +80,7 @@ test('a link that cannot reach the site can be tried again, and confirms then', 
   await page.close();
 });
 
-test('a link of a sign-up with another password says so at the field, and leads to a sign-up of its own', async () => {
+test('a link of a sign-up with another password says so at the field, and leads to a new sign-up', async () => {
   const other = await Device.open(site.origin);
   const page = await other.page();
   await page.goto(await signUp('jane', 'the password of a thief'));
@@ -98,7 +98,7 @@ test('a link of a sign-up with another password says so at the field, and leads 
   await other.close();
 });
 
-test('a link that is opened without signal says what it needs, and confirms when there is some', async () => {
+test('a link opened offline says that it needs a connection, and confirms later', async () => {
   const other = await Device.open(site.origin);
   const page = await other.page();
   await page.goto(await signUp('wanda'));
@@ -112,8 +112,8 @@ test('a link that is opened without signal says what it needs, and confirms when
   await other.close();
 });
 
-test("a place to return to that is another site's address in disguise leads home", async () => {
-  // A device that remembers a member leaves the form at once.
+test("a return address that is another site's in disguise leads home", async () => {
+  // A device with a remembered member leaves the form at once.
   const other = await Device.open(site.origin);
   const page = await other.page('/account/login?returnTo=/%09/evil.example');
   await page.getByLabel('Username or e-mail').fill('ines');
@@ -129,7 +129,7 @@ test("a place to return to that is another site's address in disguise leads home
   await other.close();
 });
 
-test('an address of ours that looks like another site leads nowhere, and does not break the page', async () => {
+test("a return address that looks like another site's leads nowhere, and does not break the page", async () => {
   const page = await device.page();
   for (const path of ['//evil.example/x', '/%09/evil.example', '/.%2F/evil.example']) {
     await page.goto(site.origin + path);

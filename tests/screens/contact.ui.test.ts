@@ -10,7 +10,7 @@ import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -27,7 +27,7 @@ const { message } = writtenLetter;
 const operatorGot = async () => (await lettersIn(site.folder)).filter(({ to }) => to === 'operator@localhost');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a message is written by keyboard from the footer on, and what happens next is told', async () => {
+test('a visitor writes a message by keyboard from the footer, and reads what happens next', async () => {
   const page = await device.page('/');
   await page.getByRole('navigation', { name: 'Links' }).getByRole('link', { name: 'Contact' }).press('Enter');
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
@@ -73,18 +73,18 @@ test('a message is written by keyboard from the footer on, and what happens next
   await page.getByText('Nobody reads answers to this mail.').waitFor();
 
   await page.goto(`${site.origin}/contact`);
-  // A draft is put in while the script takes the page over.
+  // A draft is inserted during hydration.
   await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).waitFor();
   expect(await page.getByLabel('Message').inputValue()).toBe('');
   await page.close();
 });
 
-test('without signal it says so and keeps what was typed, over a reload too; a lost answer makes no second mail', async () => {
+test('offline it says so and keeps the text, also over a reload; a lost reply sends no second mail', async () => {
   const page = await device.page('/contact');
   await fillLetter(page);
   let asked = 0;
   const before = (await operatorGot()).length;
-  // The message arrives; its answer does not.
+  // The message arrives; its reply does not.
   await page.route('**/api/v1/contact', async (route) => {
     asked += 1;
     await route.fetch();
@@ -113,25 +113,25 @@ test('without signal it says so and keeps what was typed, over a reload too; a l
   await page.close();
 });
 
-test('what was written before the script was there is kept over a reload too', async () => {
+test('text typed before the script has loaded survives a reload, too', async () => {
   const stranger = await Device.open(site.origin);
   const page = await stranger.context.newPage();
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
-    await held.promise;
+    await delayed.promise;
     await route.continue();
   });
-  await untilDrawn(`${site.origin}/contact`);
+  await untilRendered(`${site.origin}/contact`);
   await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
   await fillLetter(page);
-  held.resolve();
+  delayed.resolve();
   await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).waitFor();
   await page.goto(`${site.origin}/contact`);
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(message);
   await stranger.close();
 });
 
-test('words that were changed after a lost answer are another message', async () => {
+test('a text edited after a lost reply is a new message', async () => {
   const page = await device.page('/contact');
   await fillLetter(page);
   const before = (await operatorGot()).length;
@@ -150,7 +150,7 @@ test('words that were changed after a lost answer are another message', async ()
   await page.close();
 });
 
-test('what a member typed and did not send goes from every tab with the sign-out', async () => {
+test("a member's unsent text is removed from every tab at sign-out", async () => {
   const shared = await Device.open(site.origin);
   await joinDevice(shared.context, site, 'leaver');
   const page = await shared.page('/contact');
@@ -176,13 +176,13 @@ test('what a member typed and did not send goes from every tab with the sign-out
   await shared.close();
 });
 
-test('without script the form says that it needs some, and cannot be sent', async () => {
+test('without script the form says that it needs one, and cannot be sent', async () => {
   const plain = await Device.open(site.origin, { javaScriptEnabled: false });
   try {
     const page = await plain.page('/contact');
     const heading = page.getByRole('heading', { name: 'Contact', level: 1 });
     await until(async () => {
-      // A site that is too busy to draw sends the page that draws itself.
+      // A busy site sends the client-rendered page.
       if ((await heading.count()) === 0) await page.reload();
       expect(await heading.count()).toBe(1);
     }, 30_000);
@@ -193,8 +193,8 @@ test('without script the form says that it needs some, and cannot be sent', asyn
   }
 });
 
-test('every mail can be read by day and by night, on a phone and beside a list', async () => {
-  // The site's own policy would take the styles of a mail away.
+test('every mail is readable in light and dark, on a phone and beside a list', async () => {
+  // The site's own policy would block the styles of a mail.
   const page = await device.context.newPage();
   for (const { name, preview } of mails) {
     await page.setContent(await htmlOf(preview(), site.origin));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What a visitor meets at a bike's page: a heading, of the copy of it that the device may have until the site has answered. */
+/** A visitor's view of a bike's page: its heading, possibly from the cache until the site has replied. */
 async function metAt(bike: Id, expected: string): Promise<void> {
   const page = await visitor.page(`/bike/${bike}`);
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -30,7 +30,7 @@ async function metAt(bike: Id, expected: string): Promise<void> {
   await page.close();
 }
 
-test('a member deletes the account by keyboard, is gone for visitors, and restores it from the log-in', async () => {
+test('a member deletes the account by keyboard, disappears for visitors, and restores it from the log-in', async () => {
   const bike = await publishBike(await joinSite(site, 'felix'));
   await metAt(bike, 'Midnight Special');
   const device = await Device.open(site.origin, { worker: true });
@@ -39,7 +39,7 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   const logIn = async () => {
     await page.getByLabel('Username or e-mail').fill('felix');
     await page.getByLabel('Password', { exact: true }).fill(riderPassword);
-    // The button says so when there is a connection again, and takes nothing before the script has the page.
+    // The button says so when the connection returns, and does nothing before hydration.
     await main.getByRole('button', { name: 'Log In', disabled: false }).press('Enter', { timeout: 60_000 });
   };
   await logIn();
@@ -86,7 +86,7 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   expect(await page.getByRole('button', { name: /^Account/ }).count()).toBe(0);
   await metAt(bike, 'This trail ends here.');
 
-  // A member's page leads to the log-in once the device has looked whom it remembers.
+  // A member's page leads to the log-in once the device has read its stored member.
   await page.goto(`${site.origin}/user/bikes`);
   await page.waitForURL('**/account/login?returnTo=*');
   expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('');
@@ -99,11 +99,11 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   await page.unroute('**/account/restore');
   await logIn();
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const delayed = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/account/restore', async (route) => {
-    await held;
+    await delayed;
     await route.continue();
   });
   const restore = main.getByRole('button', { name: 'Restore my account' });
@@ -116,11 +116,11 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   await device.close();
 });
 
-test('what was not sent is kept for a restored account unless the member wants it deleted', {
+test('unsent items are kept for a restored account unless the member deletes them', {
   tags: nightly,
 }, async () => {
   const gina = await Rider.join(site, 'gina', { worker: true });
-  // With signal a draft is on the site as well.
+  // Online, a draft is on the site as well.
   const failed = refused({ code: 'unexpected', message: '' });
   await gina.device.context.route('**/user/drafts/**', (route) =>
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),

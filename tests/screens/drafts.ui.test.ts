@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, refused } from '#contract/envelope.ts';
 import { editBikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { countIn } from '#tests/kit/count-in.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let site: Site;
 let phone: Rider;
@@ -33,8 +33,8 @@ afterAll(async () => {
 const offline = (rider: Rider, off: boolean) => rider.device.context.setOffline(off);
 const rows = async () => (await site.db()).collection('bikes');
 const stored = async () => (await rows()).findOne({}, { sort: { createdAt: -1 } });
-/** What the form on the site holds of the newest draft. */
-const held = async (field: string) => JSON.parse((await stored())?.draft?.fields ?? '{}')[field];
+/** A field of the newest draft on the site. */
+const storedField = async (field: string) => JSON.parse((await stored())?.draft?.fields ?? '{}')[field];
 const nickname = ({ page }: Rider) => page.getByLabel('Nickname');
 const part = ({ page }: Rider, name: string) => page.getByRole('region', { name });
 const widthOf = (page: Page) =>
@@ -44,13 +44,13 @@ const widthOf = (page: Page) =>
     .first()
     .evaluate((img: HTMLImageElement) => img.naturalWidth);
 
-test('a draft of one device is found on another with its photo, goes on there, and opens without signal too', async () => {
+test('a draft appears on another device with its photo, can be continued there, and opens offline', async () => {
   const buffer = await cameraPhoto({ width: 800, height: 600, orientation: 1 });
   await phone.go('/user/bike/add');
   await phone.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
-  await expect.poll(async () => (await stored())?.photos?.length, patience).toBe(1);
-  // The last field: what is filled in slowly comes there in parts.
-  await expect.poll(() => held('rearGear'), patience).toBe('11-Speed');
+  await expect.poll(async () => (await stored())?.photos?.length, longTimeout).toBe(1);
+  // The last field: slowly typed text is saved in parts.
+  await expect.poll(() => storedField('rearGear'), longTimeout).toBe('11-Speed');
   expect(await stored()).toMatchObject({ status: 'Draft' });
   await laptop.go('/user/bikes');
   await part(laptop, 'Drafts').getByText('Saved on the site').waitFor();
@@ -58,84 +58,84 @@ test('a draft of one device is found on another with its photo, goes on there, a
   expect(await faultsOf(laptop.page)).toEqual([]);
   await part(laptop, 'Drafts').getByRole('link', { name: 'Continue' }).press('Enter');
   const model = laptop.page.getByRole('combobox', { name: 'Model' });
-  await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
-  await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
-  // It may be seen before it is kept.
-  await expect.poll(() => countIn(laptop.page, 'vault', 'draftPhotos'), patience).toBe(1);
+  await expect.poll(() => model.inputValue(), longTimeout).toBe('Ogre');
+  await expect.poll(() => widthOf(laptop.page), longTimeout).toBeGreaterThan(0);
+  // It may be shown before it is stored.
+  await expect.poll(() => countRows(laptop.page, 'vault', 'draftPhotos'), longTimeout).toBe(1);
   await offline(laptop, true);
   await laptop.page.reload();
-  await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
-  await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
+  await expect.poll(() => model.inputValue(), longTimeout).toBe('Ogre');
+  await expect.poll(() => widthOf(laptop.page), longTimeout).toBeGreaterThan(0);
   await offline(laptop, false);
 }, 180_000);
 
-test('typed on both, the versions are shown side by side and none is lost; all of it by the keyboard', async () => {
+test('versions typed on both devices are shown side by side and none is lost, by keyboard', async () => {
   await offline(phone, true);
   await nickname(phone).fill('Magpie');
   await phone.page.getByText('Saved on this device').waitFor();
   await nickname(laptop).fill('Grump');
-  await expect.poll(() => held('nickname'), patience).toBe('Grump');
+  await expect.poll(() => storedField('nickname'), longTimeout).toBe('Grump');
   await offline(phone, false);
   const versions = phone.page.getByRole('table');
-  await versions.getByRole('row', { name: 'Nickname Magpie Grump' }).waitFor(patience);
-  expect(await held('nickname')).toBe('Grump');
+  await versions.getByRole('row', { name: 'Nickname Magpie Grump' }).waitFor(longTimeout);
+  expect(await storedField('nickname')).toBe('Grump');
   expect(await nickname(phone).inputValue()).toBe('Magpie');
   expect(await faultsOf(phone.page)).toEqual([]);
   await phone.page.getByRole('button', { name: "Take the site's" }).press('Enter');
-  await expect.poll(() => nickname(phone).inputValue(), patience).toBe('Grump');
+  await expect.poll(() => nickname(phone).inputValue(), longTimeout).toBe('Grump');
   await phone.page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect.poll(() => nickname(phone).inputValue(), patience).toBe('Magpie');
+  await expect.poll(() => nickname(phone).inputValue(), longTimeout).toBe('Magpie');
   await phone.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
   await versions.waitFor({ state: 'detached' });
-  await expect.poll(() => held('nickname'), patience).toBe('Magpie');
+  await expect.poll(() => storedField('nickname'), longTimeout).toBe('Magpie');
 }, 180_000);
 
-test('a draft that nobody changed here takes over what was typed elsewhere, and is published as the same bike', {
+test('an unedited draft adopts changes from elsewhere, and is published as the same bike', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
   const id = (await stored())?._id;
   await laptop.page.reload();
-  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
+  await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Magpie');
   await phone.publish();
-  await expect.poll(async () => (await stored())?.status, patience).toBe('Active');
+  await expect.poll(async () => (await stored())?.status, longTimeout).toBe('Active');
   expect(await stored()).toMatchObject({ _id: id, nickname: 'Magpie' });
   await nickname(laptop).fill('Grump');
-  await laptop.page.getByText('This draft was published on another device.').waitFor(patience);
+  await laptop.page.getByText('This draft was published on another device.').waitFor(longTimeout);
   expect(await faultsOf(laptop.page)).toEqual([]);
   await laptop.page.getByRole('link', { name: 'See both versions' }).press('Enter');
   await laptop.page.getByRole('table').getByRole('row', { name: 'Nickname Grump Magpie' }).waitFor();
   expect(await stored()).toMatchObject({ nickname: 'Magpie' });
   await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
-  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
+  await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Magpie');
 });
 
-test('a draft that is deleted on one device is gone from the site, and the other one says so and can keep it', {
+test('a draft deleted on one device disappears from the site, and the other one says so and can keep it', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
   await phone.go('/user/bike/add');
   await phone.page.getByLabel('Nickname').fill('Hermit');
-  await expect.poll(() => held('nickname'), patience).toBe('Hermit');
+  await expect.poll(() => storedField('nickname'), longTimeout).toBe('Hermit');
   const { href } = new URL(phone.page.url());
   await laptop.go(href);
-  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Hermit');
+  await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Hermit');
   await phone.go('/user/bikes');
   const hermit = part(phone, 'Drafts').getByRole('listitem').filter({ hasText: 'No name yet' });
   await hermit.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(async () => (await stored())?.status, patience).toBe('Deleted');
+  await expect.poll(async () => (await stored())?.status, longTimeout).toBe('Deleted');
   await laptop.go('/user/bikes');
   await part(laptop, 'Drafts').getByText('Deleted on another device').waitFor();
   await laptop.go(href);
-  await laptop.page.getByText('This draft was deleted on another device.').waitFor(patience);
+  await laptop.page.getByText('This draft was deleted on another device.').waitFor(longTimeout);
   await laptop.page.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect.poll(async () => (await stored())?.status, patience).toBe('Draft');
+  await expect.poll(async () => (await stored())?.status, longTimeout).toBe('Draft');
   await laptop.page.getByText('This draft was deleted on another device.').waitFor({ state: 'detached' });
-  // What has the focus goes with what was decided: it goes on in the form.
+  // The focused element disappears with its item, and the focus moves on to the form.
   expect(await laptop.page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
 });
 
-test('a draft that was deleted stands among the deleted bikes, and can be restored from there by the keyboard', {
+test('a deleted draft is listed among the deleted bikes, and can be restored from there by keyboard', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -144,7 +144,7 @@ test('a draft that was deleted stands among the deleted bikes, and can be restor
   await hermit('Drafts').getByText('Saved on the site').waitFor();
   await hermit('Drafts').getByRole('button', { name: 'Delete' }).press('Enter');
   await phone.page.getByText('Draft deleted.').waitFor();
-  await hermit('Deleted').getByText('30 days left').waitFor(patience);
+  await hermit('Deleted').getByText('30 days left').waitFor(longTimeout);
   expect(await hermit('Drafts').count()).toBe(0);
   expect(await faultsOf(phone.page)).toEqual([]);
   await hermit('Deleted').getByRole('button', { name: 'Restore' }).press('Enter');
@@ -155,7 +155,7 @@ test('a draft that was deleted stands among the deleted bikes, and can be restor
   expect(await stored()).toMatchObject({ status: 'Draft' });
 });
 
-test('a bike that was changed without signal on two devices keeps both changes until its owner has chosen', {
+test('a bike edited offline on two devices keeps both edits until its owner has chosen', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
@@ -163,7 +163,7 @@ test('a bike that was changed without signal on two devices keeps both changes u
   const id = (await (await rows()).findOne(bike))?._id;
   for (const rider of [phone, laptop]) {
     await rider.go(editBikePage(String(id)));
-    await expect.poll(() => nickname(rider).inputValue(), patience).toBe('Magpie');
+    await expect.poll(() => nickname(rider).inputValue(), longTimeout).toBe('Magpie');
     await offline(rider, true);
     await nickname(rider).fill(rider === phone ? 'Grump' : 'Hermit');
     await rider.page.getByText('Saved on this device').waitFor();
@@ -172,33 +172,33 @@ test('a bike that was changed without signal on two devices keeps both changes u
   }
   const shown = async () => (await (await rows()).findOne({ _id: id }))?.nickname;
   await offline(phone, false);
-  await expect.poll(shown, patience).toBe('Grump');
+  await expect.poll(shown, longTimeout).toBe('Grump');
   await offline(laptop, false);
-  await laptop.page.getByRole('link', { name: 'See why' }).click(patience);
+  await laptop.page.getByRole('link', { name: 'See why' }).click(longTimeout);
   await laptop.main.getByText('This bike was changed elsewhere.').waitFor();
   expect(await shown()).toBe('Grump');
   await laptop.main.getByRole('button', { name: 'Edit' }).click();
   await laptop.page.getByRole('table').getByRole('row', { name: 'Nickname Hermit Grump' }).waitFor();
   await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
-  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Grump');
+  await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Grump');
   await laptop.page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Hermit');
+  await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Hermit');
   await laptop.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
   await laptop.page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect.poll(shown, patience).toBe('Hermit');
+  await expect.poll(shown, longTimeout).toBe('Hermit');
 });
 
-test('a draft that the site has is not named as lost with the account, and is emptied there when it is emptied here', {
+test('a draft on the site is not listed as lost with the account, and is emptied there when it is emptied here', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
   await phone.go('/user/bike/add');
   await nickname(phone).fill('Wisp');
-  await expect.poll(() => held('nickname'), patience).toBe('Wisp');
+  await expect.poll(() => storedField('nickname'), longTimeout).toBe('Wisp');
   const id = (await stored())?._id;
   const address = phone.page.url();
   await phone.go('/user/bikes');
-  await part(phone, 'Drafts').getByText('Saved on this device and on the site').waitFor(patience);
+  await part(phone, 'Drafts').getByText('Saved on this device and on the site').waitFor(longTimeout);
   const failed = refused({ code: 'unexpected', message: '' });
   await phone.device.context.route('**/user/drafts/**', (route) =>
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),
@@ -206,27 +206,27 @@ test('a draft that the site has is not named as lost with the account, and is em
   await phone.go('/user/bike/add');
   await nickname(phone).fill('Hush');
   await phone.page.getByText('Saved on this device').waitFor();
-  // Another that the site has not is the only one that counts.
+  // Another one that the site lacks is the only one that counts.
   await phone.go('/user/delete');
   await phone.page.getByText('Also delete what was not sent: 1 draft on this device.').waitFor();
   await phone.device.context.unroute('**/user/drafts/**');
   await phone.go(address.slice(site.origin.length));
   await nickname(phone).fill('');
   const emptied = async () => (await (await rows()).findOne({ _id: id }))?.draft?.fields;
-  await expect.poll(async () => JSON.parse((await emptied()) ?? '{}').nickname, patience).toBe('');
+  await expect.poll(async () => JSON.parse((await emptied()) ?? '{}').nickname, longTimeout).toBe('');
 });
 
-test('a sign-out says of a draft that the site has it, and what is deleted here stays there', {
+test('a sign-out says that the site has a draft, and one deleted here stays there', {
   tags: nightly,
   timeout: 180_000,
 }, async () => {
   const desk = await Rider.enter(site, 'ana', { worker: true });
   await desk.go('/user/bike/add');
   await nickname(desk).fill('Wren');
-  await expect.poll(() => held('nickname'), patience).toBe('Wren');
+  await expect.poll(() => storedField('nickname'), longTimeout).toBe('Wren');
   const id = (await stored())?._id;
   await desk.go('/user/bikes');
-  await part(desk, 'Drafts').getByText('Saved on this device and on the site').waitFor(patience);
+  await part(desk, 'Drafts').getByText('Saved on this device and on the site').waitFor(longTimeout);
   await desk.page.getByRole('button', { name: /^Account/ }).click();
   await desk.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await desk.page.getByText('1 draft is on this device and, as a copy, on the site.').waitFor();

@@ -2,24 +2,24 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
-/** Bikes that are there; their addresses are known once the site is. */
+/** Existing bikes; their URLs are known once the site is running. */
 const bikes = { 'a bike': '', 'a bike that was removed': '', 'a member': '' };
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  bikes['a bike'] = await toldBike(db);
+  bikes['a bike'] = await fullBike(db);
   bikes['a bike that was removed'] = await removedBike(db);
-  bikes['a member'] = await toldMember(db);
+  bikes['a member'] = await fullMember(db);
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -28,34 +28,34 @@ afterAll(async () => {
 });
 
 const places = [...publicAddresses, ...Object.keys(bikes)];
-/** Places of the first tier. */
+/** Screens of the first tier. */
 const first = [...templates, 'a bike', 'a member'];
-/** Places whose every tab stop the first tier reaches by keyboard. */
+/** Screens whose every tab stop the first tier reaches by keyboard. */
 const firstByKeyboard = ['/', '/account/signup', '/preferences', 'a bike'];
 const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
 
-/** Somebody who has agreed to the cookies opens a page, which is alive then. */
+/** Opens a page as a visitor who has accepted cookies, and waits until it is hydrated. */
 async function open(place: string): Promise<Page> {
   const address = site.origin + addressOf(place);
-  await untilDrawn(address);
+  await untilRendered(address);
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   const page = await context.newPage();
   await page.goto(address);
   await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
-  await whenQuiet(page);
+  await untilIdle(page);
   return page;
 }
 
-/** Widths in pixels. Each is looked at in light and, with `byNight`, in dark. */
-type Views = { width: number; byNight: boolean }[];
-const most: Views = [
-  { width: 390, byNight: false },
-  { width: 1280, byNight: true },
+/** Widths in pixels, each in light and, with `inDark`, in dark. */
+type Views = { width: number; inDark: boolean }[];
+const allViews: Views = [
+  { width: 390, inDark: false },
+  { width: 1280, inDark: true },
 ];
-const all: Views = [390, 768, 1280].map((width) => ({ width, byNight: true }));
+const all: Views = [390, 768, 1280].map((width) => ({ width, inDark: true }));
 
-/** Runs in a page: numbers everything that a keyboard has to reach, and says how much that is. */
+/** Runs in a page: numbers all elements that a keyboard has to reach, and returns how many there are. */
 function numberStops(): number {
   const all = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
   const stops = [...document.querySelectorAll<HTMLElement>(all)].filter(
@@ -65,7 +65,7 @@ function numberStops(): number {
   return stops.length;
 }
 
-/** Runs in a page: which of them has the focus, whether that can be seen, and whether something lies over it. */
+/** Runs in a page: the focused one's number, whether the focus is visible, and whether something covers it. */
 function stopHere() {
   const here = document.activeElement as HTMLElement | null;
   if (!here || here === document.body) return null;
@@ -83,14 +83,14 @@ function stopHere() {
   };
 }
 
-async function assertSound(page: Page, views: Views): Promise<void> {
-  for (const { width, byNight } of views) {
+async function assertAccessibleAt(page: Page, views: Views): Promise<void> {
+  for (const { width, inDark } of views) {
     await page.setViewportSize({ width, height: 900 });
     expect(await faultsOf(page), `${page.url()} at ${width}`).toEqual([]);
     expect(await tooWide(page), `${page.url()} at ${width}`).toEqual([]);
-    if (!byNight) continue;
+    if (!inDark) continue;
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOf(page, ['color-contrast']), `${page.url()} at ${width}, by night`).toEqual([]);
+    expect(await faultsOf(page, ['color-contrast']), `${page.url()} at ${width}, in dark`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   }
 }
@@ -103,15 +103,15 @@ for (const place of places) {
     });
     afterAll(() => page?.context().close());
 
-    test('axe finds nothing on a phone and on a desktop, there by night too', async () => {
-      await assertSound(page, most);
+    test('has no axe violation on a phone and on a desktop, there in dark too', async () => {
+      await assertAccessibleAt(page, allViews);
     });
 
-    test('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', { tags: nightly }, async () => {
-      await assertSound(page, all);
+    test('has no axe violation at 390, 768 and 1280 pixels, in light and dark', { tags: nightly }, async () => {
+      await assertAccessibleAt(page, all);
     });
 
-    test('a keyboard alone reaches everything, in turn, seen, and gets out again', {
+    test('everything is reachable by keyboard, in order, with visible focus, and can be left', {
       tags: firstByKeyboard.includes(place) ? [] : [nightly],
     }, async () => {
       await page.setViewportSize({ width: 1280, height: 900 });

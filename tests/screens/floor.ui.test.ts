@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { removeNewerApis } from '#tests/kit/floor.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { fullBike, fullMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { toldBike, toldMember } from '#tests/kit/told-bike.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -29,20 +29,20 @@ beforeEach(() => {
 function watch(page: Page): void {
   page.on('pageerror', ({ message }) => faults.push(`${page.url()} ${message}`));
   page.on('console', (line) => {
-    // The browser prints an error for each answer of 404, which some of these pages expect.
+    // The browser logs an error for each 404, which some of these pages expect.
     if (line.type() === 'error' && !/status of 4\d\d/.test(line.text())) faults.push(`${page.url()} ${line.text()}`);
   });
 }
 
 const broken = (page: Page) => page.getByText('Something broke').count();
 
-test('a visitor sees every public screen in the oldest browsers that we support', { timeout: 240_000 }, async () => {
+test('a visitor can view every public screen in the oldest supported browsers', { timeout: 240_000 }, async () => {
   const db = await site.db();
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   await context.addInitScript(removeNewerApis);
   const page = await context.newPage();
   watch(page);
-  for (const path of [...publicAddresses, await toldBike(db), await toldMember(db)]) {
+  for (const path of [...publicAddresses, await fullBike(db), await fullMember(db)]) {
     await page.goto(site.origin + path);
     await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -59,7 +59,7 @@ test('a visitor sees every public screen in the oldest browsers that we support'
   await context.close();
 });
 
-test('a member writes, likes, comments, keeps and messages in the oldest browsers that we support', async () => {
+test('a member can post, like, comment, add favorites and send messages in the oldest supported browsers', async () => {
   const ben = await joinSite(site, 'ben');
   const users = (await site.db()).collection('users');
   const benId = String((await users.findOne({ username: 'ben' }))?._id);

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
-import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -15,7 +15,7 @@ let bikesAndMembers: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  bikesAndMembers = [await toldBike(db), await removedBike(db), await toldMember(db)];
+  bikesAndMembers = [await fullBike(db), await removedBike(db), await fullMember(db)];
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -23,11 +23,11 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Runs in a page: what its head tells, how often, and what its main heading says. */
-function factsOf() {
-  const tellers =
+/** Runs in a page: its metadata with the number of each, and its main heading. */
+function metadataOf() {
+  const selectors =
     'link[rel=canonical], link[rel=alternate], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
-  const told = [...document.querySelectorAll(tellers)].map((one) => {
+  const metadata = [...document.querySelectorAll(selectors)].map((one) => {
     const name = one.getAttribute('name') ?? one.getAttribute('property') ?? one.getAttribute('rel') ?? '';
     return [name, one.getAttribute('content') ?? (one as HTMLLinkElement).href];
   });
@@ -35,26 +35,26 @@ function factsOf() {
   return {
     title: document.title,
     heading: document.querySelector('h1')?.textContent ?? '',
-    head: told.map((pair) => pair.join(' ')).sort(),
+    head: metadata.map((pair) => pair.join(' ')).sort(),
     about,
   };
 }
-type Facts = ReturnType<typeof factsOf>;
+type Metadata = ReturnType<typeof metadataOf>;
 
-const valuesOf = ({ head }: Facts, name: string) =>
+const valuesOf = ({ head }: Metadata, name: string) =>
   head.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 
-/** Whether a page shows bikes that can be followed; the others are there to be read. */
+/** Whether a page lists bikes, which have links to follow; the others are texts. */
 const isOfBikes = (path: string): boolean => path === '/' || path.startsWith('/bike/') || path.startsWith('/user/');
 
-/** Goes to an address as a link inside the page does. */
+/** Goes to a URL by client-side navigation. */
 const goInside = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Asserts that each rendered head is true of its page, and the same after a navigation inside the page. */
+/** Asserts that each rendered head matches its page, and is the same after client-side navigation. */
 async function assertHeads(addresses: readonly string[]): Promise<void> {
   const still = await browser.newContext({ javaScriptEnabled: false });
   const moving = await browser.newContext({ serviceWorkers: 'block' });
@@ -62,36 +62,36 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
   await walker.goto(site.origin);
   await walker.getByRole('button', { name: 'OK' }).waitFor();
   for (const path of addresses) {
-    await openDrawn(reader, site.origin + path);
-    const drawn = await reader.evaluate(factsOf);
+    await openRendered(reader, site.origin + path);
+    const rendered = await reader.evaluate(metadataOf);
     await goInside(walker, path);
-    await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn), 30_000);
+    await until(async () => expect(await walker.evaluate(metadataOf), path).toEqual(rendered), 30_000);
 
-    expect(valuesOf(drawn, 'description'), path).toHaveLength(1);
-    const [canonical] = valuesOf(drawn, 'canonical');
+    expect(valuesOf(rendered, 'description'), path).toHaveLength(1);
+    const [canonical] = valuesOf(rendered, 'canonical');
     if (!canonical) {
-      expect(drawn.head, path).toEqual([expect.stringMatching(/^description /), 'robots noindex']);
-      expect(drawn.about, path).toEqual([]);
+      expect(rendered.head, path).toEqual([expect.stringMatching(/^description /), 'robots noindex']);
+      expect(rendered.about, path).toEqual([]);
       continue;
     }
-    const name = drawn.title.replace(/ · Headbadge$/, '');
-    expect(valuesOf(drawn, 'robots'), path).toEqual([]);
-    expect(valuesOf(drawn, 'canonical'), path).toEqual([site.origin + path]);
-    expect(valuesOf(drawn, 'og:url'), path).toEqual([canonical]);
-    expect(valuesOf(drawn, 'og:title'), path).toEqual([name]);
-    expect(valuesOf(drawn, 'og:description'), path).toEqual(valuesOf(drawn, 'description'));
-    if (path !== '/') expect(name, path).toContain(drawn.heading.trim());
-    const [facts, ...more] = drawn.about.map((text) => JSON.parse(text ?? ''));
+    const name = rendered.title.replace(/ · Headbadge$/, '');
+    expect(valuesOf(rendered, 'robots'), path).toEqual([]);
+    expect(valuesOf(rendered, 'canonical'), path).toEqual([site.origin + path]);
+    expect(valuesOf(rendered, 'og:url'), path).toEqual([canonical]);
+    expect(valuesOf(rendered, 'og:title'), path).toEqual([name]);
+    expect(valuesOf(rendered, 'og:description'), path).toEqual(valuesOf(rendered, 'description'));
+    if (path !== '/') expect(name, path).toContain(rendered.heading.trim());
+    const [jsonLd, ...more] = rendered.about.map((text) => JSON.parse(text ?? ''));
     expect(more, path).toEqual([]);
-    expect(facts, path).toMatchObject({ url: canonical, ...(facts.headline && { headline: name }) });
-    const [picture] = valuesOf(drawn, 'og:image');
+    expect(jsonLd, path).toMatchObject({ url: canonical, ...(jsonLd.headline && { headline: name }) });
+    const [picture] = valuesOf(rendered, 'og:image');
     const answer = await fetch(picture ?? '');
     expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, expect.stringMatching(/^image\//)]);
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
-    const said = ['width', 'height'].map((side) => Number(valuesOf(drawn, `og:image:${side}`)[0]));
+    const said = ['width', 'height'].map((side) => Number(valuesOf(rendered, `og:image:${side}`)[0]));
     expect(said, path).toEqual([width, height]);
-    if (facts.image) expect(facts.image, path).toContain(picture);
-    const feeds = valuesOf(drawn, 'alternate');
+    if (jsonLd.image) expect(jsonLd.image, path).toContain(picture);
+    const feeds = valuesOf(rendered, 'alternate');
     for (const feed of feeds) expect(await (await fetch(feed)).text(), path).toContain('<rss ');
     expect(feeds, path).toHaveLength(isOfBikes(path) ? 1 : 0);
   }
@@ -99,10 +99,10 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
   await moving.close();
 }
 
-/** A list, a page to read, a form and an address that leads nowhere. */
+/** A list, a text page, a form and an unknown URL. */
 const samples = ['/', '/bike/search?keywords=gravel', '/faq', '/account/signup', '/nowhere'];
 
-test('the head of a screen of each kind is true of its page, and the same after every way to get there', async () => {
+test('the head of a screen of each kind matches its page, and is the same after client-side navigation', async () => {
   await assertHeads([...samples, ...bikesAndMembers]);
 });
 
@@ -110,16 +110,16 @@ test('the head of every other public screen likewise', { timeout: 300_000 }, asy
   await assertHeads(publicAddresses.filter((path) => !samples.includes(path)));
 });
 
-test('a way from home to a bike and back leaves nothing of the bike behind', async () => {
+test("going from home to a bike and back leaves none of the bike's metadata", async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  await openDrawn(page, site.origin);
+  await openRendered(page, site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
-  const home = await page.evaluate(factsOf);
+  const home = await page.evaluate(metadataOf);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Specifications' }).waitFor();
-  expect(valuesOf(await page.evaluate(factsOf), 'canonical')).toEqual([page.url()]);
+  expect(valuesOf(await page.evaluate(metadataOf), 'canonical')).toEqual([page.url()]);
   await page.goBack();
-  await until(async () => expect(await page.evaluate(factsOf)).toEqual(home), 30_000);
+  await until(async () => expect(await page.evaluate(metadataOf)).toEqual(home), 30_000);
   await context.close();
 });

@@ -8,28 +8,28 @@ import { userPage } from '#contract/user-page.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
+import { maxFontShift, maxHydrationShift, openHydrated, watchHydration } from '#tests/kit/hydration.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
+import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
-import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let build: string;
 let site: Site;
 let browser: FleetingBrowser;
-/** Addresses of the first tier. */
+/** URLs of the first tier. */
 let first: string[];
 let addresses: string[];
 beforeAll(async () => {
   build = await buildForDevelopment();
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
-  // Home, a bike, a member and a search come first: every visitor looks at them.
-  const most = ['/', await toldBike(db), await toldMember(db), '/bike/search'];
-  first = [...new Set([...most, ...templates])];
+  // Home, a bike, a member and a search come first, as every visitor opens them.
+  const firstAddresses = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
+  first = [...new Set([...firstAddresses, ...templates])];
   addresses = [...new Set([...first, ...publicAddresses, await removedBike(db)])];
   browser = new FleetingBrowser();
 });
@@ -50,20 +50,21 @@ const visitors: BrowserContextOptions[] = [
 ];
 const atOnce = 4;
 
-/** What a device shows of a page that is not as it came. */
+/** Differences between the server's page and the hydrated one. */
 async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
-  const { printed, words, moved, movedByFont, moves } = await takenOver(context, site.origin + path);
-  const isRight = printed.length === 0 && words.length === 1 && moved <= unseen && movedByFont <= byFont;
+  const { printed, words, moved, movedByFont, moves } = await openHydrated(context, site.origin + path);
+  const isRight =
+    printed.length === 0 && words.length === 1 && moved <= maxHydrationShift && movedByFont <= maxFontShift;
   return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
 }
 
-/** Looks at addresses on one visitor's devices, each on a device of its own: one page must not show what another has just brought there. */
+/** Opens URLs with one visitor's settings, each on its own device, as one page must not show another's cached data. */
 async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]): Promise<object[]> {
   const left = [...paths];
   const wrong: object[] = [];
   const visit = async () => {
     const context = await browser.newContext(visitor);
-    await watchTakingOver(context);
+    await watchHydration(context);
     for (let path = left.shift(); path !== undefined; path = left.shift())
       wrong.push(...(await wrongAt(context, path)));
     await context.close();
@@ -72,36 +73,39 @@ async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]
   return wrong;
 }
 
-/** Whether a visitor in the given place of {@link visitors} looks at an address in the first tier: by turns, and all of them at the first few. */
-const isTurnOf = (place: number, address: number) =>
+/**
+ * Whether the visitor at this index of {@link visitors} opens a URL in the first tier: by turns, and all of them the
+ * first few.
+ */
+const isInFirstTier = (place: number, address: number) =>
   address < 4 || (address < first.length && address % visitors.length === place);
 
 test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
-  'React takes public screens over without a word, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
+  'React hydrates public screens without a warning, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
   async ({ place, ...visitor }) => {
     expect(
       await wrongFor(
         visitor,
-        addresses.filter((_, at) => isTurnOf(place, at)),
+        addresses.filter((_, at) => isInFirstTier(place, at)),
       ),
     ).toEqual([]);
   },
 );
 
 test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
-  'React takes every other public screen over likewise: $timezoneId, $locale, $colorScheme',
+  'React hydrates every other public screen likewise: $timezoneId, $locale, $colorScheme',
   { tags: nightly },
   async ({ place, ...visitor }) => {
     expect(
       await wrongFor(
         visitor,
-        addresses.filter((_, at) => !isTurnOf(place, at)),
+        addresses.filter((_, at) => !isInFirstTier(place, at)),
       ),
     ).toEqual([]);
   },
 );
 
-test('whoever comes again is shown what came, and never what the device has kept from before', {
+test("a returning visitor sees the server's page, never older data of the device", {
   tags: nightly,
 }, async () => {
   const ana = await joinSite(site, 'ana');
@@ -119,7 +123,7 @@ test('whoever comes again is shown what came, and never what the device has kept
   ];
   await publish('Ogre');
   const context = await browser.newContext(visitors[0]);
-  await watchTakingOver(context);
+  await watchHydration(context);
   for (const path of pagesOf('Ogre')) expect(await wrongAt(context, path)).toEqual([]);
   await publish('Krampus');
   for (const path of pagesOf('Krampus')) {

@@ -25,17 +25,17 @@ beforeEach(async () => {
   device = await Device.open(site.origin, { worker: true });
 });
 
-/** Whether a worker has taken over when another minute has passed. */
+/** Whether a worker is active after another minute. */
 async function takesOver(page: Page): Promise<boolean> {
   await page.clock.fastForward('01:01');
   return page.evaluate(hasWorker);
 }
 const hasWorker = () => navigator.serviceWorker.controller !== null;
 
-test('a page that the worker left out when it took over is taken in', async () => {
+test('a page that the worker did not control when it activated is taken over', async () => {
   const page = await device.page('/');
   await page.waitForFunction(hasWorker);
-  // The browser loads such a page past the worker, as it does one that was on its way when the worker took over.
+  // The browser loads such a page past the worker, like one that was loading when the worker activated.
   const cdp = await device.context.newCDPSession(page);
   const loaded = page.waitForEvent('load');
   await cdp.send('Page.reload', { ignoreCache: true });
@@ -46,7 +46,7 @@ test('a page that the worker left out when it took over is taken in', async () =
   await page.getByText('No signal.').waitFor();
 });
 
-test('a page that asks the site for nothing says too that there is no signal', async () => {
+test('a page without requests also says that it is offline', async () => {
   const page = await device.page('/bike/nonsense');
   await page.waitForFunction(hasWorker);
   await device.context.setOffline(true);
@@ -54,11 +54,11 @@ test('a page that asks the site for nothing says too that there is no signal', a
   await page.getByText('No signal.').waitFor();
 });
 
-/** The page itself asks for none of these. */
+/** Files that the page itself does not load. */
 const ofWorker = /^\/assets\/pack-/;
 const isGone = async () => !(await navigator.serviceWorker.getRegistration());
 
-/** Opens a page whose worker begins to be installed and gets nothing of what it is made of. */
+/** Opens a page whose worker starts its installation and gets none of its files. */
 async function brokenOff(page: Page): Promise<void> {
   let refusals = 0;
   proxy.judge = (_method, path) => {
@@ -71,7 +71,7 @@ async function brokenOff(page: Page): Promise<void> {
   proxy.judge = () => 'pass';
 }
 
-test('an installation that a poor connection broke off is tried again when there is signal', async () => {
+test('an installation interrupted by a poor connection is retried when it returns', async () => {
   const page = await device.context.newPage();
   await brokenOff(page);
   await device.context.setOffline(true);
@@ -79,14 +79,14 @@ test('an installation that a poor connection broke off is tried again when there
   await page.waitForFunction(hasWorker);
 });
 
-test('it is tried again after a while where nobody tells that there is signal', async () => {
+test('it is retried after a while where no event reports the connection', async () => {
   const page = await device.context.newPage();
   await page.clock.install();
   await brokenOff(page);
   await expect.poll(() => takesOver(page)).toBe(true);
 });
 
-test('one whose first file did not come is tried again, too', async () => {
+test('one whose first file failed is retried, too', async () => {
   let refusals = 0;
   proxy.judge = (_method, path) => {
     if (path !== '/worker.js') return 'pass';
@@ -101,7 +101,7 @@ test('one whose first file did not come is tried again, too', async () => {
   await expect.poll(() => takesOver(page)).toBe(true);
 });
 
-test('a tab that stays open learns of a new version', async () => {
+test('an open tab learns of a new version', async () => {
   const page = await device.context.newPage();
   await page.clock.install();
   await page.goto(`${site.origin}/`);

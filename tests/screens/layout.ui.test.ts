@@ -69,7 +69,7 @@ describe('the header', () => {
     await page.close();
   });
 
-  test('offers a visitor Sign Up and Log In, which leads back to the page that they are on', async () => {
+  test('offers a visitor Sign Up and Log In, which leads back to the current page', async () => {
     const page = await open('/bike/search?keywords=gravel&category=Gravel');
     const header = page.getByRole('banner');
     const logIn = header.getByRole('link', { name: 'Log In', exact: true });
@@ -145,7 +145,7 @@ describe('the footer', () => {
   });
 });
 
-test('the cookie notice has its words, and is agreed to once for a device under its key', async () => {
+test('the cookie notice has its text, and is accepted once for each device under its key', async () => {
   const fresh = await Device.open(site.origin);
   try {
     const page = await fresh.page('/faq');
@@ -153,11 +153,11 @@ test('the cookie notice has its words, and is agreed to once for a device under 
     expect(await notice.getByRole('paragraph').innerText()).toBe(
       'This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of cookies while using this website.',
     );
-    const kept = () => page.evaluate(() => localStorage.getItem('cookie-consent'));
-    expect(await kept()).toBe(null);
+    const storedConsent = () => page.evaluate(() => localStorage.getItem('cookie-consent'));
+    expect(await storedConsent()).toBe(null);
     await notice.getByRole('button', { name: 'OK' }).click();
     await notice.waitFor({ state: 'detached' });
-    expect(await kept()).toBe('true');
+    expect(await storedConsent()).toBe('true');
     const other = await fresh.page('/');
     await other.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
     expect(await other.getByRole('region', { name: 'Cookie notice' }).count()).toBe(0);
@@ -166,13 +166,13 @@ test('the cookie notice has its words, and is agreed to once for a device under 
   }
 });
 
-test('a new page begins at its top, Back returns to the place; beyond 300 pixels a button leads to the top', async () => {
+test('a new page begins at its top, Back restores the position; beyond 300 pixels a button leads to the top', async () => {
   const page = await open('/faq', phone);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const toTop = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(scrolled).toBe(300);
-  // The page has heard of it, and has shown what it shows then.
+  // The page has handled the event and rendered its result.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await toTop.count()).toBe(0);
   await page.evaluate(() => scrollTo(0, 301));
@@ -193,15 +193,15 @@ test('a new page begins at its top, Back returns to the place; beyond 300 pixels
   await page.close();
 });
 
-test('the button to the top stays away from fields', async () => {
+test('the button to the top never covers a field', async () => {
   const page = await open('/contact', { width: 390, height: 420 });
   const toTop = page.getByRole('button', { name: 'Back to top' });
   const field = page.getByRole('main').locator('textarea');
-  /** Scrolls until an element's middle is where the button stands. */
+  /** Scrolls until an element's center is at the button's position. */
   const under = (one: typeof field) =>
     one.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();
-      // Above the notice for cookies.
+      // Above the cookie notice.
       scrollBy(0, top + height / 2 - (innerHeight - 168 - 22));
     });
   await under(field);
@@ -213,7 +213,7 @@ test('the button to the top stays away from fields', async () => {
   await page.close();
 });
 
-/** The specification's entries with their paths; what is built lately comes when its screen is there. */
+/** The specification's entries with their paths; the later ones are added with their screens. */
 const entries: [words: string, path: string][] = [
   ['Bikes', '/user/bikes'],
   ['Favorites', '/user/favorites'],
@@ -228,7 +228,7 @@ const isEntry = (name: string) => entries.some(([one]) => one === name) || name 
 describe('a member', () => {
   let member: Device;
   beforeAll(async () => {
-    // Its host would write to whoever comes: what is counted here is told by the test.
+    // Automatic welcome messages would change the count: here the test sends messages.
     const sample = (await site.db()).collection<{ _id: string; ids: string[] }>('demo');
     await sample.updateOne({ _id: 'users' }, { $set: { ids: [] } });
     member = await Device.open(site.origin);
@@ -242,7 +242,7 @@ describe('a member', () => {
     return page;
   }
 
-  test('has a menu with a greeting and the places', async () => {
+  test('has a menu with a greeting and the links', async () => {
     const page = await openAs('/faq');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText('Hello, ana', { exact: true }).waitFor();
@@ -254,7 +254,7 @@ describe('a member', () => {
     await page.close();
   });
 
-  test('has a dot, and the number, where messages were not read', async () => {
+  test('has a dot, and the number of unread messages', async () => {
     const own = await Device.open(site.origin);
     await joinDevice(own.context, site, 'has-mail');
     const page = await open('/faq', desktop, own.context);
@@ -283,7 +283,7 @@ describe('a member', () => {
     await own.close();
   });
 
-  test('has the same places in a sidebar from 768 pixels up', async () => {
+  test('has the same links in a sidebar from 768 pixels up', async () => {
     const page = await openAs('/user/bikes', { width: 767, height: 900 });
     const sidebar = page.getByRole('navigation', { name: 'Account' });
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -300,7 +300,7 @@ describe('a member', () => {
     await page.close();
   });
 
-  test('signs out in the sidebar as in the menu, and is on home then', { tags: nightly }, async () => {
+  test('signs out in the sidebar as in the menu, and is then on home', { tags: nightly }, async () => {
     for (const where of ['menu', 'sidebar']) {
       const own = await Device.open(site.origin);
       try {
@@ -321,12 +321,12 @@ describe('a member', () => {
   });
 });
 
-describe('where something does not come', () => {
+describe('a failing load', () => {
   const follow = (page: Page, name: string) =>
     page.getByRole('contentinfo').getByRole('link', { name, exact: true }).press('Enter');
   const says = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
 
-  test('a loader shows while a screen loads, and after 120,000 ms what there is instead', async () => {
+  test('shows a loader, and an error after 120,000 ms', async () => {
     const page = await device.context.newPage();
     await page.clock.install();
     await page.route('**/assets/faq-screen-*.js', () => undefined);
@@ -346,7 +346,7 @@ describe('where something does not come', () => {
   test.each([
     ['script', '**/assets/photo-guide-screen-*.js'],
     ['style', '**/assets/photo-guide-screen-*.css'],
-  ])('a missing %s is told as what it is, after one new try', async (part, files) => {
+  ])('of a missing %s is reported as such, after one retry', async (part, files) => {
     const page = await open('/about');
     let reloads = 0;
     page.on('load', () => {
@@ -354,7 +354,7 @@ describe('where something does not come', () => {
     });
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await follow(page, 'Photo Guide');
-    // An older build's page is loaded anew, once.
+    // A page of an older build is reloaded once.
     await until(async () => expect(reloads).toBe(1), 30_000);
     await page.goto(`${site.origin}/about`);
     await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
@@ -368,7 +368,7 @@ describe('where something does not come', () => {
     await page.close();
   });
 
-  test('a screen that breaks says so, and leaves the rest', async () => {
+  test('of a screen that throws says so, and leaves the rest', async () => {
     const page = await open('/about');
     const broken = { successful: true, data: { items: [null], next: null }, validation: null, error: null };
     await page.route('**/api/v1/bikes?**', (route) => route.fulfill({ headers: { [appHeader]: '1' }, json: broken }));

@@ -11,24 +11,24 @@ import { updateLinks, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
 import { screens } from '#src/app/screens.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { callOf, filled, freeTexts, longAddress, longWord } from '#tests/kit/long-words.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
-import { longTalk } from '#tests/kit/talk.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
-/** Free texts that no screen shows to anybody. */
+/** Free texts that no screen shows. */
 const unshown = ['token', 'password', 'current', 'identifier', 'subject', 'message', 'brandId'];
 const shareId = 'QqQqQqQqQqQqQqQqQqQqQq';
-// The narrowest screen fails first; the others are looked at in the second tier.
+// The narrowest screen fails first; the others run in the second tier.
 const widths = runsAll ? [320, 390, 1280] : [320, 1280];
 
 let site: Site;
 let device: Device;
 let page: Page;
-/** Addresses with long words of each screen whose path leaves something open. */
+/** URLs with long words for each screen whose path has a parameter. */
 const addresses: Record<string, readonly string[]> = {};
 const met = new Set<string>();
 
@@ -60,12 +60,12 @@ beforeAll(async () => {
     .limit(3)
     .toArray();
   if (!own || !other || !flagged) throw new Error('There are no such sample bikes.');
-  const told = { tags: ['own'], history: [day], eBike: motor, ownership: 'Stolen' };
+  const optionalFields = { tags: ['own'], history: [day], eBike: motor, ownership: 'Stolen' };
   const flag = { reason: 'Own', at: new Date(), open: true, fixed: false };
   const byAna = { owner: { id: anaId, username: 'ana', avatar: '' } };
-  await rows.updateOne({ _id: other._id }, { $set: told });
+  await rows.updateOne({ _id: other._id }, { $set: optionalFields });
   await rows.updateOne({ _id: flagged._id }, { $set: { ...byAna, status: 'Flagged', flag } });
-  await rows.updateOne({ _id: own._id }, { $set: { ...told, ...byAna } });
+  await rows.updateOne({ _id: own._id }, { $set: { ...optionalFields, ...byAna } });
   // Written by ana herself, with the cookies of her device.
   const write = async <E extends Endpoint>(call: E, params: Record<string, string>, data?: object) => {
     const answer = await device.context.request.fetch(site.origin + pathOf(call, params as never), {
@@ -89,7 +89,7 @@ beforeAll(async () => {
     const { status } = await friend.call(call, options);
     if (status >= 300) throw new Error(`${call.path}: ${status}`);
   };
-  await longTalk(db, friendly, byAna.owner, 3);
+  await insertConversation(db, friendly, byAna.owner, 3);
   await send(addComment, { params: { bikeId: own._id }, body: { id: newId(), text: 'Nice, @ana' } });
   await send(addComment, { params: { bikeId: other._id }, body: { id: newId(), text: 'Nice, @ana' } });
   const said = { id: newId(), targetType: 'Post', targetId: other._id, reason: 'Other', note: 'That one was stolen.' };
@@ -118,10 +118,10 @@ beforeAll(async () => {
     const request = route.request();
     const call = callOf(calls, request.method(), new URL(request.url()).pathname);
     const answer = await route.fetch();
-    const told = (await answer.json().catch(() => null)) as { data?: unknown } | null;
-    if (request.method() !== 'GET' || !call || !told?.data) return route.fulfill({ response: answer });
-    const data = filled(told.data, call.reply, texts, (name) => met.add(name));
-    return route.fulfill({ response: answer, json: { ...told, data } });
+    const envelope = (await answer.json().catch(() => null)) as { data?: unknown } | null;
+    if (request.method() !== 'GET' || !call || !envelope?.data) return route.fulfill({ response: answer });
+    const data = filled(envelope.data, call.reply, texts, (name) => met.add(name));
+    return route.fulfill({ response: answer, json: { ...envelope, data } });
   });
   page = await device.context.newPage();
 }, 120_000);
@@ -130,7 +130,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Runs in the page: types long words into every field that takes any. */
+/** Runs in the page: types long words into every field that accepts text. */
 function fillFields([word, both]: [string, string]): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:is([type="text"], [type="search"], [type="url"], :not([type]))',
@@ -138,16 +138,16 @@ function fillFields([word, both]: [string, string]): void {
   for (const field of fields) {
     if (field.disabled || field.readOnly) continue;
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-    const most = field.maxLength > 0 ? field.maxLength : Number.POSITIVE_INFINITY;
-    setter?.call(field, (field instanceof HTMLTextAreaElement ? both : word).slice(0, most));
+    const maxLength = field.maxLength > 0 ? field.maxLength : Number.POSITIVE_INFINITY;
+    setter?.call(field, (field instanceof HTMLTextAreaElement ? both : word).slice(0, maxLength));
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-/** Runs in the page: what is wider than its place, of the window and of all that scrolls or cuts. */
+/** Runs in the page: elements wider than the window or their scroll container. */
 function tooWideHere(): string[] {
   const named = (one: Element) => `${one.scrollWidth} in ${one.clientWidth}: ${one.outerHTML.slice(0, 140)}`;
-  // What scrolls by itself in a field, or is pushed sideways on purpose, or is there for those who do not see.
+  // Fields that scroll themselves, elements translated on purpose, and visually hidden ones.
   const isMeant = (one: Element) => {
     const { scrollSnapType, textOverflow, overflowX, scrollbarWidth } = getComputedStyle(one);
     return (
@@ -178,28 +178,28 @@ async function look(name: string): Promise<void> {
   }
 }
 
-/** Screens where no member's words stand, and nothing is typed but into single lines: the second tier looks at them. */
+/** Screens without members' texts and with single-line fields only, which run in the second tier. */
 const isStill = (path: string) => /^\/(account|about|faq|photo-guide|help|preferences)\b/.test(path);
 const places = () =>
   ['/', ...screens.map(({ path }) => path)]
     .filter((path) => runsAll || !isStill(path))
     .flatMap((path) => addresses[path] ?? (/[:*]/.test(path) ? [] : [path]));
 
-test('no screen scrolls sideways however long the words are that members write, in any free text', async () => {
+test('no screen scrolls sideways with long words in any free text', async () => {
   for (const place of places()) {
     await page.goto(site.origin + place);
     await page.getByRole('main').getByRole('heading').first().waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     await page.evaluate(fillFields, [longWord, `${longWord} ${longAddress}`] as [string, string]);
     await look(place);
   }
   const unmet = [...(await freeTexts()).keys()].filter((name) => !met.has(name) && !unshown.includes(name));
   expect(faults).toEqual([]);
-  // A free text that is new in the contract has to be shown by a screen here, or be named as unshown.
+  // A new free text in the contract has to be shown by a screen here, or listed as unshown.
   expect(unmet).toEqual([]);
 }, 120_000);
 
-test('nor does what opens over a screen, or what waits to be sent', async () => {
+test('nor do dialogs and queued items', async () => {
   const [bike = ''] = addresses['/bike/:bikeId/*'] ?? [];
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto(site.origin + bike);

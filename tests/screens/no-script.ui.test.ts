@@ -3,11 +3,11 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { fullBike, fullBikeComments, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
+import { openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -16,8 +16,8 @@ let addresses: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  bike = await toldBike(db);
-  addresses = [...publicAddresses, bike, await removedBike(db), await toldMember(db)];
+  bike = await fullBike(db);
+  addresses = [...publicAddresses, bike, await removedBike(db), await fullMember(db)];
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -30,19 +30,19 @@ async function reader(options: BrowserContextOptions): Promise<Page> {
   return context.newPage();
 }
 
-const open = (page: Page, path: string) => openDrawn(page, site.origin + path);
+const open = (page: Page, path: string) => openRendered(page, site.origin + path);
 
-/** Follows a link that leads to a page of its own. */
+/** Follows a link to another page. */
 async function follow(page: Page, link: Locator): Promise<void> {
   const here = page.url();
   await link.click();
   await page.waitForURL((url) => url.href !== here);
-  await reloadUntilDrawn(page);
+  await reloadUntilRendered(page);
 }
 
 const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
 
-/** Reads pages without script. Each says what it is, is no wider than the screen, and shows nothing that does nothing. */
+/** Opens pages without scripts. Each has its title, fits the screen, and has no dead controls. */
 async function assertReadable(options: BrowserContextOptions, paths: readonly string[]): Promise<void> {
   const page = await reader(options);
   for (const path of paths) {
@@ -53,7 +53,7 @@ async function assertReadable(options: BrowserContextOptions, paths: readonly st
       'button:not([popovertarget]):not([type=submit]):not([data-slide]), select:not(form select)',
     );
     for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
-    // A form that leads to an address is sent by the browser itself.
+    // The browser itself submits a form with an action URL.
     const needing = await page.locator('main form:not([method=get])').count();
     if (needing > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
   }
@@ -61,17 +61,17 @@ async function assertReadable(options: BrowserContextOptions, paths: readonly st
 }
 
 for (const { name, options } of [
-  { name: 'a phone by day', options: { viewport: phone, colorScheme: 'light' } },
-  { name: 'a desk by night', options: { viewport: desktop, colorScheme: 'dark' } },
+  { name: 'a light phone', options: { viewport: phone, colorScheme: 'light' } },
+  { name: 'a dark desktop', options: { viewport: desktop, colorScheme: 'dark' } },
 ] as const) {
-  describe(`without script, on ${name}`, () => {
-    test('every public screen is readable, and shows nothing that does nothing', {
+  describe(`without scripts, on ${name}`, () => {
+    test('every public screen is readable, without dead controls', {
       timeout: 300_000,
     }, async () => {
       await assertReadable(options, addresses);
     });
 
-    test('the main menu opens and leads on', async () => {
+    test('the main menu opens and its links work', async () => {
       const page = await reader(options);
       await open(page, '/');
       await page.getByRole('button', { name: 'Bikes, main menu' }).click();
@@ -83,7 +83,7 @@ for (const { name, options } of [
 
     test('a search is paged to its end', async () => {
       const page = await reader(options);
-      // Each of a hundred bikes' pictures would be drawn for it.
+      // It would render the pictures of a hundred bikes.
       await page.route('**/images/**', (route) => route.abort());
       await open(page, '/bike/search');
       const titles = new Set<string>();
@@ -99,7 +99,7 @@ for (const { name, options } of [
       await page.context().close();
     });
 
-    test('a bike is read whole: its story, each photo, and every comment', async () => {
+    test('a bike is readable completely: its story, each photo, and every comment', async () => {
       const page = await reader(options);
       await open(page, bike);
       const story = page.getByRole('region', { name: 'Story' }).locator('p');
@@ -119,24 +119,24 @@ for (const { name, options } of [
         await follow(page, earlier);
         await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
       }
-      expect(words.size).toBe(toldComments);
+      expect(words.size).toBe(fullBikeComments);
       await page.context().close();
     });
   });
 }
 
-test('a page of earlier comments that a script takes over gets the newest beside them', async () => {
+test('a page of earlier comments gets the newest ones with hydration', async () => {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   const page = await context.newPage();
   const reading = await reader({ viewport: phone });
   await open(reading, bike);
   const address = (await reading.getByRole('link', { name: 'Load earlier' }).getAttribute('href')) ?? '';
   await page.goto(site.origin + address);
-  await page.getByText(`Word number ${toldComments}.`).waitFor();
+  await page.getByText(`Word number ${fullBikeComments}.`).waitFor();
   await expect.poll(() => shown(page).count()).toBe(100);
   await page.getByRole('button', { name: 'Load earlier' }).click();
   await page.getByText('Word number 1.', { exact: true }).waitFor();
-  await expect.poll(() => shown(page).count()).toBe(toldComments);
+  await expect.poll(() => shown(page).count()).toBe(fullBikeComments);
   await reading.context().close();
   await context.close();
 });

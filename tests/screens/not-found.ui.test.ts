@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { drawnAnswer, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
+import { fetchRendered, openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -21,13 +21,13 @@ const nowhere = ['/page-not-found', '/nowhere', address];
 async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await openDrawn(page, site.origin + path);
+  await openRendered(page, site.origin + path);
   if (javaScriptEnabled) await page.getByRole('button', { name: 'OK' }).click();
   return page;
 }
 
-test.each(nowhere)('%s is answered with 404, for no search engine', async (path) => {
-  const { status, text } = await drawnAnswer(site.origin + path);
+test.each(nowhere)('%s is answered with 404, and excluded from search engines', async (path) => {
+  const { status, text } = await fetchRendered(site.origin + path);
   expect(status).toBe(404);
   expect(text).toContain('This trail ends here.');
   expect(text).toContain('<meta name="robots" content="noindex"');
@@ -37,10 +37,10 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_, javaScriptEnabled) => {
-  test('an address that leads nowhere can be searched for', async () => {
+  test('the words of an unknown URL can be searched for', async () => {
     const page = await open(address, javaScriptEnabled);
     const field = page.getByLabel('Search for a bike');
-    // All such addresses have one page; it takes its script to know its own.
+    // All unknown URLs share one page, which needs its script to know its own.
     await expect.poll(() => field.inputValue()).toBe(javaScriptEnabled ? 'old shop bianchi for sale' : '');
     if (javaScriptEnabled) {
       const login = page.getByRole('link', { name: 'Log in' }).first();
@@ -49,19 +49,19 @@ describe.each([
     await field.fill('bianchi');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await page.waitForURL('**/bike/search?keywords=bianchi');
-    if (!javaScriptEnabled) await reloadUntilDrawn(page);
+    if (!javaScriptEnabled) await reloadUntilRendered(page);
     await page.getByRole('article').first().waitFor();
     await page.context().close();
   });
 
-  test('it leads to the newest bikes and to makers', async () => {
+  test('it links to the newest bikes and to makers', async () => {
     const page = await open('/page-not-found', javaScriptEnabled);
     await expect.poll(() => page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
     const brand = page.getByRole('region', { name: 'Brands' }).getByRole('link').first();
     const [name = '', count = 'none'] = (await brand.innerText()).split('\n');
     await brand.click();
     await page.waitForURL(/\/bike\/search\?brand=/);
-    if (!javaScriptEnabled) await reloadUntilDrawn(page);
+    if (!javaScriptEnabled) await reloadUntilRendered(page);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(async () => (await heading.innerText()).toLowerCase()).toBe(name.toLowerCase());
     await expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toContain(count);
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test('a bike and a member that are not there are drawn with a picture and their words, and nothing else', async () => {
+test('a missing bike and a missing member are rendered with a picture and their text, and nothing else', async () => {
   const nobody = '01890000-0000-7000-8000-000000000101';
   for (const [path, words] of [
     [`/bike/${nobody}/surly`, 'This bike is not here, or not any more.'],

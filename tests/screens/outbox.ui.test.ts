@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { strangersBike } from '#tests/kit/arrived.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { strangersBike } from '#tests/kit/stored-data.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let proxy: LossyProxy;
@@ -36,18 +36,18 @@ beforeEach(() => {
   proxy.judge = () => 'pass';
 });
 
-const strip = () => ana.page.getByRole('status').first();
+const statusBar = () => ana.page.getByRole('status').first();
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const row = (text: string) => ana.main.getByRole('listitem').filter({ hasText: text });
 const topOf = async (text: string) => (await row(text).boundingBox())?.y;
 
-test('what arrives while the outbox is looked at stays in its place, and nothing below it moves', async () => {
+test('an item that arrives while the outbox is open keeps its place, and nothing below it moves', async () => {
   await offline(true);
   for (const text of ['One.', 'Two.', 'Three.']) await ana.comment(text);
   await ana.page.getByRole('link', { name: 'See what waits' }).click();
   await row('Three.').waitFor();
   await row('One.').getByRole('button', { name: 'Take back' }).focus();
-  // The line that says there is no signal goes by itself: only what happens after that is measured.
+  // The offline notice disappears by itself: only changes after that are measured.
   let pass = () => {};
   const gate = new Promise<void>((resolve) => {
     pass = resolve;
@@ -68,29 +68,29 @@ test('what arrives while the outbox is looked at stays in its place, and nothing
   proxy.delay = () => Promise.resolve();
 });
 
-test('"All sent." is not said of what was taken back', async () => {
+test('"All sent." is not shown for undone items', async () => {
   await ana.go(bike);
   await offline(true);
   await ana.comment('Never mind.');
-  await strip().getByText('No signal. 1 waits on this device.').waitFor();
+  await statusBar().getByText('No signal. 1 waits on this device.').waitFor();
   await row('Never mind.').getByRole('button', { name: 'Take back' }).click();
-  await strip().getByText('No signal. Keep going, it is all kept here.').waitFor();
+  await statusBar().getByText('No signal. Keep going, it is all kept here.').waitFor();
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
   await offline(false);
   await ana.page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
-test('what was refused is told on every screen, is counted apart, and offers nothing that cannot help', async () => {
+test('refused items are shown on every screen, counted separately, and offer only useful actions', async () => {
   await ana.go(bike);
   await offline(true);
   await ana.comment('To nobody.');
   const db = await site.db();
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
   await offline(false);
-  await strip().getByText('1 was not sent.').waitFor({ timeout: 60_000 });
+  await statusBar().getByText('1 was not sent.').waitFor({ timeout: 60_000 });
   await ana.go('/');
-  await strip().getByText('1 was not sent.').waitFor();
+  await statusBar().getByText('1 was not sent.').waitFor();
   await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
   await ana.page.getByRole('link', { name: 'See why' }).click();
   await ana.page.getByRole('heading', { name: 'Needs you' }).waitFor();
@@ -98,11 +98,11 @@ test('what was refused is told on every screen, is counted apart, and offers not
   await expect.poll(names).toEqual(['Copy', 'Delete']);
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
   await row('To nobody.').getByRole('button', { name: 'Delete' }).click();
-  await strip().getByText('1 was not sent.').waitFor({ state: 'detached' });
+  await statusBar().getByText('1 was not sent.').waitFor({ state: 'detached' });
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
-test('a comment that has arrived and is deleted comes back with Undo', async () => {
+test('an arrived comment that is deleted is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Delete' }).click();
   await row('Two.').waitFor({ state: 'detached' });
@@ -111,7 +111,7 @@ test('a comment that has arrived and is deleted comes back with Undo', async () 
   await row('Two.').waitFor();
 });
 
-test('what was typed into a comment that is left as it was comes back with Undo', async () => {
+test('a text typed into a comment and discarded is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Edit' }).click();
   const field = ana.main.getByLabel('Change the comment');
@@ -123,7 +123,7 @@ test('what was typed into a comment that is left as it was comes back with Undo'
   await ana.main.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a bike that waits is on its way, not published; photos that find no room are named', {
+test('a queued bike is on its way, not published; photos without space are named', {
   tags: nightly,
 }, async () => {
   await ana.go('/user/bike/add');
@@ -146,20 +146,20 @@ test('a bike that waits is on its way, not published; photos that find no room a
   await ana.page.getByRole('heading', { name: 'Published' }).waitFor();
 });
 
-test('whose account is suspended is told why, and reads and copies what waits on the device', async () => {
+test('a suspended member reads why, and can read and copy queued items on the device', async () => {
   const { page } = ana;
   await ana.go(bike);
   await offline(true);
   await ana.comment('Last words.');
-  await strip().getByText('1 waits on this device.').waitFor();
+  await statusBar().getByText('1 waits on this device.').waitFor();
   const db = await site.db();
   const until = new Date(Date.now() + 86_400_000);
   const shut = { $set: { status: 'Suspended', until, reason: 'Insults.' }, $inc: { authEpoch: 1 } };
   await db.collection('users').updateOne({ username: 'ana' }, shut);
   await offline(false);
   await page.waitForURL('**/account/login?returnTo=*', { timeout: 60_000 });
-  await strip().getByText('Reason: Insults.').waitFor();
-  await strip().getByRole('link', { name: 'See what waits' }).click();
+  await statusBar().getByText('Reason: Insults.').waitFor();
+  await statusBar().getByRole('link', { name: 'See what waits' }).click();
   await page.getByRole('heading', { name: 'Waiting to send' }).waitFor();
   await row('Last words.').getByRole('button', { name: 'Copy' }).waitFor();
   expect(await row('Last words.').getByRole('button').count()).toBe(1);

@@ -14,8 +14,8 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
+import { fetchRendered } from '#tests/kit/until-rendered.ts';
 
 type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
 const models = ['Ogre', 'Krampus', 'Straggler', 'Pugsley', 'Wednesday'] as const;
@@ -29,10 +29,10 @@ beforeAll(async () => {
   site = await Site.start();
   const owner = await joinSite(site, 'ana');
   const picture = await cameraPhoto({ width: 1200, height: 800 });
-  const [shared, taken] = [newId(), newId()];
-  for (const id of [shared, taken]) await owner.sendPhoto(picture, { id });
+  const [shared, takenPhoto] = [newId(), newId()];
+  for (const id of [shared, takenPhoto]) await owner.sendPhoto(picture, { id });
   for (const model of models) {
-    [bikes[model], photos[model]] = [newId(), model === 'Pugsley' ? taken : shared];
+    [bikes[model], photos[model]] = [newId(), model === 'Pugsley' ? takenPhoto : shared];
     await owner.call(putBike, { params: { bikeId: bikes[model] }, body: bikeWith([photos[model]], { model }) });
   }
   const at = new Date();
@@ -51,8 +51,8 @@ afterAll(async () => {
 });
 
 const rows = async () => (await site.db()).collection<Row>('bikes');
-const become = async (model: keyof typeof bikes, facts: Partial<Row>) =>
-  (await rows()).updateOne({ _id: bikes[model] }, { $set: facts });
+const become = async (model: keyof typeof bikes, fields: Partial<Row>) =>
+  (await rows()).updateOne({ _id: bikes[model] }, { $set: fields });
 const statusOf = async (model: keyof typeof bikes) => (await (await rows()).findOne({ _id: bikes[model] }))?.status;
 const addressOf = (model: keyof typeof bikes) => bikePage(bikes[model], `2021-surly-${model.toLowerCase()}`);
 const part = (name: string) => page.getByRole('region', { name });
@@ -60,21 +60,21 @@ const press = (name: string) => ana.main.getByRole('button', { name }).click();
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-test('own bikes are listed by how they stand, with how many, why, and what can be done', async () => {
+test("a member's bikes are listed by status, with counts, reasons and actions", async () => {
   await ana.go('/user/bikes');
   await part('Flagged').getByText('That is an advert.').waitFor();
   await part('Removed').getByText('It is stolen.').waitFor();
   await part('Removed').getByRole('link', { name: 'Write to us' }).waitFor();
   await expect.poll(() => part('Published').getByRole('article').count()).toBe(3);
   await part('Published').getByText('3', { exact: true }).waitFor();
-  // Its owner goes on seeing the pictures of what was taken away.
+  // The owner still sees the pictures of a removed bike.
   const picture = part('Removed').locator('img');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   expect((await fetch(site.origin + photoPath(photos.Pugsley, 320))).status).toBe(410);
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a bike is unpublished without signal, undone, and unpublished again: one card, and it arrives', async () => {
+test('a bike is unpublished offline, restored with Undo, and unpublished again: one card, and it arrives', async () => {
   await ana.go(addressOf('Ogre'));
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await ana.go('/user/bikes');
@@ -90,14 +90,14 @@ test('a bike is unpublished without signal, undone, and unpublished again: one c
   await ana.main.getByText('Only you see this bike.').waitFor();
   expect(await statusOf('Ogre')).toBe('Active');
   await offline(false);
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Draft');
   await press('Publish the 2021 Surly Ogre');
   await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Active');
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 });
 
-test('deleting asks first and by the keyboard alone; what was deleted is restored within its days', async () => {
+test('deleting confirms by keyboard alone; a deleted bike is restored within its days', async () => {
   await ana.go('/user/bikes');
   const button = part('Published').getByRole('button', { name: 'Delete the 2021 Surly Krampus' });
   await button.press('Enter');
@@ -107,9 +107,9 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await button.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await part('Deleted').getByRole('article').waitFor();
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
-  // The clock that the days are counted by was read before the bike was deleted.
+  // The clock for the remaining days was read before the bike was deleted.
   const left = part('Deleted').getByText(/days left/);
   expect(await left.innerText()).toBe('30 days left');
   await ana.go('/user/bikes');
@@ -119,7 +119,7 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await part('Drafts').getByRole('button', { name: 'Publish the 2021 Surly Krampus' }).waitFor();
 });
 
-test('a bike that nobody else sees is changed without signal, and stays so', async () => {
+test('a hidden bike is edited offline, and stays hidden', async () => {
   await ana.go(addressOf('Krampus'));
   await ana.main.getByText('Only you see this bike.').waitFor();
   await offline(true);
@@ -139,8 +139,8 @@ test('a bike that nobody else sees is changed without signal, and stays so', asy
   await ana.main.getByText('Only you see this bike.').waitFor();
 });
 
-test('a step that the site refuses stays as it was and says so, until its owner leaves it', async () => {
-  // Once the site has answered, nothing tells the screen of what happens then.
+test('a refused status change leaves the bike unchanged and says so, until its owner dismisses it', async () => {
+  // After the site's reply, nothing tells the screen of later changes.
   const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiBase + ownBikes.path);
   await ana.go('/user/bikes');
   await listed;
@@ -148,7 +148,7 @@ test('a step that the site refuses stays as it was and says so, until its owner 
   await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
   await press('Unpublish the 2021 Surly Wednesday');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  await letUndoPass(page);
+  await endUndoPeriod(page);
   await ana.go('/user/outbox');
   await ana.main.getByText('This cannot be done to this bike as it stands.').waitFor();
   await ana.go('/user/bikes');
@@ -162,9 +162,9 @@ test.each([
   ['Straggler', 403, 'This bike was flagged.', 'Change what is wrong, and it is back at once.'],
   ['Pugsley', 410, 'This bike has been removed.', 'The reason: It is stolen.'],
 ] as const)(
-  'the page of %s: %s and why to strangers, the bike with what to do to its owner',
+  'the page of %s: %s and the reason for visitors, the bike with actions for its owner',
   async (model, status, words, own) => {
-    const answer = await drawnAnswer(site.origin + addressOf(model));
+    const answer = await fetchRendered(site.origin + addressOf(model));
     const { text } = answer;
     expect([answer.status, /<div id="root">(.*?)<script/s.exec(text)?.[1]]).toEqual([
       status,
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('a stranger sees a flagged bike after they were asked, and it is kept nowhere', async () => {
+test('a visitor sees a flagged bike after a confirmation, and it is not cached', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const other = await device.page(addressOf('Straggler'));
   await other.getByRole('button', { name: 'OK' }).click();

@@ -35,21 +35,21 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Fills in the log-in form that is open. */
+/** Fills in the open log-in form. */
 async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 }
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const isFocused = (page: Page, field: string) =>
   expect
-    .poll(() => page.getByLabel(field, { exact: true }).evaluate((one) => one === document.activeElement), patience)
+    .poll(() => page.getByLabel(field, { exact: true }).evaluate((one) => one === document.activeElement), longTimeout)
     .toBe(true);
 const rows = () => here.getByRole('region', { name: 'Your devices' }).getByRole('listitem');
-const listed = (count: number) => expect.poll(() => rows().count(), patience).toBe(count);
-/** Nothing wrong by day, readable by night, no wider than the phone. */
+const listed = (count: number) => expect.poll(() => rows().count(), longTimeout).toBe(count);
+/** Asserts no axe violation in light, readable text in dark, and no horizontal overflow on the phone. */
 async function sound(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -58,7 +58,7 @@ async function sound(page: Page): Promise<void> {
   expect(await tooWide(page)).toEqual([]);
 }
 
-test('a member changes the password by keyboard, stays signed in, and is told what is wrong at its field', async () => {
+test('a member changes the password by keyboard, stays signed in, and gets errors at their field', async () => {
   await here.getByRole('button', { name: /^Account/ }).press('Enter');
   await here.getByRole('menuitem', { name: 'Password' }).press('Enter');
   await here.getByRole('heading', { name: 'Password', level: 1 }).waitFor();
@@ -98,7 +98,7 @@ test('a member changes the password by keyboard, stays signed in, and is told wh
   await here.getByRole('button', { name: /^Account/ }).waitFor();
 });
 
-test('the other device is thrown out, keeps what was written there, and comes back to where it was', async () => {
+test('the other device is signed out, keeps its unsent text, and returns to where it was', async () => {
   await there.goto(`${site.origin}/user/bike/add`);
   // Its session has ended, so it is at the log-in by now or with its next call.
   await there.waitForURL('**/account/login?returnTo=*');
@@ -129,10 +129,10 @@ test('the other device is thrown out, keeps what was written there, and comes ba
   await there.waitForURL('**/account/login?returnTo=*');
   await logIn(there, better);
   await there.waitForURL(draft);
-  await expect.poll(() => there.getByLabel('Model').inputValue(), patience).toBe('Karate Monkey');
+  await expect.poll(() => there.getByLabel('Model').inputValue(), longTimeout).toBe('Karate Monkey');
 });
 
-test('all others are signed out once it is said that this is meant', async () => {
+test('all other devices are signed out once this is confirmed', async () => {
   await joined.call(login, { body: { identifier: 'ana', password: better } });
   await here.reload();
   await listed(3);
@@ -151,7 +151,7 @@ test('all others are signed out once it is said that this is meant', async () =>
   expect((await joined.call(listSessions)).status).toBe(401);
 });
 
-test('what the site cannot do now is said, and can be tried again', async () => {
+test('a failing site gets a sentence, and can be retried', async () => {
   await joined.call(login, { body: { identifier: 'ana', password: better } });
   const busy = { code: 'unavailable', message: problems.unavailable.message };
   const answer = { status: 503, headers: { 'X-Headbadge': 'test' }, json: refused(busy) };
@@ -173,7 +173,7 @@ test('what the site cannot do now is said, and can be tried again', async () => 
   await listed(1);
 });
 
-test('without signal the screen says what it needs, and keeps what is typed until there is signal', async () => {
+test('offline the screen says what it needs, and keeps typed text until the connection returns', async () => {
   await here.getByLabel('Current password', { exact: true }).fill(better);
   await here.getByLabel('New password', { exact: true }).fill(best);
   await device.context.setOffline(true);
@@ -183,7 +183,7 @@ test('without signal the screen says what it needs, and keeps what is typed unti
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await sound(here);
   await device.context.setOffline(false);
-  await here.getByRole('button', { name: 'Change the password' }).waitFor(patience);
+  await here.getByRole('button', { name: 'Change the password' }).waitFor(longTimeout);
   expect(await here.getByLabel('New password', { exact: true }).inputValue()).toBe(best);
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await here.getByRole('status').filter({ hasText: 'Password changed.' }).waitFor();

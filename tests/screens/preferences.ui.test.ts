@@ -6,16 +6,16 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
-import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
-type Kept = { _id: string; slug: string };
+type BikeDocument = { _id: string; slug: string };
 
 let site: Site;
 let browser: FleetingBrowser;
 let bike: string;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  const bikes = (await site.db()).collection<Kept>('bikes');
+  const bikes = (await site.db()).collection<BikeDocument>('bikes');
   const found = await bikes.findOneAndUpdate({ status: 'Active' }, { $set: { weightG: 8_950, tireWidthMm: 40 } });
   bike = bikePage(found?._id ?? '', found?.slug ?? '');
   browser = new FleetingBrowser();
@@ -25,15 +25,15 @@ afterAll(async () => {
   await site?.close();
 });
 
-const alive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
+const hydrated = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test('a visitor finds the preferences in the footer, chooses by keyboard, and every page is written so', async () => {
+test('a visitor finds the preferences in the footer, chooses by keyboard, and every page follows', async () => {
   const context = await browser.newContext({ locale: 'de-DE', colorScheme: 'light' });
   const page = await context.newPage();
-  await openDrawn(page, site.origin + bike);
-  await alive(page);
+  await openRendered(page, site.origin + bike);
+  await hydrated(page);
   await page.getByText('8.95 kg').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Preferences' }).press('Enter');
   await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor();
@@ -55,50 +55,50 @@ test('a visitor finds the preferences in the footer, chooses by keyboard, and ev
   await context.close();
 });
 
-test('a browser in American English begins with its own units, dates and clock', async () => {
+test('a browser in American English starts with its own units, dates and clock', async () => {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(`${site.origin}/preferences`);
-  await alive(page);
+  await hydrated(page);
   for (const [label, value] of Object.entries({ Units: 'Imperial', Dates: 'Standard', Clock: 'Standard' }))
     await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { message: label }).toBe(value);
   await context.close();
 });
 
-test('another tab follows at once, and a page is dark from its first moment, before any other script', async () => {
+test('another tab follows at once, and a page is dark from its first paint, before any other script', async () => {
   const context = await browser.newContext({ colorScheme: 'light', serviceWorkers: 'block' });
   const [here, there] = [await context.newPage(), await context.newPage()];
   await there.goto(site.origin + bike);
-  await alive(there);
+  await hydrated(there);
   await there.getByText('8.95 kg').or(there.getByText('19.7 lb')).waitFor();
   await here.goto(`${site.origin}/preferences`);
-  await alive(here);
+  await hydrated(here);
   await here.getByLabel('Units').selectOption('Metric');
   await here.getByLabel('Units').selectOption('Imperial');
   await there.getByText('19.7 lb').waitFor();
-  const light = await ground(there);
+  const light = await background(there);
   await here.getByLabel('Light or dark').selectOption('Dark');
   await expect.poll(() => themeOf(there)).toBe('dark');
-  await expect.poll(() => ground(there)).not.toBe(light);
-  const dark = await ground(there);
+  await expect.poll(() => background(there)).not.toBe(light);
+  const dark = await background(there);
 
-  // Nothing of the page's own scripts arrives any more but what paints it.
+  // Only the theme script loads from here on.
   await context.route(/\/assets\/(?!theme-).*\.js$/, (route) => route.abort());
   for (const path of ['/', bike]) {
     const fresh = await context.newPage();
-    await openDrawn(fresh, site.origin + path);
-    expect(await ground(fresh), path).toBe(dark);
+    await openRendered(fresh, site.origin + path);
+    expect(await background(fresh), path).toBe(dark);
     await fresh.close();
   }
   await context.close();
 });
 
-test('where nothing can be kept it holds for this tab, and what was kept wrongly is no fault', async () => {
+test('without storage they apply to this tab, and invalid stored values are ignored', async () => {
   const context = await browser.newContext({ locale: 'de-DE' });
   await context.addInitScript(() => localStorage.setItem('preferences', '{"units":"Stones","style":7}'));
   const page = await context.newPage();
   await page.goto(site.origin + bike);
-  await alive(page);
+  await hydrated(page);
   await page.getByText('8.95 kg').waitFor();
   await context.close();
   const closed = await browser.newContext({ locale: 'de-DE' });
@@ -109,21 +109,21 @@ test('where nothing can be kept it holds for this tab, and what was kept wrongly
   });
   const other = await closed.newPage();
   await other.goto(`${site.origin}/preferences`);
-  await alive(other);
+  await hydrated(other);
   await other.getByLabel('Units').selectOption('Imperial');
   await other.getByText('Not kept on this device: it holds until you leave').waitFor();
   expect(await other.getByLabel('Units').inputValue()).toBe('Imperial');
   await closed.close();
 });
 
-test('a member types a weight in their own units, sees it come back as typed, and in the other system', async () => {
+test('a member types a weight in their own units, sees it again as typed, and in the other system', async () => {
   const ana = await Rider.join(site, 'ana');
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Preferences' }).click();
-  const kept = page.getByText(/^Kept (?:on this device|for all)/);
+  const savedNotice = page.getByText(/^Kept (?:on this device|for all)/);
   await page.getByLabel('Units').selectOption('Imperial');
-  await kept.waitFor();
+  await savedNotice.waitFor();
   await ana.go('/user/bike/add');
   await page.getByText('Color and weight').click();
   const weight = page.getByLabel('Weight', { exact: true });
@@ -134,7 +134,7 @@ test('a member types a weight in their own units, sees it come back as typed, an
   await expect.poll(() => weight.inputValue()).toBe('19,7');
   await ana.go('/user/preferences');
   await page.getByLabel('Units').selectOption('Metric');
-  await kept.waitFor();
+  await savedNotice.waitFor();
   await page.goBack();
   await page.getByText('Color and weight').click();
   await expect.poll(() => weight.inputValue()).toBe('8.936');

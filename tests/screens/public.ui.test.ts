@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, FleetingBrowser, phone, tablet } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { isDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { isRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Watched = { shifted: number };
 
-/** A page that notes how far its content jumps by itself. */
+/** Opens a page that records its layout shifts. */
 async function open(path: string, { context }: Pick<Device, 'context'> = device): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ async function open(path: string, { context }: Pick<Device, 'context'> = device)
 const firstBike = async (page: Page) => (await page.locator('article a').first().getAttribute('href')) ?? '';
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Follows a link. Returns where the page was left: a font that comes late may have moved it since it was scrolled. */
+/** Follows a link. Returns the scroll position at that moment, as a late font may have shifted the page. */
 async function leaveBy(link: Locator): Promise<number> {
   const page = link.page();
   await page.evaluate(() => {
@@ -53,7 +53,7 @@ async function leaveBy(link: Locator): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { left: Promise<number> }).left);
 }
 
-describe('every public screen is sound', () => {
+describe('every public screen has content and logs no error', () => {
   const screens: [string, string, string][] = [
     ['home', '/', 'Recent'],
     ['a search', '/bike/search?category=Gravel', 'Gravel'],
@@ -62,14 +62,14 @@ describe('every public screen is sound', () => {
   ];
   const isSound = async (page: Page, heading: string) => {
     await page.getByRole('heading', { name: heading }).last().waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
     expect(await tooWide(page)).toEqual([]);
     await page.close();
   };
   test.each(screens)('%s', async (_, path, heading) => {
-    await untilDrawn(site.origin + path);
+    await untilRendered(site.origin + path);
     await isSound(await open(path), heading);
   });
 
@@ -77,14 +77,14 @@ describe('every public screen is sound', () => {
     ['phone', phone],
     ['tablet', tablet],
     ['desktop', desktop],
-  ])('home, which the site had no time to draw, on a %s', async (_, viewport) => {
-    const notDrawn = await fetch(`${site.origin}/user/outbox`);
-    const body = await notDrawn.text();
-    expect(isDrawn(body)).toBe(false);
-    // Somebody who keeps nothing yet: no worker gives them a page that it kept.
+  ])('home, client-rendered by a busy site, on a %s', async (_, viewport) => {
+    const clientRendered = await fetch(`${site.origin}/user/outbox`);
+    const body = await clientRendered.text();
+    expect(isRendered(body)).toBe(false);
+    // A visitor without cache: no worker serves a cached page.
     const browser = new FleetingBrowser();
     const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
-    const answer = { body, headers: Object.fromEntries(notDrawn.headers) };
+    const answer = { body, headers: Object.fromEntries(clientRendered.headers) };
     await context.route(`${site.origin}/`, (route) => route.fulfill(answer));
     const page = await open('/', { context });
     expect(await page.locator('#given').count()).toBe(0);
@@ -93,7 +93,7 @@ describe('every public screen is sound', () => {
   });
 });
 
-test('a bike has one address, a title, and photos that the arrow keys push', async () => {
+test('a bike has one URL, a title, and photos that the arrow keys change', async () => {
   const home = await open('/');
   const right = await firstBike(home);
   await home.close();
@@ -121,12 +121,12 @@ test('a bike has one address, a title, and photos that the arrow keys push', asy
   await page.close();
 });
 
-test('Back returns to the place on home, with the same random bike; a new page begins at its top with its heading in focus', async () => {
+test('Back restores the position on home, with the same random bike; a new page begins at its top with its heading focused', async () => {
   const page = await open('/');
   const random = page.getByRole('region', { name: 'Random' });
   const another = random.getByRole('button', { name: 'Another' });
   const nameOf = () => random.getByRole('heading', { level: 3 }).innerText();
-  // Whoever has agreed to the cookies sees by this that the page is alive.
+  // A visitor who has accepted cookies sees by this menu that the page is hydrated.
   await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
   const first = await nameOf();
   await another.focus();
@@ -147,7 +147,7 @@ test('Back returns to the place on home, with the same random bike; a new page b
   await page.close();
 });
 
-test('Back returns to where a page was left also in a browser that tells of no end of a scroll', async () => {
+test('Back restores the position also in a browser without the scrollend event', async () => {
   const page = await device.context.newPage();
   await page.addInitScript(() => addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true));
   await page.goto(site.origin);
@@ -167,7 +167,7 @@ test('Back returns to where a page was left also in a browser that tells of no e
   await page.close();
 });
 
-test('a visitor is asked to log in before a like, and comes back to the bike', async () => {
+test('a visitor is asked to log in before a like, and returns to the bike', async () => {
   const page = await open('/');
   const bike = await firstBike(page);
   await page.goto(site.origin + bike);
@@ -178,8 +178,8 @@ test('a visitor is asked to log in before a like, and comes back to the bike', a
   await page.close();
 });
 
-/** What the device keeps of a bike. */
-const keptOf = (page: Page, id: string) =>
+/** The device's cached data of a bike. */
+const cachedDataOf = (page: Page, id: string) =>
   page.evaluate(async (one) => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const open = indexedDB.open('cache');
@@ -198,33 +198,33 @@ const keptOf = (page: Page, id: string) =>
     };
   }, id);
 
-test('a bike that was taken away leaves the device, with its pictures and its place in every list', async () => {
+test('a removed bike is deleted from the device, with its pictures and its place in every list', async () => {
   const page = await open('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   const path = await firstBike(page);
   const id = path.split('/')[2] ?? '';
   await page.goto(site.origin + path);
   const shared = (all: string[], some: string[]) => all.filter((one) => some.includes(one)).length;
-  const picturesKept = async () => {
-    const { photos, pictures } = await keptOf(page, id);
+  const cachedPictures = async () => {
+    const { photos, pictures } = await cachedDataOf(page, id);
     return shared(pictures, photos);
   };
-  await expect.poll(picturesKept).toBeGreaterThan(0);
-  const { photos } = await keptOf(page, id);
-  await expect.poll(async () => (await keptOf(page, id)).inLists).toBe(true);
+  await expect.poll(cachedPictures).toBeGreaterThan(0);
+  const { photos } = await cachedDataOf(page, id);
+  await expect.poll(async () => (await cachedDataOf(page, id)).inLists).toBe(true);
   const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
   await bikes.updateOne({ _id: id }, { $set: { status: 'Removed' } });
-  // What another process writes may be seen a minute later.
+  // Another process's writes may appear a minute later.
   await site.stop();
   await site.start();
   await page.reload();
   await page.getByText('This bike has been removed.').waitFor();
-  await expect.poll(() => keptOf(page, id)).toMatchObject({ photos: [], inLists: false });
-  await expect.poll(async () => shared((await keptOf(page, id)).pictures, photos)).toBe(0);
+  await expect.poll(() => cachedDataOf(page, id)).toMatchObject({ photos: [], inLists: false });
+  await expect.poll(async () => shared((await cachedDataOf(page, id)).pictures, photos)).toBe(0);
   await page.close();
 });
 
-test('where the site cannot answer, each screen says so and offers a way on', async () => {
+test('while the site cannot reply, each screen says so and offers a retry', async () => {
   const page = await open('/nowhere');
   const error = { code: 'unavailable', message: 'The site is busy. Try again in a moment.' };
   const answer = { successful: false, data: null, validation: null, error };

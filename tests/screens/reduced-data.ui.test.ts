@@ -5,13 +5,13 @@ import { bikePage } from '#contract/pages.ts';
 import { photoOfPath } from '#contract/photos.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { isDrawn, openDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { isRendered, openRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 
-type Kept = { _id: string; slug: string; photos: { id: string }[] };
+type BikeDocument = { _id: string; slug: string; photos: { id: string }[] };
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -19,14 +19,14 @@ let bike: string;
 let photos: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  const found = await (await site.db()).collection<Kept>('bikes').findOne({
+  const found = await (await site.db()).collection<BikeDocument>('bikes').findOne({
     status: 'Active',
     'photos.2': { $exists: true },
   });
   bike = bikePage(found?._id ?? '', found?.slug ?? '');
   photos = found?.photos.map(({ id }) => id) ?? [];
   browser = new FleetingBrowser();
-  for (const path of ['/', bike, '/bike/search']) await untilDrawn(site.origin + path);
+  for (const path of ['/', bike, '/bike/search']) await untilRendered(site.origin + path);
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,10 +34,10 @@ afterAll(async () => {
 });
 
 const fine = { viewport: phone, deviceScaleFactor: 3, hasTouch: true, isMobile: true } as const;
-/** A device that says of itself that it saves data. */
+/** A device that sends Save-Data. */
 const frugal = { ...fine, extraHTTPHeaders: { 'save-data': 'on' } } as const;
 
-/** A visitor, and the widths of the photos that their pages ask the site for. */
+/** A visitor, with the widths of the photos that their pages request. */
 async function visitor(options: BrowserContextOptions) {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   if (options.extraHTTPHeaders)
@@ -50,12 +50,12 @@ async function visitor(options: BrowserContextOptions) {
   return { context, asked, widths: () => [...new Set(asked.map(({ width }) => width))].sort((a, b) => a - b) };
 }
 
-/** A page that came drawn, has come to life where it can, and has asked for what it shows. */
-async function look(context: BrowserContext, path: string, isAlive = true): Promise<Page> {
+/** Opens a server-rendered page, waits until it is hydrated where it can be, and until its requests are done. */
+async function look(context: BrowserContext, path: string, canHydrate = true): Promise<Page> {
   const page = await context.newPage();
-  await openDrawn(page, site.origin + path);
-  if (isAlive) await page.getByRole('button', { name: 'OK' }).waitFor();
-  await whenQuiet(page, isAlive);
+  await openRendered(page, site.origin + path);
+  if (canHydrate) await page.getByRole('button', { name: 'OK' }).waitFor();
+  await untilIdle(page, canHydrate);
   return page;
 }
 const textOf = (path: string, headers: Record<string, string> = {}) =>
@@ -63,16 +63,16 @@ const textOf = (path: string, headers: Record<string, string> = {}) =>
     const answer = await fetch(site.origin + path, { headers });
     expect(answer.headers.get('vary')).toMatch(/\bSave-Data\b/);
     const text = await answer.text();
-    // A busy machine may take too long for the first who asks.
-    expect(isDrawn(text)).toBe(true);
+    // A busy machine may be too slow for the first request.
+    expect(isRendered(text)).toBe(true);
     return text;
   }, 30_000);
-/** The sizes that a page names, wherever it does. */
+/** All picture sizes that a page's HTML names. */
 const sizesIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:image)?sizes="([^"]*)"/gi)].map(([, size]) => size)),
 ];
 
-test('a page is drawn for who saves data and for who does not, and neither is given the other’s', async () => {
+test('pages with and without data saving are rendered separately, and neither is served for the other', async () => {
   for (const path of ['/', bike, '/bike/search']) {
     const full = await textOf(path);
     const small = await textOf(path, { 'save-data': 'on' });
@@ -88,21 +88,21 @@ test('a page is drawn for who saves data and for who does not, and neither is gi
 test.each([
   ['with script', true],
   ['without', false],
-])('a device that saves data is sent the smallest photos alone, %s', async (_, javaScriptEnabled) => {
+])('a device that saves data gets the smallest photos only, %s', async (_, javaScriptEnabled) => {
   const { context, widths } = await visitor({ ...frugal, javaScriptEnabled });
   for (const path of ['/', bike, '/bike/search']) await (await look(context, path, javaScriptEnabled)).close();
   expect(widths()).toEqual([320]);
   await context.close();
 });
 
-test('one that does not is sent what fits its screen', async () => {
+test('one that does not gets the sizes that fit its screen', async () => {
   const { context, widths } = await visitor(fine);
   await look(context, '/');
   await expect.poll(() => Math.max(...widths())).toBeGreaterThan(320);
   await context.close();
 });
 
-test('a large photo comes when it is asked for, by keyboard, and no other one', async () => {
+test('a large photo is loaded on request, by keyboard, and no other one', async () => {
   const { context, asked } = await visitor(frugal);
   const page = await look(context, bike);
   await page.getByRole('button', { name: 'OK' }).click();
@@ -112,7 +112,7 @@ test('a large photo comes when it is asked for, by keyboard, and no other one', 
   const before = await below.boundingBox();
   await load.press('Enter');
   await load.waitFor({ state: 'detached' });
-  // The focus goes to the photo, and nothing moves.
+  // The focus moves to the photo, and nothing shifts.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/Open large$/);
   const large = () => asked.filter(({ width }) => width > 320).map(({ id }) => id);
   await expect.poll(large).toEqual([photos[0]]);
@@ -121,7 +121,7 @@ test('a large photo comes when it is asked for, by keyboard, and no other one', 
   await load.waitFor();
   expect(large()).toEqual([photos[0]]);
 
-  // A press on a photo asks for it; the next one beside it is small again.
+  // A press on a photo requests it; the next one beside it is small again.
   await page.keyboard.press('Enter');
   const box = page.getByRole('dialog');
   await box.waitFor();
@@ -137,7 +137,7 @@ test('a large photo comes when it is asked for, by keyboard, and no other one', 
   await context.close();
 });
 
-test('a visitor chooses it, and the next page comes drawn so; what they choose goes before what the device says', async () => {
+test("a visitor chooses it, and the next page is rendered so; the choice wins over the device's header", async () => {
   const { context, asked, widths } = await visitor(fine);
   const page = await look(context, '/preferences');
   await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
@@ -160,7 +160,7 @@ test('a visitor chooses it, and the next page comes drawn so; what they choose g
   await other.context.close();
 });
 
-test('what is chosen holds at once, before what follows it everywhere has come', async () => {
+test('a choice applies at once, before the rest has loaded', async () => {
   const { context } = await visitor(fine);
   const { promise: late, resolve: come } = Promise.withResolvers<void>();
   await context.route(/\/assets\/afterwards-/, async (route) => {
@@ -181,7 +181,7 @@ test('what is chosen holds at once, before what follows it everywhere has come',
   await context.close();
 });
 
-test('what is chosen with no network holds for the pages of this device at once', async () => {
+test('an offline choice applies to the pages of this device at once', async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
   const { page } = ana;
   await page.setViewportSize(desktop);
@@ -198,7 +198,7 @@ test('what is chosen with no network holds for the pages of this device at once'
     page.locator('main img[srcset]').evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('sizes')))]);
   await expect.poll(sizes).toEqual(['64px']);
   await ana.device.context.setOffline(false);
-  const kept = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.data?.value;
-  await expect.poll(kept, { timeout: 60_000 }).toBe('Reduced');
+  const storedChoice = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.data?.value;
+  await expect.poll(storedChoice, { timeout: 60_000 }).toBe('Reduced');
   await ana.close();
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** The link to a new password in the mail to an address: nobody who asks for it waits until it is sent. */
+/** The reset link in the mail to an address: it is sent after the reply. */
 const resetLinkMailedTo = (email: string) =>
   until(async () => {
     const link = await site.linkMailedTo(email);
@@ -26,7 +26,7 @@ const resetLinkMailedTo = (email: string) =>
     return link;
   }, 30_000);
 
-test('a forgotten password is replaced by keyboard, from the log-in over the mail to the log-in', async () => {
+test('a forgotten password is replaced by keyboard, from the log-in through the mail to the log-in', async () => {
   await joinSite(site, 'felix');
   const page = await device.page('/account/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter');
@@ -69,7 +69,7 @@ test('a forgotten password is replaced by keyboard, from the log-in over the mai
   await page.close();
 });
 
-test('a link that was used says so and leads to a new one; without signal it can be tried again', async () => {
+test('a used link says so and leads to a new one; offline it can be retried', async () => {
   const other = await Device.open(site.origin);
   await joinSite(site, 'greta');
   const page = await other.page('/account/forgot-password');

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchPage } from '#contract/pages.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import type { SearchSort } from '#contract/search/query.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
+import { untilResponse } from '#tests/kit/after-response.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
 import { until } from '#tests/kit/until.ts';
-import { isDrawn, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
-import { whenOver } from '#tests/kit/when-over.ts';
+import { isRendered, openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
@@ -28,14 +28,14 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What the site answers to a search. */
+/** The site's reply to a search. */
 async function found(query: Record<string, string | string[]>): Promise<SearchAnswer> {
   const { answer } = await anybody.call(searchBikes, { query });
   if (!answer.successful) throw new Error('The search was refused.');
   return answer.data;
 }
 
-/** A page that is alive, with its cookies agreed to. */
+/** Opens a page that is hydrated, with its cookies accepted. */
 async function open(path: string, options: BrowserContextOptions = { viewport: desktop }): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
@@ -49,22 +49,22 @@ const box = (within: Locator, value: string) => within.getByRole('checkbox', { n
 const countOf = (value: Locator) =>
   value.evaluate((one) => Number(one.closest('label')?.querySelector('data')?.getAttribute('value')));
 const said = (count: number) => `${count} ${count === 1 ? 'bike' : 'bikes'}`;
-/** Waits until the screen says that there are so many. */
+/** Waits until the screen shows this number of results. */
 const total = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(said(count));
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-/** Unfolds the categories that fewer bikes are of. */
-const unfold = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
+/** Expands the categories with fewer bikes. */
+const expand = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('a choice is followed at once, by a mouse or by the keyboard, and Back undoes it', async () => {
+test('a filter applies at once, by mouse or keyboard, and Back undoes it', async () => {
   const page = await open('/bike/search');
   const categories = column(page).getByRole('group', { name: 'Category' }).last().getByRole('checkbox');
   await expect.poll(() => categories.count()).toBe(6);
-  await unfold(column(page));
+  await expand(column(page));
   await expect.poll(() => categories.count()).toBeGreaterThan(10);
-  // The button is gone, and the focus goes on with what came.
+  // The button is gone, and the focus moves to the new items.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   const road = box(column(page), 'Road');
   const gravel = box(column(page), 'Gravel');
@@ -73,7 +73,7 @@ test('a choice is followed at once, by a mouse or by the keyboard, and Back undo
   await page.waitForURL('**/bike/search?category=Road');
   await total(page, roads);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Road');
-  // How many there would be of another does not depend on what is chosen beside it.
+  // The number of another category does not depend on the selected one.
   expect(await countOf(gravel)).toBe(gravels);
   await gravel.focus();
   await page.keyboard.press('Space');
@@ -89,10 +89,10 @@ test('a choice is followed at once, by a mouse or by the keyboard, and Back undo
   await page.context().close();
 });
 
-test('two choices that follow each other closely are both kept', { tags: nightly }, async () => {
+test('two filters in quick succession both apply', { tags: nightly }, async () => {
   const page = await open('/bike/search');
   await page.route('**/api/v1/bikes/search?**', () => undefined);
-  await unfold(column(page));
+  await expand(column(page));
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   await box(column(page), '1x').check();
@@ -102,7 +102,7 @@ test('two choices that follow each other closely are both kept', { tags: nightly
   await page.context().close();
 });
 
-test('years are taken when they are left or by Enter, in either order, and a wrong one is told at its field', async () => {
+test('years apply on blur or Enter, in either order, and an invalid one gets an error at its field', async () => {
   const page = await open('/bike/search?category=Road');
   const from = column(page).getByRole('textbox', { name: 'From' });
   const to = column(page).getByRole('textbox', { name: 'To', exact: true });
@@ -126,7 +126,7 @@ test('years are taken when they are left or by Enter, in either order, and a wro
   await page.context().close();
 });
 
-test('the order is chosen, and stays while something else is', async () => {
+test('the chosen order stays while filters change', async () => {
   const page = await open('/bike/search?category=Road');
   const firsts = async (sort: SearchSort) =>
     (await found({ category: ['Road'], sort })).items.slice(0, 3).map(({ slug }) => slug);
@@ -150,14 +150,14 @@ test('the order is chosen, and stays while something else is', async () => {
   await page.context().close();
 });
 
-test('on a phone the filters are a sheet with a Close, worked by the keyboard, and one Back undoes all that was chosen in it', async () => {
+test('on a phone the filters are a sheet with a Close button, usable by keyboard, and one Back undoes all filters set in it', async () => {
   const page = await open('/bike/search', { viewport: phone });
   expect(await column(page).isVisible()).toBe(false);
   const filters = page.getByRole('button', { name: /^Filters/ });
   await filters.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await unfold(sheet);
+  await expand(sheet);
   const road = box(sheet, 'Road');
   const roads = await countOf(road);
   await road.focus();
@@ -176,7 +176,7 @@ test('on a phone the filters are a sheet with a Close, worked by the keyboard, a
   await page.goBack();
   await page.waitForURL('**/bike/search');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await unfold(sheet);
+  await expand(sheet);
   expect(await road.isChecked()).toBe(false);
   await road.check();
   await sheet.getByRole('button', { name: 'Clear filters' }).click();
@@ -187,7 +187,7 @@ test('on a phone the filters are a sheet with a Close, worked by the keyboard, a
   await page.context().close();
 });
 
-test('a list that was loaded further is there again after Back, at its place', async () => {
+test('a list with more pages loaded is restored by Back, at its position', async () => {
   const page = await open('/bike/search', { viewport: phone });
   const all = (await found({})).total.count;
   for (const count of [48, 72]) {
@@ -211,7 +211,7 @@ test('a list that was loaded further is there again after Back, at its place', a
   await page.context().close();
 });
 
-test('what an address asks for that there is not is said, and the rest is done', async () => {
+test('unknown parameters of a URL are reported, and the rest applies', async () => {
   const page = await open('/bike/search?category=Road&category=Hovercraft&sort=Fastest&yearFrom=12');
   await page
     .getByText('Left out, for there is no such thing: category “Hovercraft”, year “12”, sort “Fastest”.')
@@ -220,7 +220,7 @@ test('what an address asks for that there is not is said, and the rest is done',
   await page.context().close();
 });
 
-test('nothing that matches is not the end: what to leave out is a link, with how many there are then', async () => {
+test('a search without results links to searches that leave something out, with their counts', async () => {
   const page = await open(searchPage({ category: ['Recumbent'], wheelSize: ['36"'] }));
   await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
   const way = page.getByRole('link', { name: /^Without Wheel size: 36": \d+ bikes?$/ });
@@ -231,7 +231,7 @@ test('nothing that matches is not the end: what to leave out is a link, with how
   await page.context().close();
 });
 
-test('a word too many is left out, and a misspelt one is read, and both are said', async () => {
+test('an extra word is left out, a misspelled one is corrected, and both are reported', async () => {
   const { dropped, total: few } = await found({ keywords: 'surly zeppelin' });
   expect(dropped).toBe('zeppelin');
   const page = await open('/bike/search?keywords=surly+zeppelin');
@@ -244,22 +244,22 @@ test('a word too many is left out, and a misspelt one is read, and both are said
   await page.context().close();
 });
 
-test('without script, choices go together by a button, and the order by another', { tags: nightly }, async () => {
+test('without scripts, filters apply together by a button, and the order by another', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await openDrawn(page, `${site.origin}/bike/search?keywords=a`);
+  await openRendered(page, `${site.origin}/bike/search?keywords=a`);
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   await column(page).getByRole('button', { name: 'Show bikes' }).click();
   await page.waitForURL(/\/bike\/search\?keywords=a&category=Road&frameMaterial=Steel/);
-  await reloadUntilDrawn(page);
+  await reloadUntilRendered(page);
   await page.getByRole('link', { name: 'Remove the filter Steel' }).waitFor();
   const { count } = (await found({ keywords: 'a', category: ['Road'], frameMaterial: ['Steel'] })).total;
   await total(page, count);
   await page.getByLabel('Sort').selectOption('Oldest');
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
   await page.waitForURL(/keywords=a&category=Road&frameMaterial=Steel&sort=Oldest$/);
-  await reloadUntilDrawn(page);
+  await reloadUntilRendered(page);
   expect(await box(column(page), 'Road').isChecked()).toBe(true);
 
   await page.setViewportSize(phone);
@@ -269,22 +269,22 @@ test('without script, choices go together by a button, and the order by another'
   await context.close();
 });
 
-test('what was chosen before the script was there is followed when it is', { tags: nightly }, async () => {
+test('filters chosen before the script has loaded apply when it has', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
-    await held.promise;
+    await delayed.promise;
     await route.continue();
   });
   await until(async () => {
     const answer = await page.goto(`${site.origin}/bike/search`, { waitUntil: 'commit' });
-    expect(isDrawn((await answer?.text()) ?? '')).toBe(true);
+    expect(isRendered((await answer?.text()) ?? '')).toBe(true);
   }, 60_000);
   await page.getByText('Version').waitFor();
   await box(column(page), 'Steel').check();
   await box(column(page), '1x').check();
-  held.resolve();
+  delayed.resolve();
   await page.waitForURL('**/bike/search?drivetrain=1x&frameMaterial=Steel');
   await expect.poll(() => box(column(page), 'Steel').isChecked()).toBe(true);
   const { count } = (await found({ drivetrain: ['1x'], frameMaterial: ['Steel'] })).total;
@@ -293,7 +293,7 @@ test('what was chosen before the script was there is followed when it is', { tag
   await context.close();
 });
 
-test('the answer to an earlier search never takes the place of the last', { tags: nightly }, async () => {
+test("a reply to an earlier search never replaces the last one's", { tags: nightly }, async () => {
   const page = await open('/bike/search');
   const slow = Promise.withResolvers<void>();
   const earlier = '/api/v1/bikes/search?category=Road';
@@ -301,8 +301,8 @@ test('the answer to an earlier search never takes the place of the last', { tags
     await slow.promise;
     await route.continue().catch(() => undefined);
   });
-  const isOver = whenOver(page, earlier);
-  await unfold(column(page));
+  const isOver = untilResponse(page, earlier);
+  await expand(column(page));
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   const { count } = (await found({ category: ['Road'], frameMaterial: ['Steel'] })).total;
@@ -323,8 +323,12 @@ const states: [string, string][] = [
   ['an address of which a part is left out', '/bike/search?category=Hovercraft'],
   ['an address that leads nowhere', '/old-shop/surly-ogre'],
 ];
-test.each(states)('%s is sound at every width, in light and dark', { tags: nightly }, async (_, path) => {
-  const page = await open(path, { viewport: phone });
-  await soundEverywhere(page);
-  await page.context().close();
-});
+test.each(states)(
+  '%s has no axe violation and no horizontal scrolling at every width, in light and dark',
+  { tags: nightly },
+  async (_, path) => {
+    const page = await open(path, { viewport: phone });
+    await assertAccessible(page);
+    await page.context().close();
+  },
+);

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';
+import { untilResponse } from '#tests/kit/after-response.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { openDrawn } from '#tests/kit/until-drawn.ts';
-import { whenOver } from '#tests/kit/when-over.ts';
+import { openRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -32,16 +32,16 @@ async function open(path = '/', viewport = desktop): Promise<Page> {
 const field = (page: Page) => page.getByLabel('Search the site');
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search the site' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-/** The words of the suggestion that Enter would take; empty where there is none. */
+/** The text of the suggestion that Enter would choose; empty where there is none. */
 const active = (page: Page) =>
   combobox(page).evaluate((one) => {
     const id = one.getAttribute('aria-activedescendant');
     return id ? (document.getElementById(id)?.innerText ?? 'nothing') : '';
   });
 
-test('makers, models and members are suggested while somebody types, and taken by the keyboard', async () => {
+test('makers, models and members are suggested while typing, and chosen by keyboard', async () => {
   const page = await open();
-  // Only the whole word is answered: an earlier list would be another one a moment later.
+  // Only the whole word gets a reply: an earlier list would change a moment later.
   const answers = '**/api/v1/search/suggestions?q=*';
   await page.route(answers, (route) => (route.request().url().endsWith('=bian') ? route.continue() : undefined));
   await field(page).focus();
@@ -68,14 +68,14 @@ test('makers, models and members are suggested while somebody types, and taken b
   await page.context().close();
 });
 
-test('what is typed at the very moment at which the list comes opens it', async () => {
+test('typing at the moment when the list loads opens it', async () => {
   const page = await open();
   await field(page).evaluate((one) => {
     const typed = (text: string) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, text);
       one.dispatchEvent(new InputEvent('input', { bubbles: true }));
     };
-    // It has become a combobox, and nothing else has run since.
+    // It has become a combobox, and no other code has run since.
     const look = new MutationObserver(() => {
       look.disconnect();
       typed('bian');
@@ -88,7 +88,7 @@ test('what is typed at the very moment at which the list comes opens it', async 
   await page.context().close();
 });
 
-test('Escape closes the suggestions, and Enter then searches for what was typed', async () => {
+test('Escape closes the suggestions, and Enter then searches for the typed text', async () => {
   const page = await open();
   await field(page).fill('bian');
   await options(page).first().waitFor();
@@ -103,7 +103,7 @@ test('Escape closes the suggestions, and Enter then searches for what was typed'
   await page.context().close();
 });
 
-test('a model and a member are taken by a press, on a phone over the page', async () => {
+test('a model and a member are chosen by a press, on a phone over the page', async () => {
   const page = await open('/', phone);
   await field(page).fill('bianchi');
   const model = options(page).filter({ hasText: 'Model' }).first();
@@ -126,21 +126,21 @@ test('a model and a member are taken by a press, on a phone over the page', asyn
   await page.context().close();
 });
 
-test('home brings nothing for suggestions before the box is used', async () => {
+test('home loads nothing for suggestions before the box is used', async () => {
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()));
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
-  await whenQuiet(page);
+  await untilIdle(page);
   expect(asked).toEqual([]);
   await field(page).fill('b');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
   await context.close();
 });
 
-test('a search goes on without suggestions where they cannot be had', async () => {
+test('a search works where suggestions cannot be loaded', async () => {
   const page = await open();
   await page.route('**/api/v1/search/suggestions**', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const answered = page.waitForResponse('**/api/v1/search/suggestions**');
@@ -151,7 +151,7 @@ test('a search goes on without suggestions where they cannot be had', async () =
   await page.context().close();
 });
 
-test('an answer for what was typed before never takes the place of the last', async () => {
+test("a reply for earlier text never replaces the last one's", async () => {
   const page = await open();
   const slow = Promise.withResolvers<void>();
   const earlier = '/api/v1/search/suggestions?q=b';
@@ -160,7 +160,7 @@ test('an answer for what was typed before never takes the place of the last', as
     await route.continue().catch(() => undefined);
   });
   const isAsked = page.waitForRequest(`**${earlier}`);
-  const isOver = whenOver(page, earlier);
+  const isOver = untilResponse(page, earlier);
   await field(page).fill('b');
   await isAsked;
   await field(page).fill('bianchi');
@@ -172,7 +172,7 @@ test('an answer for what was typed before never takes the place of the last', as
   await page.context().close();
 });
 
-test('what was chosen stays chosen when the next list has others before it', async () => {
+test('the selection stays when the next list has others before it', async () => {
   const page = await open();
   const late = Promise.withResolvers<void>();
   const answer = (...names: string[]) => ({
@@ -197,7 +197,7 @@ test('what was chosen stays chosen when the next list has others before it', asy
   await page.context().close();
 });
 
-test('new words keep the choices of the search page and begin its list anew; elsewhere there are none to keep', async () => {
+test('new words keep the filters of the search page and restart its list; other pages have none', async () => {
   const page = await open('/bike/search?keywords=a&category=Road&category=Gravel&sort=Oldest');
   await page.getByLabel('Sort').waitFor();
   await field(page).fill('steel');
@@ -222,7 +222,7 @@ test('new words keep the choices of the search page and begin its list anew; els
   await page.context().close();
 });
 
-test('without words the box does nothing, and its button empties it', async () => {
+test('without text the box does nothing, and its button clears it', async () => {
   const page = await open();
   await field(page).fill('   ');
   await field(page).press('Enter');
@@ -236,10 +236,10 @@ test('without words the box does nothing, and its button empties it', async () =
   await page.context().close();
 });
 
-test('without script the choices of the search page are kept too', async () => {
+test('without scripts the filters of the search page are kept, too', async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await openDrawn(page, `${site.origin}/bike/search?category=Road&category=Gravel`);
+  await openRendered(page, `${site.origin}/bike/search?category=Road&category=Gravel`);
   await field(page).fill('steel');
   await field(page).press('Enter');
   await page.waitForURL('**/bike/search?keywords=steel&category=Gravel&category=Road');

@@ -10,7 +10,7 @@ import { draw } from '#src/server.tsx';
 
 const services = { social: [], errors: null, visits: null };
 const envelope = { successful: true as const, data: services, validation: null, error: null };
-/** What a page says, as people read it. */
+/** A page's visible text. */
 function textOf(path: string, answers = { '/api/v1/services': { status: 200, envelope } }): string {
   const { html } = draw(path, { origin: 'https://bikes.example', answers });
   return html
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await Promise.all(screens.map(({ prepare }) => prepare()));
 });
 
-test.each(paths)('%s names each of its parts in its list, and links to pages that are there', (path) => {
+test.each(paths)('%s lists its sections, and links to existing pages only', (path) => {
   const { html } = draw(path, { origin: '', answers: {} });
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const parts = [...main.matchAll(/<section aria-labelledby="([^"]+)"/g)].map(([, id]) => id);
@@ -44,7 +44,7 @@ test.each(paths)('%s names each of its parts in its list, and links to pages tha
   }
 });
 
-test('the FAQ gives the rules as they are carried out', () => {
+test('the FAQ states the limits that the code enforces', () => {
   const text = textOf('/faq');
   const day = 86_400_000;
   const { earliest, latest } = rules.published;
@@ -71,7 +71,7 @@ test('the photo guide shows each rule right and wrong', () => {
   expect(html.match(/<img [^>]*alt="[^"]{10,}"/g)).toHaveLength(2 * guideRules.length);
 });
 
-test('the privacy policy tells who learns of errors and visits, as this site is set up', () => {
+test('the privacy policy names the vendors of error reports and visit counts, as configured', () => {
   expect(textOf('/help/privacy-policy')).toContain('This site tells nobody else of errors.');
   const set = {
     social: [],
@@ -87,7 +87,7 @@ test('the privacy policy tells who learns of errors and visits, as this site is 
   expect(html).toContain('is not known on this device yet');
 });
 
-test('whoever is sent to the contact form finds the topic there', () => {
+test('links to the contact form preselect their topic', () => {
   const all = paths.map((path) => textOf(path)).join(' ');
   for (const [, topic = ''] of all.matchAll(/the topic ([A-Z]\w+)/g)) expect(contactTopics).toContain(topic);
   expect(all.match(/the topic [A-Z]\w+/g)?.length).toBeGreaterThan(2);

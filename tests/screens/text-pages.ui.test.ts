@@ -3,7 +3,7 @@ import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { fetchRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
@@ -27,14 +27,14 @@ const titles: [path: string, title: string][] = [
   ['/help/terms-service', 'Terms of Service'],
 ];
 
-test('who has opened home once has every page without signal, the pictures of the photo guide included', {
+test('after one visit of home every page opens offline, with the pictures of the photo guide', {
   tags: nightly,
 }, async () => {
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
-  const kept = () => page.evaluate(async () => (await (await caches.open('pages')).keys()).length);
-  await until(async () => expect(await kept()).toBe(guideRules.length * guideSides.length), 60_000);
+  const cachedPageCount = () => page.evaluate(async () => (await (await caches.open('pages')).keys()).length);
+  await until(async () => expect(await cachedPageCount()).toBe(guideRules.length * guideSides.length), 60_000);
   await device.context.setOffline(true);
   for (const [path, title] of titles) {
     const there = await device.page(path);
@@ -52,7 +52,7 @@ test('who has opened home once has every page without signal, the pictures of th
   await page.close();
 });
 
-test('an address names a part: from outside, from another page, and in the list of the page', async () => {
+test("a URL leads to a section: from outside, from another page, and in the page's list", async () => {
   const page = await device.page('/faq#flags');
   const topOf = (id: string) =>
     page.evaluate((one) => Math.round(document.getElementById(one)?.getBoundingClientRect().top ?? -1), id);
@@ -75,15 +75,15 @@ test('an address names a part: from outside, from another page, and in the list 
   await page.close();
 });
 
-test('a policy that there is not leads nowhere, and says so by its status too', async () => {
-  expect((await drawnAnswer(`${site.origin}/help/nonsense`)).status).toBe(404);
-  expect((await drawnAnswer(`${site.origin}/help/constructor`)).status).toBe(404);
+test('the URL of a missing policy says so, with status 404', async () => {
+  expect((await fetchRendered(`${site.origin}/help/nonsense`)).status).toBe(404);
+  expect((await fetchRendered(`${site.origin}/help/constructor`)).status).toBe(404);
   const page = await device.page('/help/nonsense');
   await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
   await page.close();
 });
 
-test('the pictures of the photo guide are kept by browsers for good, and nothing else is under their folder', async () => {
+test('the pictures of the photo guide are immutable, and nothing else is in their folder', async () => {
   const answer = await fetch(site.origin + guidePicture('cranks', 'right'));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -96,7 +96,7 @@ test('the pictures of the photo guide are kept by browsers for good, and nothing
     expect((await fetch(site.origin + path)).status, path).toBe(404);
 });
 
-test('whoever signs up and whoever takes photos finds what to read first', async () => {
+test('sign-up and photo forms link to what to read first', async () => {
   const page = await device.page('/account/signup');
   const main = page.getByRole('main');
   expect(await main.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/help/terms-service');
@@ -104,7 +104,7 @@ test('whoever signs up and whoever takes photos finds what to read first', async
   await page.close();
 });
 
-test('the tables of the cookie policy can be read on a phone', async () => {
+test('the tables of the cookie policy are readable on a phone', async () => {
   const page = await device.page('/help/cookie-policy');
   await page.getByRole('table').first().waitFor();
   const hardToRead = () =>
@@ -113,7 +113,7 @@ test('the tables of the cookie policy can be read on a phone', async () => {
         [...table.querySelectorAll('th, td')]
           .filter((cell) => {
             const ch = Number.parseFloat(getComputedStyle(cell).fontSize) / 2;
-            // Two words side by side at least.
+            // At least two words side by side.
             return cell.getBoundingClientRect().width < 14 * ch || cell.scrollWidth > cell.clientWidth + 1;
           })
           .map((cell) => `${Math.round(cell.getBoundingClientRect().width)}: ${cell.textContent}`),

@@ -1,7 +1,7 @@
 import type { Document, IndexDescription } from 'mongodb';
 import { newId } from '#contract/ids.ts';
 
-/** A bike as the site keeps it, as far as its size and its indexes go. */
+/** A bike with the site's stored fields that affect its size and its indexes. */
 export interface BikeDocument extends Document {
   _id: string;
   owner: { id: string; username: string };

@@ -1,25 +1,25 @@
-/** What one operation takes, in milliseconds: of the clock, and of all threads' processor time. */
+/** Milliseconds of one operation: wall clock, and processor time of all threads. */
 interface Cost {
   wall: number;
   cpu: number;
 }
 
-/** The same work done by two. */
+/** The same work on both sides. */
 export interface Comparison {
   embedded: Cost;
   plain: Cost;
 }
 
-/** One side's work: how many operations a call of `run` does. */
+/** The work of one side, with the number of operations in a call of `run`. */
 export interface Work {
   operations: number;
   run(): unknown;
 }
 
-/** The value in the middle. */
+/** The median. */
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The value that 99 of 100 are below or at. */
+/** The 99th percentile. */
 export const p99 = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN;
 
@@ -36,10 +36,12 @@ const medians = (costs: Cost[]): Cost => ({
   cpu: median(costs.map(({ cpu }) => cpu)),
 });
 
-/** Rounds in which the code gets warm. */
+/** Number of warm-up rounds. */
 const uncounted = 2;
 
-/** Takes turns, so that both meet the same noise, and answers the medians of the rounds after the first two. */
+/**
+ * Alternates between both sides, so that noise affects both, and returns the medians of the rounds after the warm-up.
+ */
 export async function compare(rounds: number, embedded: Work, plain: Work): Promise<Comparison> {
   const costs: { embedded: Cost; plain: Cost }[] = [];
   for (let round = 0; round < uncounted + rounds; round++)
@@ -54,7 +56,7 @@ export async function compare(rounds: number, embedded: Work, plain: Work): Prom
 const shown = ({ wall, cpu }: Cost): string =>
   `${wall.toFixed(3)} ms, ${String(Math.round(1000 / wall))}/s, ${cpu.toFixed(3)} ms`;
 
-/** One line of the table of figures: time and rate, processor time, and both as multiples of what plain SQLite takes. */
+/** One row of the table: time and rate, processor time, and both as multiples of plain SQLite's. */
 export function lineOf(name: string, { embedded, plain }: Comparison): string {
   const times = (of: keyof Cost): string => `${(embedded[of] / plain[of]).toFixed(1)}x`;
   return row(name, shown(embedded), shown(plain), times('wall'), times('cpu'));

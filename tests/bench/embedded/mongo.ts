@@ -2,11 +2,11 @@ import { type Collection, MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { type BikeDocument, bikeAt, bikeIndexes } from './bikes.ts';
 
-/** As many writes as are under way at once. */
+/** Number of concurrent writes. */
 export const inFlight = 32;
 const perInsert = 1000;
 
-/** The bikes in the embedded database, by the official driver. */
+/** The bikes in the embedded database, through the official driver. */
 export interface MongoBikes {
   bikes: Collection<BikeDocument>;
   insertAll(from: number, to: number): Promise<void>;
@@ -14,7 +14,7 @@ export interface MongoBikes {
   close(): Promise<void>;
 }
 
-/** Starts the embedded database on a folder. Acknowledged means on disk, as for the site. */
+/** Starts the embedded database on a folder. Acknowledged writes are on disk, as on the site. */
 export async function openMongoBikes(folder: string): Promise<MongoBikes> {
   const embedded = await startEmbeddedMongo({ folder });
   const client = new MongoClient(embedded.url, { maxPoolSize: inFlight });

@@ -18,7 +18,7 @@ const schema = `
   ) WITHOUT ROWID;
 `;
 
-/** The same bikes in tables made for them, with the same settings and without a server: what SQLite itself costs. */
+/** The same bikes in plain SQLite tables with the same settings and without a server, for comparison. */
 export class PlainBikes {
   readonly #sqlite: DatabaseSync;
   readonly #bike: StatementSync;
@@ -39,7 +39,7 @@ export class PlainBikes {
     );
   }
 
-  /** Inserts the bikes of one transaction, which is on disk when this returns. */
+  /** Inserts the bikes in one transaction, which is on disk when this returns. */
   insert(bikes: readonly BikeDocument[]): void {
     this.#sqlite.exec('BEGIN IMMEDIATE');
     for (const { _id, status, owner, publishedAt, hotRank, terms, ...rest } of bikes) {
@@ -60,7 +60,7 @@ export class PlainBikes {
     return this.#recent.all('Active', limit).map(({ doc }) => deserialize(doc as Uint8Array));
   }
 
-  /** Counts a like within the document, as an update by `$inc` does. */
+  /** Increments the likes within the document, as `$inc` does. */
   like(id: string): void {
     const doc = this.find(id) as BikeDocument & { counts: { likes: number } };
     doc.counts.likes++;

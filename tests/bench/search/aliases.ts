@@ -1,6 +1,6 @@
 import type { Meant } from './queries.ts';
 
-/** What people call a kind of bike, and which that is. */
+/** Common names for kinds of bikes, with the bikes that they mean. */
 export const aliased: { word: string; means(bike: Meant): boolean }[] = [
   { word: 'fixie', means: ({ drivetrain }) => drivetrain === 'Fixed Gear' },
   { word: '29er', means: ({ wheelSize }) => wheelSize === '29"' },

@@ -7,11 +7,11 @@ import { openMongo } from '#api/platform/mongo.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { foundVersion, memberWords } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
-import { generatedBike } from './garage.ts';
+import { generatedBike } from './generated-bikes.ts';
 
 const perInsert = 250;
 
-/** Puts bikes into a folder, before there is a site. What is there already stays. */
+/** Inserts bikes into a folder before a site starts. Existing ones stay. */
 export async function fillFolder(folder: string, bikes: number): Promise<void> {
   const embedded = await startEmbeddedMongo({ folder, synchronous: 'NORMAL' });
   const mongo = await openMongo(embedded.url, { dbName: 'headbadge' });
@@ -23,10 +23,10 @@ export async function fillFolder(folder: string, bikes: number): Promise<void> {
   }
 }
 
-/** Puts bikes into a database as they are written, with the list of their words. */
+/** Inserts bikes into a database as the site stores them, with their search terms. */
 export async function fill(db: Db, bikes: number): Promise<void> {
-  const notes = new SiteMeta(db);
-  if ((await notes.get('bikes of the bench')) === String(bikes)) return;
+  const siteMeta = new SiteMeta(db);
+  if ((await siteMeta.get('bikes of the bench')) === String(bikes)) return;
   const rows = db.collection<{ _id: string }>('bikes');
   await new BikeStore(db).createIndexes();
   for (let n = await rows.countDocuments(); n < bikes; n += perInsert)
@@ -37,13 +37,13 @@ export async function fill(db: Db, bikes: number): Promise<void> {
       }),
       { ignoreUndefined: true },
     );
-  await listWords(new WordStore(db), bikes);
-  await notes.set('what bikes are found by', foundVersion);
-  await notes.set('every bike has what its lists go by', 'yes');
-  await notes.set('bikes of the bench', String(bikes));
+  await listTokens(new WordStore(db), bikes);
+  await siteMeta.set('what bikes are found by', foundVersion);
+  await siteMeta.set('every bike has what its lists go by', 'yes');
+  await siteMeta.set('bikes of the bench', String(bikes));
 }
 
-async function listWords(words: WordStore, bikes: number): Promise<void> {
+async function listTokens(words: WordStore, bikes: number): Promise<void> {
   await words.createIndexes();
   const [terms, names] = [new Map<string, number>(), new Map<string, ReturnType<typeof namesOf>[number]>()];
   for (let n = 0; n < bikes; n += 1) {

@@ -9,9 +9,9 @@ import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 import { fill, fillFolder } from './fill.ts';
 
-/** Where the bikes stay for the next run, as it takes long to make many. */
-const keptAt = process.env.BENCH_DATA;
-/** Milliseconds in which Linux counts a processor's time. */
+/** The folder that keeps the bikes for the next run, as generating many takes long. */
+const cachedAt = process.env.BENCH_DATA;
+/** Resolution in milliseconds of Linux's processor time. */
 export const tick = 10;
 
 async function started(bikes: number): Promise<Site> {
@@ -20,20 +20,20 @@ async function started(bikes: number): Promise<Site> {
     await fill(await site.db(), bikes);
     return site;
   }
-  const folder = keptAt ? join(keptAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
+  const folder = cachedAt ? join(cachedAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
   await mkdir(folder, { recursive: true });
   await fillFolder(folder, bikes);
   return Site.start({ folder });
 }
 
-/** A site with so many bikes, as they are written. */
+/** Starts a site with the given number of bikes. */
 export async function filledSite(bikes: number): Promise<Site> {
   const site = await started(bikes);
   await inMemory(site);
   return site;
 }
 
-/** Until then a search looks at a part of the bikes, and says that there are at least as many. */
+/** Until then a search reads some of the bikes, and returns a lower bound of the count. */
 export async function inMemory(site: Site): Promise<void> {
   let asked = 0;
   await until(async () => {
@@ -44,15 +44,15 @@ export async function inMemory(site: Site): Promise<void> {
   }, 120_000);
 }
 
-/** What a site's process holds, in megabytes. */
+/** Memory of a site's process, in megabytes. */
 export async function memoryOf({ pid = 0 }: Site): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 /**
- * What a process has used of processors, in milliseconds; 0 where nobody can tell. What its threads say is exact, what it
- * says itself comes in ticks: a few searches take hardly more than one.
+ * A process's processor time in milliseconds; 0 where it is unavailable. The threads' times are exact, the process's
+ * has the resolution of a tick, and a few searches take hardly more than one.
  */
 export async function processorOf({ pid = 0 }: { pid?: number | undefined }): Promise<number> {
   if (process.platform !== 'linux') return 0;

@@ -1,7 +1,7 @@
 import { aliased } from './aliases.ts';
-import { chance } from './garage.ts';
+import { chance } from './generated-bikes.ts';
 
-/** What of a bike tells whether it is the one that was meant. */
+/** The fields of a bike that identify it as the intended one. */
 export type Meant = {
   id: string;
   brandId: string;
@@ -17,13 +17,13 @@ export type Meant = {
   components: readonly { text: string }[];
 };
 
-/** Something that somebody types, and which bikes it means. */
+/** Keywords that a visitor types, and the bikes that they mean. */
 export type Question = { kind: string; keywords: string; means(bike: Meant): boolean };
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
 const isModel = (one: Meant) => (bike: Meant) => bike.brand === one.brand && bike.model === one.model;
 
-/** A word with two letters exchanged, one left out or one doubled; null where it is too short for a mistake. */
+/** A word with two letters swapped, one missing or one doubled; null where it is too short for a typo. */
 function misspelt(name: string, r: () => number): string | null {
   const word = plain(name).toLowerCase();
   if (!/^[a-z]{6,}$/.test(word)) return null;
@@ -109,8 +109,8 @@ const kinds: Record<string, Kind> = {
 
 const tries = 500;
 
-/** So many questions about these bikes, of each kind as many, as far as there are bikes for it. */
-export function questionsAbout(bikes: readonly Meant[], most: number): Question[] {
+/** Questions about these bikes, equally many of each kind where the bikes allow it. */
+export function questionsAbout(bikes: readonly Meant[], max: number): Question[] {
   const r = chance(120);
   const asked: Question[] = [];
   let possible = Object.entries(kinds);
@@ -122,10 +122,10 @@ export function questionsAbout(bikes: readonly Meant[], most: number): Question[
     }
     return null;
   };
-  while (asked.length < most && possible.length > 0) {
+  while (asked.length < max && possible.length > 0) {
     possible = possible.filter(([kind, make]) => {
       const question = one(make);
-      if (question && asked.length < most) asked.push({ kind, ...question });
+      if (question && asked.length < max) asked.push({ kind, ...question });
       return question !== null;
     });
   }

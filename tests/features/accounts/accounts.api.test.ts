@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Each test is a new hour, so that one test's calls do not use up another's.
+  // Each test is in a new hour, so that tests do not share rate limits.
   vi.setSystemTime(Date.now() + ++count * 61 * minute);
 });
 afterEach(() => {
@@ -37,12 +37,12 @@ const logIn = (identifier: string, password = goodPassword, from = browser()) =>
   from.call(login, { body: { identifier, password } });
 
 describe('signing up', () => {
-  test('makes an account that logs in after its confirmation', async () => {
+  test('creates an account that can log in after its confirmation', async () => {
     const ann = newcomer('Ann.Archer');
     expect((await browser().call(signup, { body: ann })).answer).toMatchObject({ successful: true, data: null });
-    const early = await logIn(ann.username);
-    expect([early.status, codeOf(early)]).toEqual([403, 'EmailNotConfirmed']);
-    expect(early.answer.error?.message).toMatch(/We sent a link to A\*\*\*@example\.org on \d+ \w+ \d{4}\.$/);
+    const unconfirmed = await logIn(ann.username);
+    expect([unconfirmed.status, codeOf(unconfirmed)]).toEqual([403, 'EmailNotConfirmed']);
+    expect(unconfirmed.answer.error?.message).toMatch(/We sent a link to A\*\*\*@example\.org on \d+ \w+ \d{4}\.$/);
 
     const token = await app.tokenMailedTo('Ann.Archer@example.org');
     const page = browser();
@@ -60,7 +60,7 @@ describe('signing up', () => {
     }
   });
 
-  test('again with the same id is the same account, with one mail', async () => {
+  test('again with the same id creates one account and sends one mail', async () => {
     const twice = newcomer('twice');
     const answers = await Promise.all([1, 2].map(() => browser().call(signup, { body: twice })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -71,11 +71,11 @@ describe('signing up', () => {
     expect(mails.length).toBeLessThanOrEqual(2);
   });
 
-  test('with a known e-mail looks the same, and tells its owner by mail', async () => {
+  test('with a known e-mail address looks the same, and notifies its owner by mail', async () => {
     await app.member('keeper');
     const other = { ...newcomer('somebody'), email: 'Keeper@example.org' };
     expect((await browser().call(signup, { body: other })).status).toBe(200);
-    // The clock stands still here, so mails have no order among them.
+    // The clock is frozen, so mails have no order.
     const mails = (await app.mails()).filter((mail) => mail.includes('To: keeper@'));
     expect(mails.filter((mail) => mail.includes('You already have an account'))).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(answer.validation).toEqual(validation);
   });
 
-  test('with an empty form names every field in its own words', async () => {
+  test('with an empty form returns an error for each field', async () => {
     const { status, answer } = await browser().call(signup, { body: {} as never });
     expect(status).toBe(422);
     expect(answer.validation).toEqual({
@@ -114,7 +114,7 @@ describe('signing up', () => {
     });
   });
 
-  test('with something that is no JSON, or too much of it, is refused', async () => {
+  test('with invalid JSON or too large a body is refused', async () => {
     const send = (body: string) =>
       app.request(pathOf(signup, {}), {
         method: 'POST',
@@ -133,7 +133,7 @@ test.each([
   ['application/jsonp', 400],
   ['application/json', 200],
   ['Application/JSON; charset=utf-8', 200],
-])('JSON that is called %s is answered %i', async (type, status) => {
+])('JSON sent as %s is answered %i', async (type, status) => {
   const body = { email: 'nobody@example.org' };
   expect((await browser().call(sendEmailConfirmation, { body, headers: { 'Content-Type': type } })).status).toBe(
     status,
@@ -141,7 +141,7 @@ test.each([
 });
 
 describe('the confirmation link', () => {
-  test('ends after 48 hours', async () => {
+  test('expires after 48 hours', async () => {
     await browser().call(signup, { body: newcomer('sleeper') });
     const token = await app.tokenMailedTo('sleeper@example.org');
     pass(48 * 60 * minute + 1000);
@@ -149,7 +149,7 @@ describe('the confirmation link', () => {
     expect([late.status, codeOf(late)]).toEqual([410, 'confirm.invalid']);
   });
 
-  test('is mailed again at most every ten minutes, and nobody learns whether it was', async () => {
+  test('is mailed again at most every ten minutes, and the reply does not reveal whether it was', async () => {
     await browser().call(signup, { body: newcomer('waiting') });
     const resend = async (email: string) => {
       const { status, answer } = await browser().call(sendEmailConfirmation, { body: { email } });
@@ -167,7 +167,7 @@ describe('the confirmation link', () => {
 });
 
 describe('logging in', () => {
-  test('fails alike for a wrong password, an unknown name and a sample member', async () => {
+  test('fails with the same reply for a wrong password, an unknown name and a sample member', async () => {
     await app.member('locksmith');
     await users().insertOne({
       _id: newId(),
@@ -186,7 +186,7 @@ describe('logging in', () => {
     }
   });
 
-  test('is locked after five failures for a quarter of an hour, and its owner is told once', async () => {
+  test('is locked after five failures for a quarter of an hour, and the owner is notified once', async () => {
     await app.member('careless');
     const codes = [];
     for (let attempt = 0; attempt < 5; attempt++) codes.push(codeOf(await logIn('careless', 'wrong wrong wrong')));
@@ -202,7 +202,7 @@ describe('logging in', () => {
     expect((await logIn('locksmith')).status).toBe(200);
   });
 
-  test('many attempts at once do not pass the lock', async () => {
+  test('does not pass the lock with many concurrent attempts', async () => {
     await app.member('hurried');
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn('hurried', 'wrong wrong wrong')));
     expect(answers.filter((answer) => codeOf(answer) === 'LoginFailed').length).toBeLessThanOrEqual(5);
@@ -215,15 +215,15 @@ describe('logging in', () => {
       'Your account is suspended until 4 July 2099. Reason: spam.',
     ],
     ['Banned', { reason: 'spam' }, 'This account has been closed by the moderators. Reason: spam.'],
-  ])('a %s account learns why, after the right password only', async (status, facts, message) => {
+  ])('to a %s account gives the reason, after the right password only', async (status, change, message) => {
     const { user } = await app.member(`is-${status.toLowerCase()}`);
-    await users().updateOne({ _id: user.id }, { $set: { status, ...facts } });
+    await users().updateOne({ _id: user.id }, { $set: { status, ...change } });
     expect(codeOf(await logIn(user.username, 'wrong wrong wrong'))).toBe('LoginFailed');
     const { answer } = await logIn(user.username);
     expect(answer.error).toMatchObject({ code: status, message });
   });
 
-  test('a suspension ends by itself', async () => {
+  test('works again when a suspension has ended', async () => {
     const { user } = await app.member('returning');
     await users().updateOne(
       { _id: user.id },
@@ -235,7 +235,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  test('sets its cookies: the bearers hidden, one that says until when', async () => {
+  test('sets HttpOnly token cookies and a readable one with the expiry time', async () => {
     await app.member('cookies');
     const { headers } = await logIn('cookies');
     const lines = headers.getSetCookie();
@@ -245,13 +245,13 @@ describe('a session', () => {
     expect(lines.find((line) => line.startsWith('session='))).toMatch(
       /Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    const mark = lines.find((line) => line.startsWith('auth-check=')) ?? '';
-    expect(mark).not.toMatch(/HttpOnly/);
-    const expires = Date.parse(decodeURIComponent(/=([^;]*)/.exec(mark)?.[1] ?? ''));
+    const checkCookie = lines.find((line) => line.startsWith('auth-check=')) ?? '';
+    expect(checkCookie).not.toMatch(/HttpOnly/);
+    const expires = Date.parse(decodeURIComponent(/=([^;]*)/.exec(checkCookie)?.[1] ?? ''));
     expect(expires - Date.now()).toBe(10 * minute);
   });
 
-  test('is renewed when its access token is over, and is over after sign-out', async () => {
+  test('is refreshed when its access token has expired, and ends at sign-out', async () => {
     const { browser: page, user } = await app.member('rider');
     expect((await page.call(getAuthUser)).answer.data).toEqual(user);
     pass(11 * minute);
@@ -259,9 +259,9 @@ describe('a session', () => {
     expect([over.status, codeOf(over)]).toEqual([401, 'unauthenticated']);
     expect((await page.call(validateToken)).answer).toMatchObject({ successful: true, data: null });
 
-    const renewed = await page.call(refreshTokens);
-    expect(renewed.status).toBe(200);
-    expect(Date.parse(renewed.answer.data?.accessExpires ?? '')).toBe(Date.now() + 10 * minute);
+    const refreshed = await page.call(refreshTokens);
+    expect(refreshed.status).toBe(200);
+    expect(Date.parse(refreshed.answer.data?.accessExpires ?? '')).toBe(Date.now() + 10 * minute);
     expect((await page.call(validateToken)).answer.data).toEqual(user);
 
     const stolen = new Map(page.cookies);
@@ -274,31 +274,31 @@ describe('a session', () => {
     expect(page.cookies.size).toBe(4);
   });
 
-  test.each(['access', 'session'])('is over after a sign-out that carries its %s cookie alone', async (kept) => {
-    const { browser: page } = await app.member(`with-${kept}`);
+  test.each(['access', 'session'])('ends at a sign-out that sends its %s cookie alone', async (keptCookie) => {
+    const { browser: page } = await app.member(`with-${keptCookie}`);
     const all = new Map(page.cookies);
-    for (const name of all.keys()) if (name !== kept) page.cookies.delete(name);
+    for (const name of all.keys()) if (name !== keptCookie) page.cookies.delete(name);
     expect((await page.call(signout)).status).toBe(200);
     for (const [name, value] of all) page.cookies.set(name, value);
     expect((await page.call(getAuthUser)).status).toBe(401);
     expect((await page.call(refreshTokens)).answer.successful).toBe(false);
   });
 
-  test('is renewed for our own pages only', async () => {
+  test('is refreshed for our own pages only', async () => {
     const { browser: page } = await app.member('guarded');
     for (const header of [['Sec-Fetch-Site', 'cross-site'] as const, ['Sec-Fetch-Mode', 'navigate'] as const]) {
       expect((await page.call(refreshTokens, { headers: Object.fromEntries([header]) })).status).toBe(403);
     }
   });
 
-  test('of another member refuses a write that was made by somebody else', async () => {
+  test('of another member refuses a write made for the first one', async () => {
     const { browser: page } = await app.member('second');
     const answer = await page.call(getAuthUser, { headers: { 'X-Acting-User': newId() } });
     expect([answer.status, codeOf(answer)]).toEqual([409, 'wrong_user']);
   });
 });
 
-test('writes from other sites are refused', async () => {
+test('is not accepted for writes from other sites', async () => {
   const send = (headers: Record<string, string>) =>
     app.request(pathOf(signout, {}), { method: 'POST', headers }).then(({ status }) => status);
   expect(await send({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);

@@ -13,20 +13,20 @@ import { deleteBike } from '#contract/bikes.ts';
 import { listFlagCases } from '#contract/flag-queue.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { until } from '#tests/kit/until.ts';
 
 type Line = Record<string, unknown> & { event?: string; level: number; msg: string };
 const lines: string[] = [];
 const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
 const read = () => lines.map((line) => JSON.parse(line) as Line);
-/** The events, without what is different each time. */
+/** The logged events, without fields that differ each time. */
 const events = () =>
   read()
     .filter(({ event }) => event)
-    .map(({ time: _, requestId, msg: __, ...facts }) => {
+    .map(({ time: _, requestId, msg: __, ...fields }) => {
       expect(requestId).toMatch(/^[\da-f-]{36}$/);
-      return facts;
+      return fields;
     });
 
 let app: TestApp;
@@ -41,7 +41,7 @@ const network = '2001:db8:1:2::/64';
 const logIn = (identifier: string, password: string) =>
   new TestBrowser(app).call(login, { body: { identifier, password }, headers: from });
 
-test('log-ins, failures, locks and refusals are events with the account and the network, and nothing that was typed', async () => {
+test('log-ins, failures, locks and refusals are logged with account and network, without any typed text', async () => {
   const { user } = await app.member('watched');
   const body = { id: newId(), username: 'hasty', email: 'hasty@example.org', password: goodPassword, terms: true };
   await new TestBrowser(app).call(signup, { body, headers: from });
@@ -50,7 +50,7 @@ test('log-ins, failures, locks and refusals are events with the account and the 
   await new TestBrowser(app).call(confirmEmail, { body: { token, password: 'a wrong secret' }, headers: from });
   await logIn('watched', goodPassword);
   await logIn('hasty', goodPassword);
-  for (let turn = 0; turn < 6; turn++) await logIn('Watched@example.org', 'a wrong secret');
+  for (let attempt = 0; attempt < 6; attempt++) await logIn('Watched@example.org', 'a wrong secret');
   await logIn('a.secret.in.the.wrong.field', 'a wrong secret');
   await app.db.collection('users').updateOne({ username: 'watched' }, { $set: { status: 'Banned' } });
   await logIn('watched', goodPassword);
@@ -74,7 +74,7 @@ test('log-ins, failures, locks and refusals are events with the account and the 
   }
 });
 
-test('a session that is refused, and a request that may be an attack, are events, too', async () => {
+test('refused sessions and possible attacks are logged, too', async () => {
   const { browser } = await app.member('visited');
   const thief = new TestBrowser(app);
   thief.cookies.set('session', 'x.1.y');
@@ -92,7 +92,7 @@ test('a session that is refused, and a request that may be an attack, are events
   ]);
 });
 
-test('whoever tries what is not theirs to do is an event', async () => {
+test('an unauthorized attempt is logged', async () => {
   const [owner, other] = [await app.member('rightful'), await app.member('curious')];
   const bikeId = await giveBike(app.db, owner.user.id, 'rightful');
   lines.splice(0);
@@ -104,7 +104,7 @@ test('whoever tries what is not theirs to do is an event', async () => {
   ]);
 });
 
-test('a client that hangs up while it sends is no unexpected error', async () => {
+test('a client that disconnects while sending is not logged as an unexpected error', async () => {
   const { body } = signup;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);

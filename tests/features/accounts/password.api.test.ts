@@ -47,7 +47,7 @@ const saidOf = ({ status, answer }: Answered<unknown>) => [status, answer.valida
 const change = (browser: TestBrowser, password = better, current = goodPassword) =>
   browser.call(changePassword, { body: { current, password } });
 const whoIs = async (browser: TestBrowser) => (await browser.call(getAuthUser)).answer.data?.username ?? null;
-const renews = async (browser: TestBrowser) => (await browser.call(refreshTokens)).answer.successful;
+const canRefresh = async (browser: TestBrowser) => (await browser.call(refreshTokens)).answer.successful;
 const changeMails = async (name: string) => {
   const mails = (await app.mails()).filter((mail) => mail.includes(`To: ${name}@example.org`));
   return mails.filter((mail) => mail.includes('password was changed'));
@@ -57,15 +57,15 @@ async function logIn(name: string, password = goodPassword): Promise<{ browser: 
   const { status } = await browser.call(login, { body: { identifier: name, password } });
   return { browser, status };
 }
-/** The token of a link for a new password. */
+/** Requests a password reset. Returns the token of the link. */
 async function forget(name: string): Promise<string> {
-  // Mails are told apart by their time.
+  // Mails are distinguished by their time.
   pass(1_000);
   await new TestBrowser(app).call(forgotPassword, { body: { email: `${name}@example.org` } });
   return app.tokenMailedTo(`${name}@example.org`);
 }
-/** Holds the first such command until it is told to go on; `reached` tells when it is there. */
-function hold(command: string): { reached: Promise<void>; goOn: () => void } {
+/** Delays the first such command until `go` is called; `reached` resolves when it has begun. */
+function delay(command: string): { reached: Promise<void>; goOn: () => void } {
   const reached = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
   gates.set(command, () => {
@@ -76,16 +76,16 @@ function hold(command: string): { reached: Promise<void>; goOn: () => void } {
   return { reached: reached.promise, goOn: open.resolve };
 }
 
-test('a changed password signs out every other device and leaves this one as it is', async () => {
+test('changing the password signs out all other devices and keeps this one signed in', async () => {
   const here = await app.join('anton');
   const { browser: there } = await logIn('anton');
   expect((await change(here)).answer).toMatchObject({ successful: true, data: null });
   expect(await whoIs(here)).toBe('anton');
   expect(await whoIs(there)).toBeNull();
-  expect(await renews(there)).toBe(false);
+  expect(await canRefresh(there)).toBe(false);
   expect(await whoIs(here)).toBe('anton');
   pass(6 * minute);
-  expect(await renews(here)).toBe(true);
+  expect(await canRefresh(here)).toBe(true);
   expect(await whoIs(here)).toBe('anton');
   expect((await logIn('anton')).status).toBe(403);
   expect((await logIn('anton', better)).status).toBe(200);
@@ -93,12 +93,12 @@ test('a changed password signs out every other device and leaves this one as it 
   expect([more, mail]).toEqual([[], expect.stringContaining('all other devices were signed out')]);
 });
 
-test('an answer that got lost signs nobody out, and the same change again is the same', async () => {
+test('a lost reply signs nobody out, and repeating the same change has the same result', async () => {
   const here = await app.join('berta');
   expect((await change(here.with(app))).status).toBe(200);
   const again = await change(here);
   expect(codeOf(again)).toBe('unauthenticated');
-  expect(await renews(here)).toBe(true);
+  expect(await canRefresh(here)).toBe(true);
   expect((await change(here)).status).toBe(200);
   expect(await changeMails('berta')).toHaveLength(1);
   expect(saidOf(await change(here, other))).toEqual([
@@ -111,12 +111,12 @@ test('an answer that got lost signs nobody out, and the same change again is the
   expect([await whoIs(here), await whoIs(there)]).toEqual(['berta', null]);
 });
 
-test('a device that changes the password again and again stays, whatever answers get lost', async () => {
+test('a device that changes the password repeatedly stays signed in, whichever replies are lost', async () => {
   const here = await app.join('carla');
-  const words = [goodPassword, ...[1, 2, 3, 4].map((turn) => `${better} ${turn}`)];
-  for (const [turn, current] of words.slice(0, -1).entries()) {
-    expect((await change(turn % 2 ? here : here.with(app), words[turn + 1], current)).status).toBe(200);
-    expect(await renews(here)).toBe(true);
+  const words = [goodPassword, ...[1, 2, 3, 4].map((nth) => `${better} ${nth}`)];
+  for (const [index, current] of words.slice(0, -1).entries()) {
+    expect((await change(index % 2 ? here : here.with(app), words[index + 1], current)).status).toBe(200);
+    expect(await canRefresh(here)).toBe(true);
     expect(await whoIs(here)).toBe('carla');
   }
 });
@@ -125,9 +125,9 @@ test.each([
   ['when it has read the account', 'users.findOne, answered', 'david'],
   ['before its session begins', 'sessions.insertOne', 'dana'],
   ['when its session has begun', 'sessions.insertOne, answered', 'doris'],
-])('a log-in that races with the change is signed out by it: %s', async (_, held, name) => {
+])('a log-in that races with the change is signed out: %s', async (_, delayedCommand, name) => {
   const here = await app.join(name);
-  const { reached, goOn } = hold(held);
+  const { reached, goOn } = delay(delayedCommand);
   const racing = logIn(name);
   await reached;
   expect((await change(here)).status).toBe(200);
@@ -135,42 +135,42 @@ test.each([
   const { browser, status } = await racing;
   expect(status).toBe(200);
   expect(await whoIs(browser)).toBeNull();
-  expect(await renews(browser)).toBe(false);
+  expect(await canRefresh(browser)).toBe(false);
 });
 
-describe('two changes at once', () => {
-  test('from two devices: one is made, and the other device is out', async () => {
+describe('two concurrent changes', () => {
+  test('from two devices: one succeeds, and the other device is signed out', async () => {
     const first = await app.join('erich');
     const { browser: second } = await logIn('erich');
-    const { reached, goOn } = hold('users.updateOne');
+    const { reached, goOn } = delay('users.updateOne');
     const late = change(first, better);
     await reached;
     expect((await change(second, other)).status).toBe(200);
     goOn();
     expect(codeOf(await late)).toBe('unauthenticated');
-    expect([await whoIs(first), await renews(first), await whoIs(second)]).toEqual([null, false, 'erich']);
+    expect([await whoIs(first), await canRefresh(first), await whoIs(second)]).toEqual([null, false, 'erich']);
     expect((await logIn('erich', other)).status).toBe(200);
     expect((await logIn('erich', better)).status).toBe(403);
   });
 
-  test('from two devices to the same password: the other device is out all the same', async () => {
+  test('from two devices to the same password: the other device is signed out all the same', async () => {
     const first = await app.join('frank');
     const { browser: second } = await logIn('frank');
-    const { reached, goOn } = hold('users.updateOne');
+    const { reached, goOn } = delay('users.updateOne');
     const late = change(first);
     await reached;
     expect((await change(second)).status).toBe(200);
     goOn();
     expect(codeOf(await late)).toBe('unauthenticated');
-    expect(await renews(first)).toBe(false);
+    expect(await canRefresh(first)).toBe(false);
   });
 
-  test('from two tabs: the same is one change, another is told what the password is not', async () => {
+  test('from two tabs: the same change counts once, a different one is refused as wrong password', async () => {
     const here = await app.join('georg');
     const both = await Promise.all([change(here), change(here)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await changeMails('georg')).toHaveLength(1);
-    const { reached, goOn } = hold('users.updateOne');
+    const { reached, goOn } = delay('users.updateOne');
     const late = change(here, `${other} 1`, better);
     await reached;
     expect((await change(here, `${other} 2`, better)).status).toBe(200);
@@ -180,20 +180,20 @@ describe('two changes at once', () => {
   });
 });
 
-test('a stolen copy of the session that changed the password still shows itself', async () => {
+test('a stolen copy of the session that changed the password is still detected', async () => {
   const here = await app.join('hanna');
   const thief = here.with(app);
   await change(here);
   pass(6 * minute);
-  expect(await renews(here)).toBe(true);
+  expect(await canRefresh(here)).toBe(true);
   pass(6 * minute);
-  expect(await renews(here)).toBe(true);
-  expect(await renews(thief)).toBe(false);
+  expect(await canRefresh(here)).toBe(true);
+  expect(await canRefresh(thief)).toBe(false);
   expect(await whoIs(here)).toBeNull();
-  expect(await renews(here)).toBe(false);
+  expect(await canRefresh(here)).toBe(false);
 });
 
-test('a link for a new password that was mailed before is void', async () => {
+test('a password reset link mailed before the change is void', async () => {
   const here = await app.join('ilona');
   const token = await forget('ilona');
   expect((await here.call(readReset, { body: { token } })).status).toBe(200);
@@ -205,15 +205,15 @@ test('a link for a new password that was mailed before is void', async () => {
     expect(codeOf(answer)).toBe('reset.invalid');
 });
 
-test('a reset by mail afterwards signs out the device that the change had spared', async () => {
+test('a later reset by mail signs out the device that the change had spared', async () => {
   const here = await app.join('julia');
   await change(here.with(app));
   const token = await forget('julia');
   expect((await here.call(resetPassword, { body: { token, password: other } })).status).toBe(200);
-  expect(await renews(here)).toBe(false);
+  expect(await canRefresh(here)).toBe(false);
 });
 
-test('a bad new password is refused at its field, and nothing is changed', async () => {
+test('an invalid new password is refused at its field, and nothing changes', async () => {
   const here = await app.join('klara');
   for (const [password, sentence] of [
     ['short', 'Use at least 10 characters.'],
@@ -226,8 +226,8 @@ test('a bad new password is refused at its field, and nothing is changed', async
   expect((await logIn('klara')).status).toBe(200);
 });
 
-describe('whoever finds a session open', () => {
-  test('cannot guess the password: ten tries on the device, then the right one waits too', async () => {
+describe('someone who finds an open session', () => {
+  test('cannot guess the password: after ten tries on the device, even the right one is refused for a while', async () => {
     const here = await app.join('laura');
     const tries = await Promise.all(Array.from({ length: 12 }, () => change(here, better, 'a wrong guess')));
     expect(tries.filter(({ status }) => status === 422).map(saidOf)).toEqual(Array(10).fill([422, notYours]));
@@ -235,15 +235,15 @@ describe('whoever finds a session open', () => {
     expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
     expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
     pass(16 * minute);
-    await renews(here);
+    await canRefresh(here);
     expect((await change(here)).status).toBe(200);
   });
 
-  test('has five with a copy of the session alone, and those are tries at the log-in, too', async () => {
+  test('has five tries with a stolen copy of the session, which count as log-in attempts, too', async () => {
     const here = await app.join('maria');
     const thief = here.with(app);
     thief.cookies.delete('device');
-    for (let turn = 0; turn < 5; turn++)
+    for (let nth = 0; nth < 5; nth++)
       expect(saidOf(await change(thief, better, 'a wrong guess'))).toEqual([422, notYours]);
     expect(codeOf(await change(thief))).toBe('LockedOut');
     const stranger = await logIn('maria');
@@ -252,7 +252,7 @@ describe('whoever finds a session open', () => {
   });
 });
 
-test('nobody changes it without a session, or for another member', async () => {
+test('changes need a session of the same member', async () => {
   expect(codeOf(await change(new TestBrowser(app)))).toBe('unauthenticated');
   const here = await app.join('nadia');
   const body = { current: goodPassword, password: better };
@@ -261,16 +261,16 @@ test('nobody changes it without a session, or for another member', async () => {
   expect((await logIn('nadia')).status).toBe(200);
 });
 
-test('changes and wrong guesses are events of the log, which tells no password', async () => {
+test('changes and wrong guesses are logged without any password', async () => {
   const { browser, user } = await app.member('oskar');
   lines.splice(0);
   await change(browser, better, 'a wrong guess');
   await change(browser);
   const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event);
-  const facts = { accountId: user.id, network: '127.0.0.1' };
+  const fields = { accountId: user.id, network: '127.0.0.1' };
   expect(events).toEqual([
-    expect.objectContaining({ event: 'password.failed', ...facts }),
-    expect.objectContaining({ event: 'password.changed', ...facts }),
+    expect.objectContaining({ event: 'password.failed', ...fields }),
+    expect.objectContaining({ event: 'password.changed', ...fields }),
   ]);
   for (const typed of ['a wrong guess', better, goodPassword, '$argon2id'])
     expect(lines.filter((line) => line.includes(typed))).toEqual([]);

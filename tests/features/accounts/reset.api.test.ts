@@ -24,7 +24,7 @@ afterEach(() => {
 const browser = () => new TestBrowser(app);
 const addressOf = (name: string) => `${name}@example.org`;
 const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code;
-/** Mails are told apart by their time. */
+/** Requests a password reset at a time of its own, as mails are distinguished by it. */
 async function forget(name: string): Promise<Answered<null>> {
   vi.setSystemTime(Date.now() + 1_000);
   return browser().call(forgotPassword, { body: { email: addressOf(name) } });
@@ -39,7 +39,7 @@ async function forgetful(name: string): Promise<{ member: TestBrowser; token: st
   return { member, token: await app.tokenMailedTo(addressOf(name)) };
 }
 
-test('a forgotten password is replaced by a mailed link, which signs out every device and works once', async () => {
+test('a mailed link replaces a forgotten password once and signs out every device', async () => {
   const { member, token } = await forgetful('felix');
   const read = await browser().call(readReset, { body: { token } });
   expect(read.answer.data).toEqual({ username: 'felix', email: addressOf('felix') });
@@ -54,7 +54,7 @@ test('a forgotten password is replaced by a mailed link, which signs out every d
   expect((await mailsTo('felix')).filter((mail) => mail.includes('password was changed'))).toHaveLength(1);
 });
 
-test('the same reset again, after an answer that got lost, is the same and mails nothing more', async () => {
+test('repeating a reset after a lost reply has the same result and sends no further mail', async () => {
   const { token } = await forgetful('greta');
   const both = await Promise.all([reset(token), reset(token)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -62,7 +62,7 @@ test('the same reset again, after an answer that got lost, is the same and mails
   expect((await mailsTo('greta')).filter((mail) => mail.includes('password was changed'))).toHaveLength(1);
 });
 
-test('a used link is no place to guess at the password', async () => {
+test('a used link cannot be used to guess the password', async () => {
   const { token } = await forgetful('hugo');
   await reset(token);
   const guesses = [];
@@ -83,7 +83,7 @@ test('a link works for an hour, and not once another was used', async () => {
   expect(codeOf(await reset(late))).toBe('reset.invalid');
 });
 
-test('a bad new password is refused at its field, and the link still works', async () => {
+test('an invalid new password is refused at its field, and the link still works', async () => {
   const { token } = await forgetful('jonas');
   for (const [password, sentence] of [
     ['short', 'Use at least 10 characters.'],
@@ -96,7 +96,7 @@ test('a bad new password is refused at its field, and the link still works', asy
   expect((await reset(token)).status).toBe(200);
 });
 
-test('a reset unlocks an account that was guessed at', async () => {
+test('a reset unlocks an account that was locked after wrong guesses', async () => {
   const { token } = await forgetful('karla');
   for (let guess = 0; guess < 6; guess++) await logIn('karla', 'wrong');
   const locked = await logIn('karla', goodPassword);
@@ -117,7 +117,7 @@ test('a link of one kind does nothing of another kind', async () => {
   expect(codeOf(await reset(confirmation))).toBe('reset.invalid');
 });
 
-test('whoever never confirmed is told to sign up again, and a stranger gets nothing', async () => {
+test('an unconfirmed member is asked to sign up again, and an unknown address gets no mail', async () => {
   const email = addressOf('nils');
   await browser().call(signup, { body: { id: newId(), username: 'nils', email, password: goodPassword, terms: true } });
   await forget('nils');
@@ -126,7 +126,7 @@ test('whoever never confirmed is told to sign up again, and a stranger gets noth
   expect(await mailsTo('nobody.at.all')).toEqual([]);
 });
 
-test('an address gets three links an hour at most, and nobody learns when that was', async () => {
+test('an address gets at most three links an hour, and the reply does not reveal when', async () => {
   await app.join('olga');
   const answers = [];
   for (let call = 0; call < 5; call++) answers.push(await forget('olga'));

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const whoIs = async (browser: TestBrowser) => (await browser.call(getAuthUser)).answer.data?.username ?? null;
-const renew = async (browser: TestBrowser, userAgent = '') =>
+const refresh = async (browser: TestBrowser, userAgent = '') =>
   (await browser.call(refreshTokens, { headers: { 'User-Agent': userAgent } })).answer.successful;
 const devicesOf = async (browser: TestBrowser) => (await browser.call(listSessions)).answer.data ?? [];
 const idOf = async (browser: TestBrowser) => (await devicesOf(browser)).find(({ current }) => current)?.id ?? '';
@@ -40,7 +40,7 @@ async function logIn(name: string, userAgent: string, password = goodPassword): 
   return browser;
 }
 
-test('a member sees the devices that are signed in, the last used first, in plain words', async () => {
+test('a member sees the signed-in devices in plain words, the last used first', async () => {
   const first = await app.join('paula');
   const begun = new Date().toISOString();
   pass(minute);
@@ -49,28 +49,28 @@ test('a member sees the devices that are signed in, the last used first, in plai
   const tablet = await logIn('paula', safari);
   const [tabletAt, phoneAt] = [0, -6].map((ago) => new Date(Date.now() + ago * minute).toISOString());
   const all = await devicesOf(phone);
-  expect(all.map(({ id: _, ...facts }) => facts)).toEqual([
+  expect(all.map(({ id: _, ...fields }) => fields)).toEqual([
     { current: false, device: 'Safari on iPhone', signedInAt: tabletAt, lastUsedAt: tabletAt },
     { current: true, device: 'Firefox on Android', signedInAt: phoneAt, lastUsedAt: phoneAt },
     { current: false, device: '', signedInAt: begun, lastUsedAt: begun },
   ]);
-  expect(await renew(first, newFirefox)).toBe(true);
-  const renewed = (await devicesOf(tablet)).find(({ device }) => device === 'Firefox on Linux');
-  expect(renewed).toMatchObject({ signedInAt: begun, lastUsedAt: tabletAt });
+  expect(await refresh(first, newFirefox)).toBe(true);
+  const refreshed = (await devicesOf(tablet)).find(({ device }) => device === 'Firefox on Linux');
+  expect(refreshed).toMatchObject({ signedInAt: begun, lastUsedAt: tabletAt });
   pass(6 * minute);
-  expect(await renew(first)).toBe(true);
+  expect(await refresh(first)).toBe(true);
   expect((await devicesOf(tablet)).map(({ device }) => device)).toContain('Firefox on Linux');
 });
 
-test('of a device only those words are kept: no header, no address', async () => {
+test('only these words are stored about a device, no header and no address', async () => {
   await app.join('quirin');
   await logIn('quirin', firefox);
-  const kept = JSON.stringify(await app.db.collection('sessions').find().toArray());
-  expect(kept).toContain('Firefox on Android');
-  for (const trace of ['Mozilla', 'Gecko', 'rv:127', '127.0.0.1', '::1']) expect(kept).not.toContain(trace);
+  const stored = JSON.stringify(await app.db.collection('sessions').find().toArray());
+  expect(stored).toContain('Firefox on Android');
+  for (const trace of ['Mozilla', 'Gecko', 'rv:127', '127.0.0.1', '::1']) expect(stored).not.toContain(trace);
 });
 
-test('a device that is signed out notices with its next call, and cannot come back by itself', async () => {
+test('a signed-out device notices with its next call, and cannot sign in again by itself', async () => {
   const here = await app.join('rosa');
   const there = await logIn('rosa', firefox);
   const sessionId = await idOf(there);
@@ -79,13 +79,13 @@ test('a device that is signed out notices with its next call, and cannot come ba
     data: null,
   });
   expect((await there.call(getAuthUser)).status).toBe(401);
-  expect(await renew(there)).toBe(false);
+  expect(await refresh(there)).toBe(false);
   expect(await whoIs(here)).toBe('rosa');
   expect((await here.call(endSession, { params: { sessionId } })).status).toBe(200);
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test("nobody signs out another member's device, or sees it", async () => {
+test("a member cannot sign out or see another member's device", async () => {
   const victim = await app.join('sofia');
   const thief = await app.join('theo');
   for (const sessionId of [await idOf(victim), '', '$ne', 'a'.repeat(5_000)])
@@ -103,21 +103,21 @@ test("nobody signs out another member's device, or sees it", async () => {
   expect(await whoIs(victim)).toBe('sofia');
 });
 
-test('all other devices are signed out at once, and none of them while one of them renews itself', async () => {
+test('signing out all other devices ends them all at once, even one that is refreshing its session', async () => {
   const here = await app.join('ulrike');
   const others = await Promise.all([1, 2, 3].map(() => logIn('ulrike', firefox)));
   pass(6 * minute);
-  const [, ...renewals] = await Promise.all([here.call(endOtherSessions), ...others.map((other) => renew(other))]);
-  expect(renewals).toHaveLength(3);
+  const [, ...refreshes] = await Promise.all([here.call(endOtherSessions), ...others.map((other) => refresh(other))]);
+  expect(refreshes).toHaveLength(3);
   for (const other of others) {
     expect(await whoIs(other)).toBeNull();
-    expect(await renew(other)).toBe(false);
+    expect(await refresh(other)).toBe(false);
   }
   expect(await whoIs(here)).toBe('ulrike');
   expect((await devicesOf(here)).map(({ current }) => current)).toEqual([true]);
 });
 
-test('devices that a change of password has ended, or whose time is over, are not listed', async () => {
+test('devices whose session has ended by a password change or by expiry are not listed', async () => {
   const here = await app.join('viola');
   await logIn('viola', firefox);
   const password = 'gravel under a low sun';
@@ -126,9 +126,9 @@ test('devices that a change of password has ended, or whose time is over, are no
   const later = await logIn('viola', safari, password);
   expect((await devicesOf(here)).map(({ device }) => device)).toEqual(['Safari on iPhone', '']);
   pass(59 * 24 * 60 * minute);
-  await renew(here);
+  await refresh(here);
   pass(2 * 24 * 60 * minute);
-  await renew(here);
+  await refresh(here);
   expect(await devicesOf(here)).toHaveLength(1);
-  expect(await renew(later)).toBe(false);
+  expect(await refresh(later)).toBe(false);
 });

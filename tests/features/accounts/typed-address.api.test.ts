@@ -17,7 +17,7 @@ const user = () => app.db.collection('users').findOne({ username: 'ann' });
 const receivers = async () =>
   (await app.mails()).map((mail) => [/^Subject: (.*?)\r?$/m.exec(mail)?.[1], /^To: (.*?)\r?$/m.exec(mail)?.[1]]);
 
-test('mail goes to the address as its member typed it, which is compared without case', async () => {
+test('mail goes to the address as typed, which is compared case-insensitively', async () => {
   await signUp('ann', ` ${typed} `);
   const token = await app.tokenMailedTo(typed);
   const ann = new TestBrowser(app);
@@ -44,7 +44,7 @@ test('mail goes to the address as its member typed it, which is compared without
   for (const [, to] of mails) expect(to).toBe(typed);
 });
 
-test('an account of before, of which only the address in small letters is known, goes on by that', async () => {
+test('an older account with only a lower-cased address still receives mail there', async () => {
   const old = await app.member('olga');
   const typedEmail = 'olga@example.org';
   await app.db.collection('users').updateOne({ username: 'olga' }, { $unset: { typedEmail: '' } });

@@ -65,7 +65,7 @@ const seeAll = async () => ana.call(seeAlerts, { body: { cursor: (await alertsOf
 const typesOf = ({ items }: Alerts) => items.map(({ type }) => type);
 const namesOf = ({ items }: Alerts) => items.map(({ actors }) => actors.map(({ username }) => username));
 
-test("a comment on one's bike is told with who said it, about which bike and how it begins", async () => {
+test("a comment alerts the bike's owner with author, bike and the beginning of its text", async () => {
   const commentId = await say(ben, `${'Ride it. '.repeat(30)}`);
   const { items, unseen, unreadMessageCount, conversations, pollAfterSeconds, serverTime } = await alertsOf(ana);
   expect(items).toMatchObject([
@@ -84,7 +84,7 @@ test("a comment on one's bike is told with who said it, about which bike and how
   expect((await alertsOf(ben)).items).toEqual([]);
 });
 
-test("nobody is told of a comment of one's own", async () => {
+test("a member's own comment creates no alert", async () => {
   await say(ana, 'New bars.');
   expect((await alertsOf(ana)).items).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('all likes of a bike are one alert, the latest first, and comments come bef
   expect(alerts.unseen).toMatchObject({ comments: 1, likes: 2 });
 });
 
-test('what was not seen of comments stands before newer likes of many bikes, and what was seen goes by its time', async () => {
+test('unseen comments come before newer likes of many bikes, and seen alerts are sorted by time', async () => {
   await say(ben, 'Look at me.');
   const others: Id[] = [];
   for (let i = 0; i < 3; i++) others.push(await publishBike(ana));
@@ -117,7 +117,7 @@ test('what was not seen of comments stands before newer likes of many bikes, and
   expect(second.next).toBeNull();
 });
 
-test('what was seen stays so until more comes, and only what came is new', async () => {
+test('a seen alert stays seen until more arrives, and only what arrived is new', async () => {
   await like(ben);
   await say(ben, 'Nice rack.');
   const { cursor } = await alertsOf(ana);
@@ -137,7 +137,7 @@ test('what was seen stays so until more comes, and only what came is new', async
   expect(alerts.items.filter(({ seen }) => !seen)).toMatchObject([{ type: 'like', actorCount: 2 }]);
 });
 
-test('nobody can see what is still to come', async () => {
+test('alerts that do not exist yet cannot be marked as seen', async () => {
   await ana.call(seeAlerts, { body: { cursor: '9999999999999' } });
   await like(ben);
   await ana.call(seeAlerts, { body: { cursor: '9999999999999' } });
@@ -147,7 +147,7 @@ test('nobody can see what is still to come', async () => {
   expect((await alertsOf(ana)).unseen.likes).toBe(1);
 });
 
-test('a like that is taken back, and a comment that is deleted, are told no more', async () => {
+test('an undone like and a deleted comment disappear from the alerts', async () => {
   await like(ben);
   const commentId = await say(ben, 'Nice rack.');
   await seeAll();
@@ -164,13 +164,13 @@ test('a like that is taken back, and a comment that is deleted, are told no more
   expect(await app.db.collection('alerts').countDocuments({ userId: anaId })).toBe(0);
 });
 
-test('an edited comment is told as it stands', async () => {
+test('an alert shows the current text of an edited comment', async () => {
   const commentId = await say(ben, 'Nice rak.');
   await ben.call(editComment, { params: { commentId }, body: { text: 'Nice rack.' } });
   expect((await alertsOf(ana)).items[0]?.text).toBe('Nice rack.');
 });
 
-test('a bike that its owner deletes takes what was told of it along', async () => {
+test('deleting a bike removes its alerts', async () => {
   await like(ben);
   await say(ben, 'Nice rack.');
   await ana.call(deleteBike, { params: { bikeId } });
@@ -179,13 +179,13 @@ test('a bike that its owner deletes takes what was told of it along', async () =
   expect(unseen).toMatchObject({ comments: 0, likes: 0 });
 });
 
-describe('whoever does, undoes and does again', () => {
+describe('a member who acts, undoes and acts again', () => {
   const day = 86_400_000;
   const favor = async (call: typeof addFavorite | typeof removeFavorite) => {
     pass(1000);
     expect((await ben.call(call, { params: { folderId: benId, bikeId } })).status).toBe(200);
   };
-  /** A comment of ben's on his own bike that calls ana, or does not. */
+  /** Ben comments on his own bike, with or without a mention of ana. */
   const ride = async () => {
     const own = await publishBike(ben);
     const commentId = await say(ben, 'Look, @ana!', own);
@@ -242,11 +242,11 @@ describe('whoever does, undoes and does again', () => {
         };
       },
     ],
-  ])('tells a member once who %s', async (_, begin) => {
+  ])('notifies the other member once: %s', async (_, begin) => {
     const again = await begin();
     const first = (await alertsOf(ana)).items[0];
     expect(first?.seen).toBe(false);
-    // Not seen yet, it is new once.
+    // Unseen, it is new once.
     await again();
     const { unseen } = await alertsOf(ana);
     expect(unseen.comments + unseen.likes + unseen.favorites).toBe(1);
@@ -260,7 +260,7 @@ describe('whoever does, undoes and does again', () => {
     expect(await app.db.collection('alerts').countDocuments({ key: first?.key })).toBe(1);
   });
 
-  test('is told beside others in their order, and what others do meanwhile is new', async () => {
+  test('is sorted among the others, and what others do in the meantime is new', async () => {
     await like(ben);
     await seeAll();
     await unlike(ben);
@@ -271,7 +271,7 @@ describe('whoever does, undoes and does again', () => {
     expect([namesOf({ items } as Alerts), unseen.likes]).toEqual([[['cleo', 'ben']], 1]);
   });
 
-  test('is told anew after a month', async () => {
+  test('notifies again after a month', async () => {
     await like(ben);
     await seeAll();
     await unlike(ben);
@@ -281,7 +281,7 @@ describe('whoever does, undoes and does again', () => {
     expect((await alertsOf(ana)).unseen.likes).toBe(1);
   });
 
-  test('leaves no trace of it when they leave the site, or whom they told', async () => {
+  test('leaves nothing behind when either member deletes the account', async () => {
     await like(ben);
     await unlike(ben);
     await like(cleo);
@@ -297,7 +297,7 @@ describe('whoever does, undoes and does again', () => {
   });
 });
 
-test('alerts follow a change of name', async () => {
+test('alerts show a changed name', async () => {
   await like(ben);
   await say(ben, 'Nice rack.');
   await new PeopleStore(app.db).change(benId, { username: 'Benedict' }, new Date());
@@ -311,14 +311,14 @@ const unchanged = async (browser: TestBrowser, tag: string, headers: Record<stri
   (await browser.call(pollAlerts, { headers: { 'If-None-Match': tag, ...headers } })).status;
 const tagOf = async (browser: TestBrowser) => (await browser.call(pollAlerts)).headers.get('ETag') ?? '';
 
-test('a poll that has nothing new is answered 304, for one command to the database', async () => {
+test('a poll without news is answered 304, with one database command', async () => {
   await like(ben);
   const tag = await tagOf(ana);
   const { commands } = await watched.during(async () => expect(await unchanged(ana, tag)).toBe(304));
   expect(commands).toEqual(['find alerts']);
 });
 
-test('whatever changes what a poll tells gives it another tag', async () => {
+test("every change of a poll's data changes its ETag", async () => {
   let tag = await tagOf(ana);
   const changes: (() => Promise<unknown>)[] = [
     () => like(ben),
@@ -335,14 +335,14 @@ test('whatever changes what a poll tells gives it another tag', async () => {
   }
 });
 
-test("another member's tag tells nobody that there is nothing", async () => {
+test("another member's ETag does not get a 304", async () => {
   const tag = await tagOf(ana);
   expect(await unchanged(ben, tag)).toBe(200);
   expect(await unchanged(ana, tag, { [actingUserHeader]: benId })).toBe(409);
   expect(await unchanged(ana, '*')).toBe(200);
 });
 
-test('whoever has signed out learns nothing that happened since', async () => {
+test('a signed-out member receives no later alerts', async () => {
   const out = await app.join('olaf');
   const left = out.with(app);
   const tag = await tagOf(out);
@@ -355,7 +355,7 @@ test('whoever has signed out learns nothing that happened since', async () => {
   expect(await unchanged(left, tag)).toBe(401);
 });
 
-test('a list of alerts is read in the same number of commands however long it is', async () => {
+test('a list of alerts is read with the same number of commands, whatever its length', async () => {
   const poll = async () => (await watched.during(() => ana.call(pollAlerts))).commands;
   await like(ben);
   await say(ben, 'Nice rack.');

@@ -13,16 +13,16 @@ import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-/** `polled`: how often the page has asked the site, and told of what came. */
-type Told = { icon: number[]; notified: string[]; to: string[]; polled: number };
+/** `polled`: how often the page has polled and handled the reply. */
+type Recorded = { icon: number[]; notified: string[]; to: string[]; polled: number };
 const pollPath = apiBase + pollAlerts.path;
-/** A busy machine takes its time. */
-const soon = { timeout: 60_000 };
+/** A busy machine needs long. */
+const longTimeout = { timeout: 60_000 };
 
 let site: Site;
 let ben: TestBrowser;
@@ -37,23 +37,23 @@ beforeAll(async () => {
   device = await Device.open(site.origin, { worker: true });
   await device.context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   await device.context.addInitScript(() => {
-    const told: Told = { icon: [], notified: [], to: [], polled: 0 };
-    Object.assign(window, { told });
-    navigator.setAppBadge = async (count = 0) => void told.icon.push(count);
-    navigator.clearAppBadge = async () => void told.icon.push(0);
-    // Some browsers without a window have decided already.
+    const recorded: Recorded = { icon: [], notified: [], to: [], polled: 0 };
+    Object.assign(window, { recorded });
+    navigator.setAppBadge = async (count = 0) => void recorded.icon.push(count);
+    navigator.clearAppBadge = async () => void recorded.icon.push(0);
+    // Some headless browsers have decided already.
     Object.defineProperty(Notification, 'permission', { value: 'default', configurable: true });
     Notification.requestPermission = async () => {
       Object.defineProperty(Notification, 'permission', { value: 'granted' });
       return 'granted';
     };
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-      told.notified.push(title);
-      told.to.push((options?.data as { to: string }).to);
+      recorded.notified.push(title);
+      recorded.to.push((options?.data as { to: string }).to);
     };
     const post = BroadcastChannel.prototype.postMessage;
     BroadcastChannel.prototype.postMessage = function (said: { word?: string } | undefined) {
-      if (said?.word === 'polled') told.polled += 1;
+      if (said?.word === 'polled') recorded.polled += 1;
       post.call(this, said);
     };
   });
@@ -73,8 +73,8 @@ async function open(): Promise<Page> {
 const say = (text: string) => ben.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
 const bell = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: typeof name === 'string' });
 const panel = () => page.getByRole('dialog', { name: 'Alerts' });
-const told = (): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
-/** Looks away and back until the page asks, which it does not twice within two seconds. */
+const recorded = (): Promise<Recorded> => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
+/** Hides and shows the page until it polls, which it does at most every two seconds. */
 const lookUntil = (check: () => Promise<void>) =>
   expect
     .poll(
@@ -85,19 +85,19 @@ const lookUntil = (check: () => Promise<void>) =>
           () => false,
         );
       },
-      { ...soon, interval: 700 },
+      { ...longTimeout, interval: 700 },
     )
     .toBe(true);
 const counted = (name: string) => lookUntil(() => bell(name).waitFor({ timeout: 500 }));
 
-test('what others did is counted in the header, the title and on the icon of every tab, and opening the menu is having seen it', async () => {
+test('new alerts are counted in the header, the title and the icon of every tab, and opening the menu marks them as seen', async () => {
   const other = await open();
   await ben.call(likeBike, { params: { bikeId } });
   await say('What a frame!');
   await counted('Alerts, 2 new');
   await bell('Alerts, 2 new', other).waitFor();
-  await expect.poll(() => page.title(), soon).toBe('(2) Headbadge');
-  await expect.poll(async () => (await told()).icon.at(-1), soon).toBe(2);
+  await expect.poll(() => page.title(), longTimeout).toBe('(2) Headbadge');
+  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(2);
   await bell('Alerts, 2 new').press('Enter');
   const links = panel().getByRole('link');
   await links.first().waitFor();
@@ -108,20 +108,20 @@ test('what others did is counted in the header, the title and on the icon of eve
   ]);
   expect(lines.map((line) => line.includes('New'))).toEqual([true, true]);
   await bell('Alerts', other).waitFor();
-  await expect.poll(() => page.title(), soon).toBe('Headbadge');
-  await expect.poll(async () => (await told()).icon.at(-1), soon).toBe(0);
+  await expect.poll(() => page.title(), longTimeout).toBe('Headbadge');
+  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(0);
   await other.close();
   const db = await site.db();
-  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), longTimeout).toBe(0);
 });
 
-test('the menu is found by keyboard and by those who do not see it, and leads to the comment', async () => {
+test('the menu works by keyboard and screen reader, and leads to the comment', async () => {
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^ben commented/);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
-  // The focus comes back a moment after the panel has gone.
+  // The focus returns shortly after the panel has closed.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Alerts');
   await page.keyboard.press('Enter');
   await panel().getByRole('link').first().press('Enter');
@@ -130,7 +130,7 @@ test('the menu is found by keyboard and by those who do not see it, and leads to
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'What a frame!' }).waitFor();
 });
 
-test('messages that were not read put the dot on the account, and a site in trouble the one sentence into the menu', async () => {
+test('unread messages put a dot on the account, and a failing site shows its sentence in the menu', async () => {
   await page.route(`**${pollPath}`, async (route) => {
     const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
     const answer = (await response.json()) as { data: { unreadMessageCount: number } };
@@ -138,7 +138,7 @@ test('messages that were not read put the dot on the account, and a site in trou
     await route.fulfill({ response, json: answer });
   });
   await lookUntil(() => page.getByRole('button', { name: 'Account, 3 unread messages' }).waitFor({ timeout: 500 }));
-  await expect.poll(() => page.title(), soon).toMatch(/^\(3\) /);
+  await expect.poll(() => page.title(), longTimeout).toMatch(/^\(3\) /);
   await page.unroute(`**${pollPath}`);
   const error = { code: 'broken', message: 'A word of the server.' };
   const json = { successful: false, data: null, validation: null, error };
@@ -149,24 +149,24 @@ test('messages that were not read put the dot on the account, and a site in trou
   await lookUntil(() => panel().getByText(unexpectedMessage).waitFor({ state: 'detached', timeout: 500 }));
 });
 
-test('whoever allows it by a press is notified while the page is hidden, once', async () => {
+test('a member who enables notifications is notified once while the page is hidden', async () => {
   await panel().getByRole('button', { name: 'Notify me in the background' }).click();
   await panel().getByText('You are notified').waitFor();
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // Hidden before there is news: what a tab learns while it is seen it notifies nobody of.
+  // Hidden before there is news, as a visible tab shows no notification of what it learns.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await say('Seen this?');
   const words = ['ben commented on your 2021 Surly Midnight Special'];
-  await lookUntil(async () => expect((await told()).notified).toEqual(words));
+  await lookUntil(async () => expect((await recorded()).notified).toEqual(words));
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 });
 
-test('a message is told of while the page is hidden, too, and leads to its conversation', {
+test('a message is notified while the page is hidden, too, and leads to its conversation', {
   tags: nightly,
 }, async () => {
   const db = await site.db();
@@ -177,26 +177,26 @@ test('a message is told of while the page is hidden, too, and leads to its conve
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  const before = (await told()).notified.length;
+  const before = (await recorded()).notified.length;
   const write = async (text: string) =>
     expect((await ben.call(sendMessage, { params: { userId: anaId }, body: { id: newId(), text } })).status).toBe(201);
   await write('Is it for sale?');
-  const notified = async () => (await told()).notified.slice(before);
+  const notified = async () => (await recorded()).notified.slice(before);
   await lookUntil(async () => expect(await notified()).toEqual(['New message from ben']));
   await write('Or its wheels?');
   await lookUntil(async () => expect(await notified()).toEqual(['New message from ben', '2 new messages from ben']));
-  // The asking that told of the second may not have ended; the one behind it tells of nothing again.
-  const { polled } = await told();
-  await lookUntil(async () => expect((await told()).polled).toBeGreaterThan(polled + 1));
+  // The poll that notified of the second message may still be running; the next one notifies of nothing again.
+  const { polled } = await recorded();
+  await lookUntil(async () => expect((await recorded()).polled).toBeGreaterThan(polled + 1));
   expect(await notified()).toHaveLength(2);
-  const to = await page.evaluate(() => (window as unknown as { told: Told }).told.to.at(-1));
+  const to = await page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded.to.at(-1));
   expect(to).toBe(messagesPage(benId));
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
   await db.collection('conversations').deleteMany({});
   await db.collection('messages').deleteMany({});
 });
 
-test('without signal the alerts are here, and what is seen is told when there is signal', async () => {
+test('offline the alerts are readable, and marking as seen is sent when the connection returns', async () => {
   await lookUntil(() => bell('Alerts, 1 new').waitFor({ timeout: 500 }));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await device.context.setOffline(true);
@@ -210,10 +210,10 @@ test('without signal the alerts are here, and what is seen is told when there is
   const db = await site.db();
   expect(await db.collection('alerts').countDocuments({ seen: false })).toBe(1);
   await device.context.setOffline(false);
-  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), longTimeout).toBe(0);
 });
 
-test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', async () => {
+test('the owner of a flagged bike reads the reason and what to do, and gets to the bike', async () => {
   const db = await site.db();
   await db.collection('users').updateOne({ username: 'ben' }, { $set: { operator: true } });
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason: 'The photo is of a car.' } });
@@ -231,13 +231,13 @@ test('whose bike was flagged reads it with the reason and what to do, and finds 
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Active' } });
 });
 
-test('whoever signs out takes the alerts and the count along', async () => {
+test('signing out removes alerts and count', async () => {
   await say('And this?');
   await counted('Alerts, 2 new');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Log In', exact: true }).waitFor();
-  await expect.poll(() => page.title(), soon).not.toMatch(/^\(/);
-  await expect.poll(async () => (await told()).icon.at(-1), soon).toBe(0);
+  await expect.poll(() => page.title(), longTimeout).not.toMatch(/^\(/);
+  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(0);
   expect(await bell(/^Alerts/).count()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { Polling, type PollingRole, type PollingWord } from '#src/features/alert
 const minute = 60_000;
 type Timer = { at: number; work: () => void };
 
-/** A device with tabs, on a clock that only the test moves. */
+/** A device with tabs, and a clock that only the test advances. */
 class Tabs {
   now = 0;
   readonly asked: string[] = [];
@@ -12,7 +12,7 @@ class Tabs {
   answers = true;
   #timers: Timer[] = [];
   readonly #tabs = new Map<string, { polling: Polling; role: PollingRole }>();
-  readonly #held = new Map<string, Promise<void>>();
+  readonly #locks = new Map<string, Promise<void>>();
 
   /** Opens a tab. */
   async open(name: string, role: PollingRole = 'visible'): Promise<void> {
@@ -23,7 +23,7 @@ class Tabs {
   }
 
   #polling(name: string): Polling {
-    const tell = (word: PollingWord) => {
+    const broadcast = (word: PollingWord) => {
       for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.hear(word));
     };
     return new Polling({
@@ -33,13 +33,13 @@ class Tabs {
         return 60;
       },
       lead: async (lock, work, signal) => {
-        const before = this.#held.get(lock) ?? Promise.resolve();
-        const held = before.then(() => (signal.aborted ? undefined : work()));
-        this.#held.set(lock, held);
-        await held;
+        const before = this.#locks.get(lock) ?? Promise.resolve();
+        const running = before.then(() => (signal.aborted ? undefined : work()));
+        this.#locks.set(lock, running);
+        await running;
       },
       role: () => this.#tabs.get(name)?.role ?? 'away',
-      tell,
+      tell: broadcast,
       later: (work, ms) => {
         const timer = { at: this.now + ms, work };
         this.#timers.push(timer);
@@ -52,8 +52,8 @@ class Tabs {
     });
   }
 
-  /** The tab is shown, hidden, or closed. */
-  async turn(name: string, role: PollingRole): Promise<void> {
+  /** Shows, hides or closes the tab. */
+  async setRole(name: string, role: PollingRole): Promise<void> {
     const tab = this.#tabs.get(name);
     if (!tab) throw new Error(`There is no tab ${name}.`);
     tab.role = role;
@@ -70,7 +70,7 @@ class Tabs {
     for (let i = 0; i < 50; i++) await Promise.resolve();
   }
 
-  /** Lets time pass, and everything happen in it. @returns who asked, and at which second */
+  /** Advances the clock. @returns the tabs that polled, and at which second */
   async pass(ms: number): Promise<string[]> {
     this.asked.length = 0;
     const end = this.now + ms;
@@ -87,25 +87,25 @@ class Tabs {
   }
 }
 
-test('a tab that is seen asks at once, then each minute', async () => {
+test('a visible tab polls at once, then every minute', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   expect(tabs.asked).toEqual(['0 one']);
   expect(await tabs.pass(3 * minute)).toEqual(['60 one', '120 one', '180 one']);
 });
 
-test('of many tabs one asks; when it is closed another goes on', async () => {
+test('one of many tabs polls; when it is closed another takes over', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   await tabs.pass(10_000);
   await tabs.open('two');
   expect(tabs.asked).toEqual(['10 one']);
   expect(await tabs.pass(minute)).toEqual(['70 one']);
-  await tabs.turn('one', 'away');
+  await tabs.setRole('one', 'away');
   expect(await tabs.pass(minute)).toEqual(['130 two']);
 });
 
-test('whoever comes back to a tab learns at once, once, whichever tab leads', async () => {
+test('returning to a tab polls once immediately, whichever tab leads', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
   await tabs.open('two');
@@ -116,21 +116,21 @@ test('whoever comes back to a tab learns at once, once, whichever tab leads', as
   expect(await tabs.pass(minute)).toEqual(['80 one']);
 });
 
-test('what nobody sees asks nothing', async () => {
+test('hidden tabs do not poll', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
-  await tabs.turn('one', 'away');
+  await tabs.setRole('one', 'away');
   expect(await tabs.pass(60 * minute)).toEqual([]);
   await tabs.wake('one');
   expect(tabs.asked).toEqual([]);
-  await tabs.turn('one', 'visible');
+  await tabs.setRole('one', 'visible');
   expect(tabs.asked).toEqual(['3600 one']);
 });
 
-test('a hidden tab that may notify asks each five minutes, and not at all while another is seen', async () => {
+test('a hidden tab with notifications polls every five minutes, unless another tab is visible', async () => {
   const tabs = new Tabs();
   await tabs.open('one');
-  await tabs.turn('one', 'hidden');
+  await tabs.setRole('one', 'hidden');
   expect(await tabs.pass(11 * minute)).toEqual(['300 one', '600 one']);
   await tabs.open('two');
   const asked = await tabs.pass(10 * minute);
@@ -138,7 +138,7 @@ test('a hidden tab that may notify asks each five minutes, and not at all while 
   expect(new Set(asked.map((line) => line.split(' ')[1]))).toEqual(new Set(['two']));
 });
 
-test('failures are followed by longer and longer rests, up to five minutes, and signal ends them at once', async () => {
+test('failed polls back off up to five minutes, and a restored connection retries at once', async () => {
   const tabs = new Tabs();
   tabs.answers = false;
   await tabs.open('one');

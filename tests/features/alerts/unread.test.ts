@@ -6,7 +6,7 @@ import { lowerUnreadCount, replaceUnreadCount, unreadCountAtom } from '#src/sess
 
 const count = () => getDefaultStore().get(unreadCountAtom);
 
-test('the unread count is replaced by what the site says, and lowered by what is read, never below none', () => {
+test("the site's unread count replaces the local one, and reading lowers it, never below zero", () => {
   replaceUnreadCount(5);
   lowerUnreadCount(2);
   expect(count()).toBe(3);
@@ -16,13 +16,13 @@ test('the unread count is replaced by what the site says, and lowered by what is
   expect(count()).toBe(1);
 });
 
-test('what came after a reading is not taken for read by its answer, however late that is', () => {
-  const told = (unreadCount: number, serverTime: string) =>
+test('messages that arrive after a reading stay unread, however late its reply is', () => {
+  const reply = (unreadCount: number, serverTime: string) =>
     ({ unreadMessageCount: unreadCount + 1, conversations: [{ id: 'a:b', unreadCount }], serverTime }) as Alerts;
   const [nine, ten] = ['2026-06-01T09:00:00.000Z', '2026-06-01T10:00:00.000Z'] as const;
   const left = { unreadCount: 0, serverTime: ten };
-  expect(afterReading(told(2, nine), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
-  expect(afterReading(told(2, ten), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
-  const later = told(1, '2026-06-01T10:00:00.001Z');
+  expect(afterReading(reply(2, nine), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
+  expect(afterReading(reply(2, ten), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
+  const later = reply(1, '2026-06-01T10:00:00.001Z');
   expect(afterReading(later, 'a:b', left)).toBe(later);
 });

@@ -42,7 +42,7 @@ describe('a published bike', () => {
     expect(page.answer.data).toEqual(answer.answer.data);
   });
 
-  test('is one bike when its request arrives twice with the same key', async () => {
+  test('is created once when its request arrives twice with the same key', async () => {
     const key = newId();
     const id = newId();
     const first = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo]), key });
@@ -52,20 +52,20 @@ describe('a published bike', () => {
     expect(await app.db.collection('bikes').countDocuments({ _id: id as never })).toBe(1);
   });
 
-  test('keeps its day of publishing when its owner replaces it', async () => {
+  test('keeps its publishing date when its owner replaces it', async () => {
     const { id, answer } = await publish();
     const changed = (await publish({ model: 'Straggler' }, id)).answer.answer.data;
     expect(changed).toMatchObject({ model: 'Straggler', version: 2, publishedAt: answer.answer.data?.publishedAt });
   });
 
-  test('stays as it is when a request that was carried out comes again as a new one', async () => {
+  test('is unchanged when an executed request arrives again under a new key', async () => {
     const { id, answer } = await publish({ colors: ['Green'], story: 'Found in a barn.' });
     const again = await publish({ colors: ['Green'], story: 'Found in a barn.' }, id);
     expect(again.answer.answer).toEqual(answer.answer);
     expect(again.answer.answer.data?.version).toBe(1);
   });
 
-  test("is nobody else's to replace or delete", async () => {
+  test('cannot be replaced or deleted by other members', async () => {
     const { id } = await publish();
     const own = newId();
     await ben.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: own });
@@ -82,7 +82,7 @@ describe('a published bike', () => {
     expect((await publish({}, id)).answer).toMatchObject({ status: 410 });
   });
 
-  test('takes the maker that a typed brand means', async () => {
+  test('gets the listed maker for a typed brand', async () => {
     const { answer } = await publish({ brandId: 'Other', brandOther: 'cervelo' });
     expect(answer.answer.data).toMatchObject({ brandId: 'cervelo', brand: 'Cervélo', brandOther: '' });
     const unknown = await publish({ brandId: 'Other', brandOther: "Bob's Welding" });
@@ -90,18 +90,18 @@ describe('a published bike', () => {
   });
 });
 
-describe('what a bike cost', () => {
+describe('the price of a bike', () => {
   const price = { priceMinor: 420_000, currency: 'EUR' };
-  const told = async (id: Id, asks: TestBrowser) => {
+  const priceOf = async (id: Id, asks: TestBrowser) => {
     const { answer } = await asks.call(getBike, { params: { bikeId: id } });
     return { minor: answer.data?.priceMinor, text: JSON.stringify(answer) };
   };
 
-  test('is told to its owner alone, by a call of its own', async () => {
+  test('is visible to its owner alone, by a separate call', async () => {
     const { id, answer } = await publish(price);
     expect(answer.answer.data).toMatchObject({ priceMinor: null, currency: null });
     for (const asks of [ana, ben, new TestBrowser(app)]) {
-      const { minor, text } = await told(id, asks);
+      const { minor, text } = await priceOf(id, asks);
       expect(minor).toBeNull();
       expect(text).not.toContain('420000');
     }
@@ -112,24 +112,24 @@ describe('what a bike cost', () => {
     expect((await ben.call(ownBike, { params: { bikeId: id } })).status).toBe(403);
   });
 
-  test('is told to everybody when its owner shows it, and is a secret again when they do not', async () => {
+  test('is public while its owner shows it, and private again afterwards', async () => {
     const { id } = await publish({ ...price, pricePublic: true });
-    expect((await told(id, ben)).minor).toBe(420_000);
+    expect((await priceOf(id, ben)).minor).toBe(420_000);
     await publish({ ...price, pricePublic: false }, id);
-    expect((await told(id, ben)).minor).toBeNull();
+    expect((await priceOf(id, ben)).minor).toBeNull();
   });
 
-  test('makes no new version when the same request comes again', async () => {
+  test('creates no new version when the same request arrives again', async () => {
     const { id } = await publish(price);
     expect((await publish(price, id)).answer.answer.data?.version).toBe(1);
   });
 });
 
-describe('a bike that is changed in two places', () => {
+describe('a bike that is edited on two devices', () => {
   const change = (id: Id, more: Record<string, unknown>) =>
     ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo], more) });
 
-  test('is not overwritten by who has not seen the newer version', async () => {
+  test('is not overwritten by a device that has not seen the newer version', async () => {
     const { id } = await publish({ story: 'As it was.' });
     expect((await change(id, { story: 'From the phone.', version: 1 })).answer.data?.version).toBe(2);
     const late = await change(id, { story: 'From the desk.', version: 1 });
@@ -139,7 +139,7 @@ describe('a bike that is changed in two places', () => {
     expect((await change(id, { story: 'From both.', version: 2 })).answer.data).toMatchObject({ version: 3 });
   });
 
-  test('takes one of two changes that come at once, and either again', async () => {
+  test('accepts one of two concurrent changes, and either again', async () => {
     const { id } = await publish();
     const stories = ['One.', 'Two.', 'Three.', 'Four.'];
     const answers = await Promise.all(stories.map((story) => change(id, { story, version: 1 })));
@@ -148,14 +148,14 @@ describe('a bike that is changed in two places', () => {
     expect((await change(id, { story: won?.story, version: 1 })).answer.data).toMatchObject({ version: 2 });
   });
 
-  test('keeps what it cost when the change does not know it', async () => {
+  test('keeps its price when a change does not include it', async () => {
     const { id } = await publish({ priceMinor: 99_900, currency: 'USD' });
     await change(id, { nickname: 'Magpie', version: 1, keepsPrice: true });
     const { answer } = await ana.call(ownBike, { params: { bikeId: id } });
     expect(answer.data).toMatchObject({ nickname: 'Magpie', priceMinor: 99_900, currency: 'USD' });
   });
 
-  test('that comes again is done once: its answer tells the bike as it stands now, also a deleted one, and no secret', async () => {
+  test('handles a repeated change once: the reply shows the current bike, also when deleted, and nothing private', async () => {
     const { id } = await publish({ priceMinor: 99_900, currency: 'USD', pricePublic: false });
     const key = newId();
     const first = () =>
@@ -173,17 +173,17 @@ describe('a bike that is changed in two places', () => {
     await ana.call(deleteBike, { params: { bikeId: id } });
     const late = await first();
     expect([late.status, late.answer.data?.status]).toEqual([200, 'Deleted']);
-    const kept = await app.db.collection('receipts').findOne({ _id: { $regex: key } as never });
-    expect([kept?.state, kept?.answer]).toEqual(['done', undefined]);
+    const record = await app.db.collection('receipts').findOne({ _id: { $regex: key } as never });
+    expect([record?.state, record?.answer]).toEqual(['done', undefined]);
   });
 
-  test('is not made anew when it has been erased', async () => {
+  test('is not recreated after it has been erased', async () => {
     expect((await change(newId(), { version: 1 })).status).toBe(404);
   });
 });
 
-describe('a bike from before most fields were thought of', () => {
-  test('has what stands for each of them', async () => {
+describe('a bike from before most fields existed', () => {
+  test('has the default of each of them', async () => {
     const { id } = await publish();
     const then = ['category', 'drivetrain', 'rearGear', 'brandId', 'brandOther', 'model', 'year', 'nickname'];
     const later = bikeFieldNames.filter((name) => !then.includes(name));
@@ -203,7 +203,7 @@ describe('a bike from before most fields were thought of', () => {
 });
 
 describe('a list', () => {
-  test('reads no more of a bike than its card needs', async () => {
+  test('reads only the fields of a bike that its card needs', async () => {
     const part = { id: newId(), slot: 'Fork', text: 'A fork that no list needs' };
     const day = { id: newId(), date: '2024-05-01', title: 'A day that no list needs' };
     const { id } = await publish({ components: [part], history: [day] });
@@ -216,7 +216,7 @@ describe('a list', () => {
 });
 
 describe('a bike that cannot be published', () => {
-  test('has a sentence at every field that is missing', async () => {
+  test('gets an error for every missing field', async () => {
     const { answer: body, status } = await ana.call(putBike, { params: { bikeId: newId() }, body: {} });
     expect(status).toBe(422);
     expect(body.validation).toMatchObject({
@@ -243,12 +243,12 @@ describe('a bike that cannot be published', () => {
     expect(answer.answer.validation?.[field]?.[0]).toMatch(sentence);
   });
 
-  test('names the photos that have not arrived, and succeeds under the same key when they have', async () => {
+  test('lists the photos that have not arrived, and succeeds under the same key once they have', async () => {
     const id = newId();
     const key = newId();
     const late = newId();
-    const early = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key });
-    expect(early).toMatchObject({
+    const refused = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key });
+    expect(refused).toMatchObject({
       status: 422,
       answer: { error: { code: 'bike.photos_missing', details: { photoIds: [late] } } },
     });
@@ -256,14 +256,14 @@ describe('a bike that cannot be published', () => {
     expect((await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key })).status).toBe(200);
   });
 
-  test("does not show somebody else's photo", async () => {
+  test("cannot use another member's photo", async () => {
     const answer = await ben.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photo]) });
     expect(answer.answer.error).toMatchObject({ code: 'bike.photos_missing', details: { photoIds: [photo] } });
   });
 });
 
 describe('lists', () => {
-  test('go on where the last page ended, without repeating or skipping', async () => {
+  test('continue where the last page ended, without repeating or skipping', async () => {
     for (let i = 0; i < 5; i++) await publish({ model: `Page ${i}` });
     const all = (await recent({ limit: 50 }))?.items.map((bike) => bike.id);
     const paged: string[] = [];
@@ -277,7 +277,7 @@ describe('lists', () => {
     expect((await recent({ cursor: 'nonsense' }))?.items[0]?.id).toBe(all?.[0]);
   });
 
-  test('of own bikes are for their owner', async () => {
+  test("of a member's own bikes are private", async () => {
     const own = await ana.call(ownBikes, { query: { limit: 50 } });
     expect(own.answer.data?.items.every((bike) => bike.owner.username === 'ana')).toBe(true);
     expect((await new TestBrowser(app).call(ownBikes)).status).toBe(401);
@@ -290,13 +290,13 @@ describe('lists', () => {
     [{ drivetrain: '1x', rearGear: '11-Speed', keywords: 'straggler' }, true],
     [{ keywords: 'zebra' }, false],
     [{ keywords: '$where .*' }, false],
-  ])('of a search for %j hold what matches', async (query, found) => {
+  ])('for the search %j contain the matches', async (query, found) => {
     const { id } = await publish({ model: 'Straggler' });
     const page = await new TestBrowser(app).call(searchBikes, { query });
     expect(page.answer.data?.items.some((bike) => bike.id === id)).toBe(found);
   });
 
-  test('are read along an index', async () => {
+  test('use an index', async () => {
     const bikes = app.db.collection('bikes');
     for (const key of ['publishedAt', 'hotRank']) {
       const plan = await bikes

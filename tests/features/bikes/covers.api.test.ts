@@ -38,7 +38,7 @@ const cardIn = async (list: Endpoint, at = app) => {
   return (answer.data as { items: BikeCard[] }).items.find(({ id }) => id === bikeId);
 };
 
-test('every list shows the same card of a bike as its page, with the photo that is the first now', async () => {
+test('every list shows the same card of a bike as its page, with its current first photo', async () => {
   for (const ids of [photos, photos.toReversed()]) {
     await save(ids);
     const bike = (await owner.call(getBike, { params: { bikeId } })).answer.data;
@@ -57,16 +57,16 @@ test('every list shows the same card of a bike as its page, with the photo that 
         counts,
         publishedAt,
       } = bike ?? {};
-      const facts = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
-      // Its owner is told besides how it stands.
-      const standing = name === 'ownBikes' && { standing: plainStanding };
-      expect([name, await cardIn(list)]).toEqual([name, { ...facts, cover: bike?.photos[0], ...standing }]);
+      const fields = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
+      // Its owner also gets its moderation notice.
+      const notice = name === 'ownBikes' && { standing: plainStanding };
+      expect([name, await cardIn(list)]).toEqual([name, { ...fields, cover: bike?.photos[0], ...notice }]);
     }
     expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);
   }
 });
 
-test.each(Object.keys(lists))('%s reads nothing of a bike that its card does not show', async (name) => {
+test.each(Object.keys(lists))('%s reads only the fields of a bike that its card shows', async (name) => {
   await save(photos);
   const bikes = app.db.collection('bikes');
   const plain = { _id: bikeId as never };
@@ -78,13 +78,13 @@ test.each(Object.keys(lists))('%s reads nothing of a bike that its card does not
   expect(after).toBeLessThan(before + 1000);
 });
 
-/** How much of the bikes the database hands over meanwhile. */
+/** Bytes of bikes that the database returns meanwhile. */
 async function bytesOf(work: () => Promise<unknown>): Promise<number> {
   return (await watched.during(work)).bytes;
 }
 
 test.each(Object.entries(lists).filter(([, list]) => !list.private))(
-  '%s is kept as bytes, with a tag, until something is written',
+  '%s is cached with an ETag until the next write',
   async (_, list) => {
     const path = pathOf(list, {});
     const first = await app.request(path);
@@ -96,13 +96,13 @@ test.each(Object.entries(lists).filter(([, list]) => !list.private))(
     expect(commands).toEqual([]);
     await save(photos.toReversed());
     await save(photos);
-    // A search reads what may be meant, and then the cards of what it found.
+    // A search reads the candidates, and then the cards of the matches.
     const reads = list === searchBikes ? 2 : 1;
     expect((await watched.during(() => app.request(path))).commands).toEqual(Array(reads).fill('find bikes'));
   },
 );
 
-test('a bike that is older than this has its cover before anybody looks', async () => {
+test('a bike stored by an older version has its cover before the first request', async () => {
   await save(photos);
   const bikes = app.db.collection('bikes');
   const old = Array.from({ length: 450 }, (_, n) => ({

@@ -13,7 +13,7 @@ import { photoPath } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   for (const name of ['ana', 'ben']) await app.join(name);
 });
-// Access tokens last for ten minutes, and new bikes are limited by the day.
+// Access tokens last ten minutes, and new bikes have a daily limit.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 2 * day);
   [ana, ben] = (await Promise.all(['ana', 'ben'].map((name) => enter(app, name)))) as [TestBrowser, TestBrowser];
@@ -59,7 +59,7 @@ const publish = (bikeId: Id, photo: Id, seen: { version: number; device: Id } | 
   ana.call(putBike, { params: { bikeId }, body: bikeWith([photo], { ...(seen && { seen }) }) });
 
 describe('a draft', () => {
-  test('is kept as it was typed, with the photos that have arrived, and is its owner’s alone', async () => {
+  test('is stored as typed, with the photos that have arrived, and is private to its owner', async () => {
     const [bikeId, photo] = [newId(), await sent()];
     const fields = {
       model: 'Ogr',
@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect((await ana.call(ownBikes, { query: {} })).answer.data?.items).toEqual([]);
   });
 
-  test('that another device changed is not overwritten, by its form nor by publishing, until that was seen', async () => {
+  test('changed on another device is not overwritten, by saving nor publishing, until that version was seen', async () => {
     const [bikeId, photo] = [newId(), await sent()];
     await save(bikeId, { fields: { model: 'Ogre' } });
     expect(await versionOf(save(bikeId, { fields: { model: 'Krampus' }, version: 1, device: laptop }))).toBe(2);
@@ -108,18 +108,18 @@ describe('a draft', () => {
     expect(await versionOf(save(bikeId, { fields: { model: 'Ogre II' }, version: 2 }))).toBe(3);
   });
 
-  test('is saved on by the same device whose answers were lost, and the same once more is no new version', async () => {
+  test('is saved again by a device whose replies were lost, and a repeated save creates no new version', async () => {
     const bikeId = newId();
     for (const _ of ['sent', 'sent again']) expect(await versionOf(save(bikeId, { fields: { model: 'O' } }))).toBe(1);
     expect(await versionOf(save(bikeId, { fields: { model: 'Og' } }))).toBe(2);
     expect(await versionOf(save(bikeId, { fields: { model: 'Ogr' } }))).toBe(3);
     await save(bikeId, { fields: { model: 'K' }, version: 3, device: laptop });
-    // What the laptop lost is its own; what the phone has not seen is not.
+    // The laptop's lost reply is about its own version; the phone's version was not seen.
     expect(await versionOf(save(bikeId, { fields: { model: 'Kr' }, version: 3, device: laptop }))).toBe(5);
     expect(codeOf(await save(bikeId, { fields: { model: 'Ogre' }, version: 3 }))).toBe('bike.changed');
   });
 
-  test('becomes the same bike when it is published: its day is that day, and it is a draft no more', async () => {
+  test("becomes the same bike when it is published, with that day's date, and is a draft no more", async () => {
     const [bikeId, photo] = [newId(), await sent()];
     await save(bikeId, { fields: { model: 'Ogre' }, photos: [photo] });
     vi.setSystemTime(Date.now() + 60_000);
@@ -135,7 +135,7 @@ describe('a draft', () => {
     expect((await app.request(photoPath(photo, 320))).status).toBe(200);
   });
 
-  test('that was published elsewhere is not published over, nor is it a second time', async () => {
+  test('published on another device is not published over or a second time', async () => {
     const [bikeId, photo] = [newId(), await sent()];
     await save(bikeId, { fields: { model: 'Ogre' }, photos: [photo] });
     await publish(bikeId, photo, { version: 1, device: phone });
@@ -149,7 +149,7 @@ describe('a draft', () => {
     expect((await ana.call(ownBike, { params: { bikeId } })).answer.data).toMatchObject({ model: 'Midnight Special' });
   });
 
-  test('that was deleted says so to the other device, and can be restored as it was', async () => {
+  test('deleted on another device says so, and can be restored unchanged', async () => {
     const bikeId = newId();
     await save(bikeId, { fields: { model: 'Ogre' } });
     expect((await ana.call(deleteBike, { params: { bikeId } })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a draft', () => {
     expect(await listed(bikeId)).toEqual([]);
   });
 
-  test('follows its owner’s new name, and is found by nobody before it is published', async () => {
+  test("shows its owner's new name, and cannot be found before it is published", async () => {
     const [bikeId, photo] = [newId(), await sent()];
     await save(bikeId, { fields: { model: 'Krampus', nickname: 'Krampus' } });
     const bikes = app.db.collection<{ _id: string; owner: Person }>('bikes');
@@ -192,7 +192,7 @@ describe('a draft', () => {
     expect((await found('midnight')).map(({ id }) => id)).toContain(bikeId);
   });
 
-  test('is nothing that a moderator is told of', async () => {
+  test('is not shown to moderators', async () => {
     const bikeId = newId();
     await save(bikeId, { fields: { model: 'Ogre' } });
     const statuses = new BikeStatusService({
@@ -208,7 +208,7 @@ describe('a draft', () => {
     expect((await read(bikeId)).status).toBe(200);
   });
 
-  test('counts as a bike of its day', async () => {
+  test('counts toward the daily quota of bikes', async () => {
     for (let n = 0; n < 50; n++) expect((await save(newId(), { by: ben })).status).toBe(200);
     expect(codeOf(await save(newId(), { by: ben }))).toBe('bike.quota');
     expect(codeOf(await ben.call(putBike, { params: { bikeId: newId() }, body: bikeWith([await sent(ben)]) }))).toBe(
@@ -216,7 +216,7 @@ describe('a draft', () => {
     );
   });
 
-  test('takes nothing that a form cannot hold', async () => {
+  test('accepts nothing that a form cannot contain', async () => {
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as FieldValue;
     const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}`, '']));
     for (const fields of [{ deep }, many, { ['x'.repeat(61)]: '' }])
@@ -227,7 +227,7 @@ describe('a draft', () => {
   });
 });
 
-test('many saves at once leave one draft, and refuse none of the same device for long', async () => {
+test('saved many times at once stays one draft, and the same device is not refused for long', async () => {
   const bikeId = newId();
   const words = Array.from({ length: 8 }, (_, n) => `Ogre ${n}`);
   const all = await Promise.all(words.map((model) => save(bikeId, { fields: { model } })));

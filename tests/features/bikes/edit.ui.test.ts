@@ -3,7 +3,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let site: Site;
 let ana: Rider;
@@ -19,13 +19,13 @@ afterAll(async () => {
 const summary = (title: RegExp) => ana.page.locator('summary', { hasText: title });
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const bikes = async () => (await site.db()).collection('bikes');
-/** Its draft may have been on the site before: that has versions, too. */
+/** Its draft may have been on the site before, which also creates versions. */
 const stored = async () => {
   const bike = await (await bikes()).findOne({ status: 'Active' });
   return bike && { nickname: bike.nickname, story: bike.story, version: bike.version, parts: bike.components.length };
 };
 
-test('a bike is told with its parts from a pasted list and its history, and its page shows them and copies them as text', async () => {
+test('a bike with a pasted parts list and a history shows them on its page and copies them as text', async () => {
   const { page } = ana;
   const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   await ana.go('/user/bike/add');
@@ -41,18 +41,18 @@ test('a bike is told with its parts from a pasted list and its history, and its 
   await page.getByLabel('Changed part').selectOption('Saddle');
   await page.getByLabel('Saddle since').fill('Brooks B17');
   await summary(/^Build history.*1 entry/).click();
-  // What is wrong is looked for by nobody: its part opens, and the field has the focus.
+  // The invalid field's section opens by itself, and the field has the focus.
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Enter what happened.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await page.getByLabel('What happened').fill('A better saddle');
   await ana.publish();
-  await expect.poll(stored, patience).toMatchObject({ parts: 4 });
+  await expect.poll(stored, longTimeout).toMatchObject({ parts: 4 });
 
   await page.getByRole('link', { name: /Ogre/ }).first().click();
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
   await page.getByText('A better saddle').waitFor();
-  // A headless browser has no clipboard that can be read again.
+  // A headless browser has no readable clipboard.
   const copied = page.evaluate(
     () =>
       new Promise<string>((done) =>
@@ -64,7 +64,7 @@ test('a bike is told with its parts from a pasted list and its history, and its 
   expect(await copied).toBe('Fork: Surly\nFront tire: Conti 2.2\nRear tire: Conti 2.2\nOther: Mirror: B&M');
 }, 180_000);
 
-test('an edit made without signal waits as one card; changed elsewhere meanwhile, both versions are offered and none is lost', async () => {
+test('an offline edit waits as one card; after a change elsewhere both versions are offered and none is lost', async () => {
   const { page } = ana;
   const { version: first } = (await stored()) ?? {};
   await page.getByRole('link', { name: 'Edit it' }).click();
@@ -77,7 +77,7 @@ test('an edit made without signal waits as one card; changed elsewhere meanwhile
   expect(await ana.main.getByRole('heading', { name: /Ogre/ }).count()).toBe(1);
   await (await bikes()).updateOne({}, { $set: { story: 'Told elsewhere.' }, $inc: { version: 1 } });
   await offline(false);
-  await page.getByRole('link', { name: 'See why' }).click(patience);
+  await page.getByRole('link', { name: 'See why' }).click(longTimeout);
   await ana.main.getByText('This bike was changed elsewhere.').waitFor();
   expect(await stored()).toMatchObject({ nickname: '', story: 'Told elsewhere.', version: first + 1 });
   await ana.main.getByRole('button', { name: 'Edit' }).click();
@@ -87,5 +87,5 @@ test('an edit made without signal waits as one card; changed elsewhere meanwhile
   await page.getByRole('button', { name: 'Go on with yours' }).click();
   await versions.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect.poll(stored, patience).toMatchObject({ nickname: 'Magpie', story: '', version: first + 2, parts: 4 });
+  await expect.poll(stored, longTimeout).toMatchObject({ nickname: 'Magpie', story: '', version: first + 2, parts: 4 });
 }, 180_000);

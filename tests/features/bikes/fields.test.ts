@@ -34,7 +34,7 @@ const { photos: _, status: __, ...good } = bikeWith([]);
 const check = (fields: Record<string, unknown>) =>
   checkDraft({ fields: { ...good, ...fields }, photos: [{ ...photo, id: newId() }] } as never).validation ?? {};
 
-/** A form that says the same sentence about every field. */
+/** A form with the same error at every field. */
 const form = (value: (name: string) => string = () => ''): FormFields => ({
   units: 'Metric',
   text: value,
@@ -45,7 +45,7 @@ const form = (value: (name: string) => string = () => ''): FormFields => ({
   errors: (name) => [`Look at ${name}.`],
   isWrong: () => true,
 });
-const drawn = (fields: FormFields) =>
+const render = (fields: FormFields) =>
   [
     renderToString(createElement(IdentityFields, { form: fields, brands: [] })),
     renderToString(createElement(DetailFields, { form: fields, photos: [], said: { part: null, words: [] } })),
@@ -57,13 +57,13 @@ const drawn = (fields: FormFields) =>
     .replaceAll('&amp;', '&');
 const electric = form((name) => (name === 'drivetrain' ? 'E-Bike' : ''));
 
-test('the table of fields is all that an owner says of a bike', () => {
-  const { status: _status, photos: _photos, ...facts } = v.parse(PublishedBike, bikeWith([newId()]));
-  expect([...bikeFieldNames].sort()).toEqual(Object.keys(facts).sort());
+test('the table of fields covers everything that an owner can enter about a bike', () => {
+  const { status: _status, photos: _photos, ...fields } = v.parse(PublishedBike, bikeWith([newId()]));
+  expect([...bikeFieldNames].sort()).toEqual(Object.keys(fields).sort());
 });
 
-test('the form draws a control for each field, with its label, its choices, its unit and what is wrong with it', () => {
-  const page = drawn(electric);
+test('the form renders a control for each field, with its label, choices, unit and error', () => {
+  const page = render(electric);
   for (const name of bikeFieldNames) {
     const field = bikeField(name);
     expect(page, name).toContain(field.label);
@@ -77,13 +77,13 @@ test('the form draws a control for each field, with its label, its choices, its 
   }
 });
 
-test('the part about the motor is there for an e-bike only', () => {
-  expect(drawn(electric)).toContain(formParts.eBike);
-  expect(drawn(form())).not.toContain(formParts.eBike);
+test('the motor section is shown for e-bikes only', () => {
+  expect(render(electric)).toContain(formParts.eBike);
+  expect(render(form())).not.toContain(formParts.eBike);
 });
 
-test('a part that is folded away says what is filled in it, and opens when something in it is wrong', () => {
-  const told: Record<string, string> = {
+test('a collapsed section says what is filled in, and opens when it contains an error', () => {
+  const shown: Record<string, string> = {
     ...{
       frameMaterial: 'Steel',
       'frameSize.kind': 'cm',
@@ -95,7 +95,7 @@ test('a part that is folded away says what is filled in it, and opens when somet
     ownership: 'Current',
   };
   const some: FormFields = {
-    ...form((name) => told[name] ?? ''),
+    ...form((name) => shown[name] ?? ''),
     flag: (name) => name === 'tubeless',
     list: (name) => (name === 'colors' ? ['Red', 'White'] : []),
     errors: () => [],
@@ -107,20 +107,20 @@ test('a part that is folded away says what is filled in it, and opens when somet
   expect(filledWords('look', some)).toBe('Red, White, 11.4 kg');
   expect(filledWords('ownership', some)).toBe('4200 EUR');
   expect(filledWords('history', some)).toBe('');
-  expect(drawn(some).match(/<details[^>]* open/g)).toHaveLength(1);
+  expect(render(some).match(/<details[^>]* open/g)).toHaveLength(1);
 });
 
-test('the form says what a bike still needs and how much of the rest is told', () => {
+test('the form says which required fields are missing and how many optional ones are filled in', () => {
   const before = completeness(form(), 0);
   expect(before.missing).toEqual(['a photo', 'brand', 'model', 'category', 'drivetrain', 'rear gear']);
   expect(before.filled).toBe(0);
-  const told = (name: string) =>
+  const shown = (name: string) =>
     ['brandId', 'model', 'category', 'drivetrain', 'rearGear', 'year'].includes(name) ? '1x' : '';
-  expect(completeness(form(told), 1)).toEqual({ missing: [], filled: 1, of: before.of });
+  expect(completeness(form(shown), 1)).toEqual({ missing: [], filled: 1, of: before.of });
 });
 
 test('the form and the spec sheet keep the order of the table', () => {
-  const page = drawn(electric);
+  const page = render(electric);
   for (const part of Object.keys(formParts)) {
     const labels = bikeFieldNames
       .map(bikeField)
@@ -153,13 +153,13 @@ test('the form and the spec sheet keep the order of the table', () => {
   ]);
 });
 
-test('the spec sheet is in the viewer’s units; tires, travel, motors and money are told alike everywhere', () => {
+test("the spec sheet uses the viewer's units; tires, travel, motors and money are formatted alike everywhere", () => {
   const bike = {
     ...v.parse(PublishedBike, bikeWith([newId()])),
     ...{ frameSize: { kind: 'in', value: 19.5 }, tireWidthMm: 42, travelFrontMm: 42, weightG: 8_950 },
     ...{ eBike: { motorW: 42, torqueNm: 42, batteryWh: 42, rangeKm: 120 }, priceMinor: 4_200, currency: 'EUR' },
   };
-  const told = (units: UnitSystem) =>
+  const shown = (units: UnitSystem) =>
     Object.fromEntries(
       specRowsOf(bike as unknown as Bike, { units, writing: null }).map(({ name, value, unit }) => [
         name,
@@ -170,11 +170,11 @@ test('the spec sheet is in the viewer’s units; tires, travel, motors and money
     ...{ 'Tire width': '42 mm', 'Front travel': '42 mm', 'Motor power': '42 W', Torque: '42 Nm', Battery: '42 Wh' },
     Price: '42 EUR',
   };
-  expect(told('Metric')).toMatchObject({ ...alike, Weight: '8.95 kg', 'Frame size': '49.5 cm', Range: '120 km' });
-  expect(told('Imperial')).toMatchObject({ ...alike, Weight: '19.7 lb', 'Frame size': '19.5 in', Range: '75 mi' });
+  expect(shown('Metric')).toMatchObject({ ...alike, Weight: '8.95 kg', 'Frame size': '49.5 cm', Range: '120 km' });
+  expect(shown('Imperial')).toMatchObject({ ...alike, Weight: '19.7 lb', 'Frame size': '19.5 in', Range: '75 mi' });
 });
 
-test('the bounds of a measure are told in the viewer’s units, and nothing else of a sentence changes', () => {
+test("the bounds in an error message are shown in the viewer's units, and nothing else in it changes", () => {
   const said = (field: Parameters<typeof inUnits>[1], words: string) => inUnits([words], field, 'Imperial')[0];
   expect(said(bikeFields.weightG, 'Enter a weight between 2 and 100 kg.')).toBe(
     'Enter a weight between 4.4 and 220.5 lb.',
@@ -189,7 +189,7 @@ test('the bounds of a measure are told in the viewer’s units, and nothing else
   expect(said(bikeFields.weightG, 'Another sentence.')).toBe('Another sentence.');
 });
 
-test('what is needed and what is out of bounds is marked at its field, in the words of the table', () => {
+test('missing and out-of-range values are marked at their field, in the words of the table', () => {
   const { bike, validation } = checkDraft({ fields: {}, photos: [] });
   expect(bike).toBe(null);
   expect(validation).toEqual({
@@ -237,7 +237,7 @@ test('what is needed and what is out of bounds is marked at its field, in the wo
     expect(check(fields)).toEqual({});
 });
 
-test('no label, bound or list of a field is written a second time', async () => {
+test('no label, bound or list of a field is defined twice', async () => {
   const root = join(import.meta.dirname, '../../..');
   const names = Object.values(bikeFields).flatMap((field) => (field.label.includes(' ') ? [field.label] : []));
   const limits = /\b(1860|135|100_000|10_000)\b/;
@@ -252,7 +252,7 @@ test('no label, bound or list of a field is written a second time', async () => 
   expect(again).toEqual([]);
 });
 
-test('what stands for a missing field is the same by the table as by the schema', () => {
+test('the default of a missing field is the same in the table and the schema', () => {
   const {
     category: _c,
     drivetrain: _d,

@@ -18,19 +18,19 @@ const weight = bikeNumbers.weightG;
 const makers = ['Rivendell', 'Riese & Müller', 'Brother Cycles', 'Cervélo', 'Velo Orange'];
 const named = (typed: string) => suggest(makers, (maker) => [maker], typed);
 
-test('suggestions begin with what was typed before they hold it', () => {
+test('suggestions that begin with the typed text come before those that contain it', () => {
   expect(named('ri')).toEqual(['Rivendell', 'Riese & Müller']);
   expect(named('velo')).toEqual(['Velo Orange', 'Cervélo']);
   expect(named('cyc')).toEqual(['Brother Cycles']);
 });
 
-test('suggestions do not mind accents or capitals', () => {
+test('suggestions ignore accents and case', () => {
   expect(named('CERVELO')).toEqual(['Cervélo']);
   expect(named('muller')).toEqual(['Riese & Müller']);
   expect(named('penny farthing')).toEqual([]);
 });
 
-test('a slip or two is forgiven where a word is long enough, and comes last', () => {
+test('suggestions forgive one or two typos in long words, and list those last', () => {
   expect(named('cervleo')).toEqual(['Cervélo']);
   expect(named('rivindel')).toEqual(['Rivendell']);
   expect(named('velop')).toEqual(['Velo Orange']);
@@ -39,7 +39,7 @@ test('a slip or two is forgiven where a word is long enough, and comes last', ()
   expect(suggest(close, (one) => [one], 'slas')).toEqual([]);
 });
 
-test('punctuation says nothing, and another name for it is as good', () => {
+test('suggestions ignore punctuation and accept other names', () => {
   const all = brands().map(({ name, aliases }) => ({ name, aliases }));
   const found = (typed: string) => suggest(all, ({ name, aliases }) => [name, ...aliases], typed)[0]?.name;
   for (const [typed, name] of [
@@ -58,16 +58,16 @@ test('punctuation says nothing, and another name for it is as good', () => {
 
 const fieldsWith = (fields: Record<string, unknown>) => (name: string) => String(fields[name] ?? '');
 
-test('a weight is typed with a point or a comma, and kept in grams', () => {
-  const kept = (typed: string) => weight.fieldsOf(typed, 'Metric');
-  expect(kept('11,4')).toEqual({ weightKg: '11,4', weightLb: '', weightG: 11_400 });
-  expect(kept(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightLb: '', weightG: 8950 });
-  expect(kept('')).toEqual({ weightKg: '', weightLb: '', weightG: null });
+test('a weight is typed with a point or a comma, and stored in grams', () => {
+  const stored = (typed: string) => weight.fieldsOf(typed, 'Metric');
+  expect(stored('11,4')).toEqual({ weightKg: '11,4', weightLb: '', weightG: 11_400 });
+  expect(stored(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightLb: '', weightG: 8950 });
+  expect(stored('')).toEqual({ weightKg: '', weightLb: '', weightG: null });
   expect(weight.fieldsOf('19,7', 'Imperial')).toEqual({ weightKg: '', weightLb: '19,7', weightG: 8936 });
   expect(weight.fieldsOf('8.95 kg', 'Imperial')).toEqual({ weightKg: '', weightLb: '8.95 kg', weightG: 8950 });
 });
 
-test('a weight that is no number stays as it was typed', () => {
+test('an invalid weight stays as typed', () => {
   expect(weight.fieldsOf('light', 'Metric')).toEqual({ weightKg: 'light', weightLb: '', weightG: 'light' });
   expect(weight.textOf(fieldsWith({ weightG: '8950' }), 'Metric')).toBe('8.95');
   for (const units of unitSystems)
@@ -81,7 +81,7 @@ test.each([
   ['tireWidthMm', bikeNumbers.tireWidthMm, ['40', '34,925', '1 3/8 in', '2¼"', 'wide', '']],
   ['frameSize.value', sizeNumber('in'), ['29 1/2', '29½ in', '29,5', '75 cm', 'tall', '']],
   ['year', bikeNumbers.year, ['1985', 'old', '']],
-] as const)('%s comes back as typed, and in the other system says the same', (name, number, all) => {
+] as const)('%s is shown as typed, and in the other system with the same value', (name, number, all) => {
   for (const units of unitSystems)
     for (const typed of all) {
       const fields = number.fieldsOf(typed, units);
@@ -89,15 +89,15 @@ test.each([
       for (const other of unitSystems) {
         const there = number.textOf(fieldsWith(fields), other);
         const again = number.fieldsOf(there, other);
-        const kept = (these: Record<string, unknown>) => number.read(fieldsWith(these)(name));
-        expect(kept(again), `${typed} in ${units}, seen in ${other} as ${there}`).toEqual(kept(fields));
+        const stored = (these: Record<string, unknown>) => number.read(fieldsWith(these)(name));
+        expect(stored(again), `${typed} in ${units}, seen in ${other} as ${there}`).toEqual(stored(fields));
       }
     }
 });
 
-test('a tire that was typed in inches, and a frame in fractions, reach the site exactly', () => {
-  const facts = factsOf({ tireWidthMm: '1 3/8 in', 'frameSize.kind': 'in', 'frameSize.value': '29 1/2' }, []);
-  expect(facts).toMatchObject({ tireWidthMm: 34.925, frameSize: { kind: 'in', value: 29.5 } });
+test('a tire size in inches and a frame size in fractions are sent exactly', () => {
+  const fields = factsOf({ tireWidthMm: '1 3/8 in', 'frameSize.kind': 'in', 'frameSize.value': '29 1/2' }, []);
+  expect(fields).toMatchObject({ tireWidthMm: 34.925, frameSize: { kind: 'in', value: 29.5 } });
   const parts = [{ id: '1', ...partWeight.fieldsOf('43.7', 'Imperial') }];
   expect(factsOf({ components: parts }, []).components).toEqual([{ id: '1', weightG: 1239 }]);
 });
@@ -155,14 +155,14 @@ test.each<readonly [string, number | null]>([
   expect(read).toEqual(width);
 });
 
-test('a size that is built to be slow is read at once', () => {
+test('a size built to be slow is parsed at once', () => {
   const begun = performance.now();
   for (const part of ['700x', '1 ', '-', '(', ' x', '40c ', '1/', '700 '])
     bikeNumbers.tireWidthMm.read(part.repeat(200_000));
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
-test('what is typed in another way than as a number in its unit is said as it was understood', () => {
+test('input that is not a number in its unit is repeated as understood', () => {
   const said = (number: typeof weight, typed: string, units: (typeof unitSystems)[number] = 'Metric') =>
     readWords(readingOf(number, fieldsWith(number.fieldsOf(typed, units)), units));
   const tire = bikeNumbers.tireWidthMm;
@@ -205,7 +205,7 @@ test.each([
   expect(minorOf(typed, currency)).toEqual(minor);
 });
 
-test('a price with thousands or a sign is said as it was understood', () => {
+test('a price with thousands separators or a currency sign is repeated as understood', () => {
   expect(readWords(priceReading('4.200 €', 'EUR'))).toBe('Read as 4,200 EUR');
   expect(readWords(priceReading('4.200', ''))).toBe('Read as 4,200');
   for (const typed of ['4200', '89,90', '', 'dear']) expect(readWords(priceReading(typed, 'EUR'))).toBe('');

@@ -37,7 +37,7 @@ const option = (name: string | RegExp) => ana.page.getByRole('option', { name })
 const pick = (...files: Upload[]) => ana.page.locator('input[type=file]').setInputFiles(files);
 const focused = () => ana.page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a maker is found by another name and with a slip, and by the name it is left with', async () => {
+test('a maker is found by another name and with a typo, and saved under its listed name', async () => {
   await brand().fill("C'dale");
   await option(/^Cannondale/).waitFor();
   await brand().fill('canonndale');
@@ -51,8 +51,8 @@ test('a maker is found by another name and with a slip, and by the name it is le
   expect(await brandName().count()).toBe(0);
 });
 
-test('a maker whom nobody knows is Other, with a field for the name, by keyboard alone', async () => {
-  // As long as the makers are on their way, the list changes under whoever chooses from it.
+test('an unknown maker is Other, with a field for the name, by keyboard alone', async () => {
+  // While the makers load, the list changes under the visitor.
   await brand().fill('Surl');
   await option(/^Surly/).waitFor();
   await brand().fill('Bob’s Welding');
@@ -71,14 +71,14 @@ test('a maker whom nobody knows is Other, with a field for the name, by keyboard
   expect([await brand().inputValue(), await brandName().inputValue()]).toEqual(['Other', 'Bob’s Welding Shop']);
 });
 
-test('a photo that is being taken in can be cancelled, and so can those behind it', async () => {
+test('a photo that is being processed can be canceled, and so can those behind it', async () => {
   await ana.page.evaluate(() => {
     const decode = window.createImageBitmap.bind(window);
-    const held = async (image: ImageBitmapSource, options?: ImageBitmapOptions) => {
+    const delayed = async (image: ImageBitmapSource, options?: ImageBitmapOptions) => {
       await new Promise((go) => addEventListener('go on', go, { once: true }));
       return decode(image, options);
     };
-    Object.assign(window, { createImageBitmap: held });
+    Object.assign(window, { createImageBitmap: delayed });
   });
   await pick(named('1.jpg'), named('2.jpg'), named('3.jpg'));
   await ana.page.getByText('Taking it in').waitFor();
@@ -92,7 +92,7 @@ test('a photo that is being taken in can be cancelled, and so can those behind i
   expect(await ana.page.getByText('On this device', { exact: true }).count()).toBe(1);
 });
 
-test('what found no room is tried again, or dismissed; what is no photo is only dismissed', async () => {
+test('a photo that found no space can be retried or dismissed; another file only dismissed', async () => {
   await ana.page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -115,10 +115,10 @@ test('what found no room is tried again, or dismissed; what is no photo is only 
   expect(await ana.page.getByText('found no room').count()).toBe(0);
 });
 
-test('each photo on its way says how it stands, is tried again, and is left out, also while it is sent', {
+test('each waiting photo shows its state, can be retried and left out, also while it is being sent', {
   tags: nightly,
 }, async () => {
-  // Else the photos are on the site with the draft before it is published.
+  // Otherwise the photos are on the site with the draft before it is published.
   const isDraft = (path: string) => path.includes('/user/drafts/');
   proxy.judge = (_method, path) => (isDraft(path) ? 'refuse' : 'pass');
   await ana.fillIn('Long Way', [named('1.jpg'), named('2.jpg'), named('3.jpg')]);
@@ -132,7 +132,7 @@ test('each photo on its way says how it stands, is tried again, and is left out,
   const gate = new Promise<void>((resolve) => {
     pass = resolve;
   });
-  // A browser may send the first one again by itself.
+  // A browser may retry the first one by itself.
   let first = '';
   let lost = false;
   const isPhoto = (method: string, path: string) => method === 'PUT' && path.includes('/photos/');
@@ -157,7 +157,7 @@ test('each photo on its way says how it stands, is tried again, and is left out,
       .filter({ hasText: `Photo ${n}` })
       .last();
   const again = part(1).getByRole('button', { name: 'Try Photo 1 now' });
-  // It may be tried again by itself before anybody presses.
+  // It may be retried by itself before the button is pressed.
   if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
   await part(2).getByText('Sending').waitFor({ timeout: 60_000 });
   await part(1).getByText('Arrived').waitFor({ timeout: 60_000 });
@@ -172,7 +172,7 @@ test('each photo on its way says how it stands, is tried again, and is left out,
   await ana.page.getByText('1999', { exact: true }).first().waitFor();
 });
 
-test('how a tire’s size was understood is said while it is typed, and nothing moves', async () => {
+test('typing a tire size shows how it is understood, without moving the layout', async () => {
   await ana.page.getByText('Wheels and tires').click();
   const width = ana.page.getByLabel('Tire width');
   const next = ana.page.getByText('Brakes and handlebar');

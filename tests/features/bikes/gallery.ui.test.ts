@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await device.page(path);
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
-  // It comes drawn, and hears nothing before its script is here, which shows this.
+  // It is server-rendered, and has no listeners before its script has loaded, which shows this button.
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await page
     .getByRole('button', { name: /Open large/ })
@@ -55,8 +55,8 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const place = () => page.getByRole('dialog').getByLabel(/^Photo \d of 3$/);
 
-/** How large the photo that is shown is drawn, and where its middle lies from the screen's, in pixels. */
-const drawn = () =>
+/** The size of the shown photo, and the offset of its center from the screen's, in pixels. */
+const position = () =>
   page.evaluate(() => {
     const slide = document.querySelector('dialog li[aria-hidden=false]') as HTMLElement;
     const frame = slide.firstElementChild as HTMLElement;
@@ -67,17 +67,17 @@ const drawn = () =>
       y: Math.round(box.y + box.height / 2 - view.y - view.height / 2),
     };
   });
-const untilScale = (scale: number) => until(async () => expect((await drawn()).scale).toBe(scale));
+const untilScale = (scale: number) => until(async () => expect((await position()).scale).toBe(scale));
 const middle = async () => {
   const box = await page.getByRole('list', { name: 'Photos' }).boundingBox();
   if (!box) throw new Error('There is no row of photos.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** Seconds between two things that a quick hand does: two taps are two in time, however long a busy browser takes to hear of them. */
+/** Seconds between two quick actions: a double tap counts by these times, however late a busy browser handles them. */
 const beat = 0.05;
 
-/** Fingers, by the browser's own door: they are what a hand does, not what a page is told of. */
+/** Touches through the DevTools protocol, as real fingers. */
 async function fingers() {
   const session = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1000;
@@ -88,7 +88,7 @@ async function fingers() {
   };
 }
 
-/** Two clicks of a mouse, by the same door. */
+/** A double click of the mouse, through the same protocol. */
 async function doubleClick(x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await page.mouse.move(x, y);
@@ -100,7 +100,7 @@ async function doubleClick(x: number, y: number): Promise<void> {
     }
 }
 
-test('two fingers enlarge a photo, one then moves it, and its finest copy is fetched', async () => {
+test('two fingers zoom a photo, one then pans it, and its largest size is fetched', async () => {
   const touch = await fingers();
   const { x, y } = await middle();
   await touch('touchStart', [x - 20, y]);
@@ -108,7 +108,7 @@ test('two fingers enlarge a photo, one then moves it, and its finest copy is fet
   for (const gap of [30, 40, 50, 60]) await touch('touchMove', [x - gap, y], [x + gap, y]);
   await touch('touchEnd');
   await untilScale(3);
-  expect(Math.abs((await drawn()).x)).toBeLessThan(3);
+  expect(Math.abs((await position()).x)).toBeLessThan(3);
   await until(async () => {
     const shown = await page
       .locator('dialog li[aria-hidden=false] img')
@@ -119,8 +119,8 @@ test('two fingers enlarge a photo, one then moves it, and its finest copy is fet
   await touch('touchStart', [x, y]);
   for (const by of [20, 40, 60]) await touch('touchMove', [x + by, y]);
   await touch('touchEnd');
-  const { x: aside } = await drawn();
-  expect(aside).toBeGreaterThan(40);
+  const { x: offset } = await position();
+  expect(offset).toBeGreaterThan(40);
   expect(await place().textContent()).toBe('1 / 3');
 
   for (const by of [-100, -200, -300]) {
@@ -129,12 +129,12 @@ test('two fingers enlarge a photo, one then moves it, and its finest copy is fet
     await touch('touchMove', [x + by, y]);
     await touch('touchEnd');
   }
-  // As far as its edge, and never to the next photo.
-  expect((await drawn()).x).toBe(-390);
+  // Up to its edge, and never to the next photo.
+  expect((await position()).x).toBe(-390);
   expect(await place().textContent()).toBe('1 / 3');
 });
 
-test('two taps enlarge where they fall, and two more show it whole; one finger then goes on', async () => {
+test('a double tap zooms in at its place, another zooms out; one finger then swipes on', async () => {
   const touch = await fingers();
   const { x, y } = await middle();
   const tap = async (at: number) => {
@@ -144,12 +144,12 @@ test('two taps enlarge where they fall, and two more show it whole; one finger t
   await tap(x + 80);
   await tap(x + 80);
   await untilScale(2.5);
-  expect((await drawn()).x).toBe(-120);
+  expect((await position()).x).toBe(-120);
   await tap(x);
   await tap(x);
   await untilScale(1);
 
-  // Further than half of the row: on a busy machine no speed is left that would carry it on.
+  // More than half of the row, as on a busy machine no speed is left for a fling.
   await touch('touchStart', [x + 140, y]);
   for (const by of [60, 120, 180, 240, 280]) await touch('touchMove', [x + 140 - by, y]);
   await touch('touchEnd');
@@ -157,29 +157,29 @@ test('two taps enlarge where they fall, and two more show it whole; one finger t
   await page.getByRole('dialog').getByText('The bars.').waitFor();
 });
 
-test('a mouse enlarges by its wheel, where it points, and drags', async () => {
+test('a mouse zooms by its wheel at its position, and drags', async () => {
   const { x, y } = await middle();
   await page.mouse.move(x, y);
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
-  await until(async () => expect((await drawn()).scale).toBeGreaterThan(2));
+  await until(async () => expect((await position()).scale).toBeGreaterThan(2));
   await page.mouse.down();
   await page.mouse.move(x + 30, y, { steps: 3 });
   await page.mouse.move(x + 60, y, { steps: 3 });
   await page.mouse.up();
-  expect((await drawn()).x).toBeGreaterThan(30);
+  expect((await position()).x).toBeGreaterThan(30);
   for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 120);
-  await until(async () => expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 }));
+  await until(async () => expect(await position()).toEqual({ scale: 1, x: 0, y: 0 }));
   await doubleClick(x - 40, y);
   await untilScale(2.5);
 });
 
-test('all of it by keyboard: plus, minus, nought, arrows, and the focus comes back', async () => {
+test('the keyboard does all of it: plus, minus, zero, arrows, and the focus returns', async () => {
   await page.keyboard.press('+');
   await untilScale(1.5);
   await page.getByRole('dialog').getByText('Enlarged', { exact: true }).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowRight');
   expect(await place().textContent()).toBe('1 / 3');
-  expect((await drawn()).x).toBeLessThan(-60);
+  expect((await position()).x).toBeLessThan(-60);
   await page.keyboard.press('0');
   await untilScale(1);
   await page.keyboard.press('ArrowRight');
@@ -188,7 +188,7 @@ test('all of it by keyboard: plus, minus, nought, arrows, and the focus comes ba
   await untilScale(4);
   expect(await button('Zoom in').getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('-');
-  await until(async () => expect((await drawn()).scale).toBeCloseTo(2.67, 1));
+  await until(async () => expect((await position()).scale).toBeCloseTo(2.67, 1));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const second = await page
@@ -198,7 +198,7 @@ test('all of it by keyboard: plus, minus, nought, arrows, and the focus comes ba
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.id)).toBe(second);
 });
 
-test('by buttons: they say what they can do, and another photo is whole', async () => {
+test('buttons zoom and are disabled at the limits, and the next photo is unzoomed', async () => {
   expect(await button('Zoom out').getAttribute('aria-disabled')).toBe('true');
   await button('Zoom in').click();
   await untilScale(1.5);
@@ -206,11 +206,11 @@ test('by buttons: they say what they can do, and another photo is whole', async 
   await untilScale(2.25);
   await button('Zoom out').click();
   await untilScale(1.5);
-  // With the photo enlarged the arrow keys are its own; End goes on.
+  // While the photo is zoomed the arrow keys pan it; End goes to the next one.
   await page.keyboard.press('End');
   await until(async () => expect(await place().textContent()).toBe('3 / 3'));
-  expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });
+  expect(await position()).toEqual({ scale: 1, x: 0, y: 0 });
   await page.keyboard.press('Home');
   await until(async () => expect(await place().textContent()).toBe('1 / 3'));
-  expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });
+  expect(await position()).toEqual({ scale: 1, x: 0, y: 0 });
 });

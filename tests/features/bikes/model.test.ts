@@ -28,18 +28,18 @@ import { checkDraft } from '#src/features/bikes/form/publish.ts';
 
 const pick = <T>(all: readonly T[]) => fc.constantFrom(...all);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 });
-const words = (least: number, most: number) =>
+const words = (min: number, max: number) =>
   fc
     .stringMatching(/^[A-Za-z0-9 .,'-]+$/, { size: 'small' })
-    .map((text) => text.replace(/\s+/g, ' ').trim().slice(0, most).trim())
-    .filter((text) => text.length >= least && /[A-Za-z0-9]/.test(text));
-const line = (most: number) => fc.oneof(fc.constant(''), words(1, most));
+    .map((text) => text.replace(/\s+/g, ' ').trim().slice(0, max).trim())
+    .filter((text) => text.length >= min && /[A-Za-z0-9]/.test(text));
+const line = (max: number) => fc.oneof(fc.constant(''), words(1, max));
 const id = fc.integer({ min: 0, max: 2 ** 40 }).map((time) => newId(time));
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
-const few = <T>(one: fc.Arbitrary<T>, most: number, by: (one: T) => unknown = (one) => one) =>
-  fc.uniqueArray(one, { maxLength: most, selector: by });
+const few = <T>(one: fc.Arbitrary<T>, max: number, by: (one: T) => unknown = (one) => one) =>
+  fc.uniqueArray(one, { maxLength: max, selector: by });
 
 const component = fc.record({
   ...{ id, slot: pick(componentSlots), text: words(1, 120), position: maybe(pick(componentPositions)) },
@@ -47,7 +47,7 @@ const component = fc.record({
 });
 const change = fc.record({ slot: pick(componentSlots), before: line(120), after: words(1, 120) });
 
-/** Everything that an owner may say of a bike, put right where one thing rules another out. */
+/** Every value that an owner may enter, corrected where one field excludes another. */
 const completeBike = fc
   .record({
     ...{ category: pick(categories), drivetrain: pick(drivetrains), rearGear: pick(rearGears), model: words(1, 80) },
@@ -104,7 +104,7 @@ const completeBike = fc
       (one) => one.id,
     ),
   })
-  .map(({ brand: [brandId, brandOther], photoIds, days: told, ...bike }) => {
+  .map(({ brand: [brandId, brandOther], photoIds, days: historyDays, ...bike }) => {
     const { drivetrain, suspension } = bike;
     const rearGear = gearFits(drivetrain, bike.rearGear) ? bike.rearGear : 'Single-Speed';
     return {
@@ -114,7 +114,7 @@ const completeBike = fc
       travelRearMm: rearTravels(suspension) ? bike.travelRearMm : null,
       registryUrl: bike.ownership === 'Stolen' ? bike.registryUrl : '',
       components: bike.components.filter(({ slot }) => !partRefusal(slot, drivetrain)),
-      history: told.map(({ changes, ...day }) => ({
+      history: historyDays.map(({ changes, ...day }) => ({
         ...day,
         photoIds: photoIds.slice(0, 1),
         componentChanges: changes,
@@ -128,7 +128,7 @@ const pathsOf = (input: unknown): string[] =>
   (v.safeParse(PublishedBike, input).issues ?? []).map((issue) => v.getDotPath(issue) ?? '');
 const draftOf = (bike: PublishedBike) => ({ fields: fieldsOf(bike), photos: bike.photos }) as never;
 
-/** What anybody may leave in a field of a form. */
+/** Anything that a form's field may contain. */
 const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.integer(), fc.constantFrom(null, '', [], {}));
 const draftFields = fc.dictionary(
   pick([...bikeFieldNames, 'frameSize.kind', 'frameSize.value', 'eBike.motorW', 'price', 'weightKg']),
@@ -136,7 +136,7 @@ const draftFields = fc.dictionary(
 );
 
 describe('the schema of a bike', () => {
-  test('takes every complete bike, and says it again as it was said', () => {
+  test('accepts every complete bike, and returns it unchanged', () => {
     fc.assert(
       fc.property(completeBike, (bike) => {
         const { output, issues } = v.safeParse(PublishedBike, bike);
@@ -146,7 +146,7 @@ describe('the schema of a bike', () => {
     );
   });
 
-  test('takes no bike that lacks what is needed, and names what that is', () => {
+  test('refuses a bike without required fields, and names them', () => {
     const needed = ['category', 'drivetrain', 'rearGear', 'brandId', 'model', 'photos'] as const;
     fc.assert(
       fc.property(completeBike, fc.subarray([...needed], { minLength: 1 }), (bike, lacking) => {
@@ -173,7 +173,7 @@ describe('the schema of a bike', () => {
     );
   });
 
-  test('names the row and its field where a row is wrong', () => {
+  test('names the row and its field where a row is invalid', () => {
     fc.assert(
       fc.property(completeBike, fc.array(component, { minLength: 1, maxLength: 8 }), fc.nat(), (bike, parts, at) => {
         const place = at % parts.length;
@@ -188,7 +188,7 @@ describe('the schema of a bike', () => {
 });
 
 describe('a draft', () => {
-  test('of anything is read without a fault, and each thing wrong with it is told at its field', () => {
+  test('with any content is read without an exception, and each invalid value is reported at its field', () => {
     fc.assert(
       fc.property(draftFields, (fields) => {
         const { bike, validation } = checkDraft({ fields: fields as Record<string, FieldValue>, photos: [] });
@@ -198,7 +198,7 @@ describe('a draft', () => {
     );
   });
 
-  test('of a bike that is on the site is that bike again', () => {
+  test('of a published bike gives the same bike again', () => {
     fc.assert(
       fc.property(completeBike, (complete) => {
         const bike = v.parse(PublishedBike, complete);
@@ -216,7 +216,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what does not go together', () => {
+describe('a contradiction', () => {
   const base = {
     category: 'Road',
     drivetrain: '2x',
@@ -271,7 +271,7 @@ describe('what does not go together', () => {
     [{ frameSize: { kind: 'feet' } }, 'frameSize.kind', 'Choose a letter, centimeters or inches.'],
     [{ drivetrain: 'E-Bike', eBike: { motorW: 3001 } }, 'eBike.motorW', 'Enter a motor power between 0 and 3,000 W.'],
     [{ weightIncludes: 'x'.repeat(81) }, 'weightIncludes', 'Keep the weighed with under 80 characters.'],
-  ])('%j is told at its field', (more, path, sentence) => {
+  ])('%j is reported at its field', (more, path, sentence) => {
     const { issues = [] } = v.safeParse(PublishedBike, { ...base, photos, ...more });
     expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([[path, sentence]]);
   });

@@ -4,7 +4,7 @@ import { componentPositions, componentSlots } from '#contract/components.ts';
 import { readPartsList, writePartsList } from '#contract/parts-list.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const told = (text: string) =>
+const parsed = (text: string) =>
   readPartsList(text).map(({ slot, position, text: part }) => [slot, part, ...(position ? [position] : [])]);
 
 test.each([
@@ -90,25 +90,27 @@ test.each([
   ],
   ['', []],
   ['   \n\t\n', []],
-])('%j is understood', (text, parts) => {
-  expect(told(text)).toEqual(parts);
+])('%j is parsed', (text, parts) => {
+  expect(parsed(text)).toEqual(parts);
 });
 
-test('what is copied as text is the same list when it is pasted', () => {
+test('a list copied as text is the same list when pasted', () => {
   const part = fc.record({
     slot: fc.constantFrom(...componentSlots),
     position: fc.option(fc.constantFrom(...componentPositions)),
     text: fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).map((text) => text.replace(/\s+/g, ' ').trim()),
   });
-  const kept = part.filter(({ text, slot, position }) => text !== '' && !(position && /^(?:Front|Rear) /.test(slot)));
+  const copyable = part.filter(
+    ({ text, slot, position }) => text !== '' && !(position && /^(?:Front|Rear) /.test(slot)),
+  );
   fc.assert(
-    fc.property(fc.array(kept, { maxLength: 60 }), (parts) => {
+    fc.property(fc.array(copyable, { maxLength: 60 }), (parts) => {
       expect(readPartsList(writePartsList(parts))).toEqual(parts);
     }),
   );
 });
 
-test('a makers name and a note go along as words', () => {
+test("a maker's name and a note are included as words", () => {
   const parts = [
     { slot: 'Fork', position: null, text: '34 Float', brand: 'Fox', note: 'serviced 2024' },
     { slot: 'Saddle', position: null, text: 'Brooks B17', brand: 'Brooks', note: '' },
@@ -118,7 +120,7 @@ test('a makers name and a note go along as words', () => {
   expect(writePartsList(readPartsList(text))).toBe(text);
 });
 
-test('a list that is built to be slow is read at once', { tags: nightly }, () => {
+test('a list built to be slow is parsed at once', { tags: nightly }, () => {
   for (const text of [
     'a '.repeat(1e6),
     '-'.repeat(1e6),

@@ -46,20 +46,20 @@ const random = () => ana.page.getByRole('region', { name: 'Random' });
 const shown = async () => (await random().getByRole('heading', { level: 3 }).innerText()).split(/\s/).at(-1);
 async function another(): Promise<void> {
   const button = random().getByRole('button', { name: 'Another' });
-  // What is pressed while it is busy is not heard.
+  // Presses are ignored while it is busy.
   await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
   const before = await shown();
   await button.press('r');
   await expect.poll(shown).not.toBe(before);
 }
 
-test('without signal any bike is one of this device that everybody sees: what its owner takes away goes at once', async () => {
+test('offline, a random public bike of this device is shown: one that its owner removes disappears at once', async () => {
   const { page } = ana;
-  // What is asked for when the page opens takes the place of what was shown first.
+  // The bike requested when the page opens replaces the first one.
   const path = apiBase + randomBike.path;
-  const drawn = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  const replied = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await ana.go('/');
-  const { data } = (await (await drawn).json()) as { data: BikeCard };
+  const { data } = (await (await replied).json()) as { data: BikeCard };
   await expect.poll(shown).toBe(data.model);
   while ((await shown()) !== 'Ogre') await another();
   await ana.device.context.setOffline(true);

@@ -9,7 +9,7 @@ import { judgeBike, judgeMember, listActs, type ThingJudgement } from '#contract
 import { photoPath } from '#contract/photos.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const name of ['ana', 'ben', 'judge']) await app.join(name);
   await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
 });
-// Each test begins on another day: access tokens last for ten minutes, and new bikes are limited by the day.
+// Each test begins on another day, as access tokens last ten minutes, and new bikes have a daily limit.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 2 * day);
   [ana, ben, judge] = (await Promise.all(['ana', 'ben', 'judge'].map((name) => enter(app, name)))) as [
@@ -72,7 +72,7 @@ const cardOf = async ({ bikeId }: Shown) =>
   (await ana.call(ownBikes, { query: {} })).answer.data?.items.find(({ id }) => id === bikeId);
 
 describe('an owner', () => {
-  test('unpublishes and publishes again: nobody sees it meanwhile, and it comes back with its day, likes and comments', async () => {
+  test('unpublishes and republishes a bike: others do not see it meanwhile, and it returns with its date, likes and comments', async () => {
     const bike = await shown();
     const params = { bikeId: bike.bikeId };
     await ben.call(likeBike, { params });
@@ -91,11 +91,11 @@ describe('an owner', () => {
     expect(await isListed(bike)).toBe(true);
   });
 
-  test('is answered the same the second time, and is told of what was changed elsewhere', async () => {
+  test('gets the same reply to a repeated change, and is told of a change made elsewhere', async () => {
     const bike = await shown();
     for (const _ of ['once', 'twice']) expect((await unpublish(bike)).answer.data?.bike.status).toBe('Draft');
     for (const _ of ['once', 'twice']) expect((await remove(bike)).status).toBe(200);
-    // What was decided before it was deleted must not bring it back.
+    // A decision made before the deletion must not restore it.
     expect([codeOf(await unpublish(bike)), codeOf(await publish(bike))]).toEqual(['bike.changed', 'bike.status']);
     expect(await statusOf(bike)).toBe('Deleted');
     for (const _ of ['once', 'twice']) expect((await restore(bike)).answer.data?.bike.status).toBe('Draft');
@@ -104,7 +104,7 @@ describe('an owner', () => {
     expect((await see(bike)).status).toBe(200);
   });
 
-  test('publishes no draft that is not complete, and is told by field what is missing', async () => {
+  test('cannot publish an incomplete draft, and gets an error for each missing field', async () => {
     const bike = await shown();
     await unpublish(bike);
     await app.db.collection('bikes').updateOne({ _id: bike.bikeId as never }, { $set: { model: '', photos: [] } });
@@ -114,17 +114,17 @@ describe('an owner', () => {
     });
   });
 
-  test('is told nothing of the price by what their device keeps for everybody', async () => {
+  test('does not find the private price in the shared cache', async () => {
     const bike = await shown();
     const price = { priceMinor: 250_000, currency: 'EUR', pricePublic: false } as const;
     const params = { bikeId: bike.bikeId };
     await ana.call(putBike, { params, body: bikeWith([bike.photoId], price) });
-    const told = [await unpublish(bike), await own(bike), await publish(bike)];
-    expect(told.map(({ answer }) => answer.data?.bike.priceMinor)).toEqual([null, null, null]);
+    const replies = [await unpublish(bike), await own(bike), await publish(bike)];
+    expect(replies.map(({ answer }) => answer.data?.bike.priceMinor)).toEqual([null, null, null]);
     expect((await ana.call(ownBike, { params })).answer.data).toMatchObject(price);
   });
 
-  test('publishes a bike again that is older than some fields', async () => {
+  test('republishes a bike stored before some fields existed', async () => {
     const bike = await shown();
     await unpublish(bike);
     await app.db.collection('bikes').updateOne({ _id: bike.bikeId as never }, { $unset: { history: '', shop: '' } });
@@ -132,18 +132,18 @@ describe('an owner', () => {
   });
 
   test('restores a deleted bike within 30 days as a draft; then it is erased with its photos, likes and comments', async () => {
-    const [bike, kept] = [await shown(), await shown()];
+    const [bike, restored] = [await shown(), await shown()];
     const params = { bikeId: bike.bikeId };
     await ben.call(likeBike, { params });
     await ben.call(addComment, { params, body: { id: newId(), text: 'Such lugs.' } });
-    for (const one of [bike, kept]) await remove(one);
+    for (const one of [bike, restored]) await remove(one);
     const until = new Date(Date.now() + 30 * day).toISOString();
     expect((await cardOf(bike))?.standing).toEqual({ reason: '', fixable: false, restorableUntil: until });
     expect(codeOf(await see(bike))).toBe('not_found');
     vi.setSystemTime(Date.now() + 30 * day - 1000);
     await app.runJob('deleted bikes');
     ana = await enter(app, 'ana');
-    expect((await restore(kept)).answer.data?.bike.status).toBe('Draft');
+    expect((await restore(restored)).answer.data?.bike.status).toBe('Draft');
     vi.setSystemTime(Date.now() + 2000);
     expect([codeOf(await restore(bike)), codeOf(await own(bike)), await cardOf(bike)]).toEqual([
       'gone',
@@ -156,12 +156,12 @@ describe('an owner', () => {
     expect(await left('photos', { _id: bike.photoId })).toBe(0);
     expect(await Promise.all(['likes', 'comments'].map((name) => left(name, { bikeId: bike.bikeId })))).toEqual([0, 0]);
     expect((await app.request(photoPath(bike.photoId, 320))).status).toBe(404);
-    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(404);
-    expect((await publish(kept)).status).toBe(200);
-    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(200);
+    expect((await app.request(photoPath(restored.photoId, 320))).status).toBe(404);
+    expect((await publish(restored)).status).toBe(200);
+    expect((await app.request(photoPath(restored.photoId, 320))).status).toBe(200);
   });
 
-  test('takes a photo along into another bike: it stays when the first is erased', async () => {
+  test('reuses a photo in another bike: it stays when the first is erased', async () => {
     const first = await shown();
     const second = { bikeId: newId(), photoId: first.photoId };
     await put(second, 'Straggler');
@@ -173,7 +173,7 @@ describe('an owner', () => {
 });
 
 describe('a moderator', () => {
-  test('removes a bike: others are told so, its owner reads it with the reason, and it is not theirs to bring back', async () => {
+  test('removes a bike: others get a notice, its owner reads the reason and cannot restore it', async () => {
     const bike = await shown();
     expect((await decide(bike, 'Removed')).answer.data).toMatchObject({
       ...{ what: 'bike.remove', by: 'judge', reason: 'Looks stolen.', done: true },
@@ -196,7 +196,7 @@ describe('a moderator', () => {
     expect(answer.data?.items.slice(0, 3).map(({ what }) => what)).toContain('bike.restore');
   });
 
-  test('never shows again what its owner has deleted, and a removed bike that is deleted is not restored by anybody', async () => {
+  test('cannot restore a bike that its owner deleted, and nobody restores a removed bike that was deleted', async () => {
     const [deleted, removed] = [await shown(), await shown()];
     await remove(deleted);
     for (const status of ['Active', 'Flagged', 'Removed'] as const)
@@ -210,7 +210,7 @@ describe('a moderator', () => {
     expect([codeOf(await own(removed)), await cardOf(removed)]).toEqual(['gone', undefined]);
   });
 
-  test('brings a draft that was removed back as a draft', async () => {
+  test('restores a removed draft as a draft', async () => {
     const bike = await shown();
     await unpublish(bike);
     await decide(bike, 'Removed');
@@ -218,7 +218,7 @@ describe('a moderator', () => {
     expect([codeOf(await see(bike)), await statusOf(bike)]).toEqual(['not_found', 'Draft']);
   });
 
-  test('flags a bike: others are asked first, and one change by its owner brings it back, once', async () => {
+  test('flags a bike: other visitors are warned first, and one edit by its owner clears it, once', async () => {
     const bike = await shown();
     await decide(bike, 'Flagged', 'That is an advert.');
     expect([codeOf(await see(bike)), await isListed(bike)]).toEqual(['bike.flagged', false]);
@@ -239,7 +239,7 @@ describe('a moderator', () => {
     expect((await see(bike)).status).toBe(200);
   });
 
-  test("'s flag is not shaken off by deleting, restoring and publishing", async () => {
+  test('sets a flag that stays through deleting, restoring and publishing', async () => {
     const bike = await shown();
     await decide(bike, 'Flagged');
     await remove(bike);
@@ -252,11 +252,11 @@ describe('a moderator', () => {
     expect((await publish(bike)).answer.data?.bike.status).toBe('Active');
   });
 
-  test('cannot show the bike of a member who is banned, and what was removed for itself stays so after a return', async () => {
+  test('cannot show the bike of a banned member, and a bike removed separately stays removed after the ban', async () => {
     const [gone, bike] = [await shown(ben), await shown(ben)];
     const ben2 = String((await app.db.collection('users').findOne({ username: 'ben' }))?._id);
-    const judgeHim = (standing: 'Banned' | 'Active') =>
-      judge.call(judgeMember, { params: { userId: ben2 }, body: { standing, reason: 'Adverts.' } });
+    const judgeHim = (memberState: 'Banned' | 'Active') =>
+      judge.call(judgeMember, { params: { userId: ben2 }, body: { standing: memberState, reason: 'Adverts.' } });
     await decide(gone, 'Removed');
     await judgeHim('Banned');
     expect(codeOf(await decide(gone, 'Active'))).toBe('moderation.state');
@@ -269,7 +269,7 @@ describe('a moderator', () => {
   });
 });
 
-test('whatever owner and moderators do at once, what was deleted is never seen and nothing else is refused for long', async () => {
+test('with concurrent actions of owner and moderators, a deleted bike is never visible and nothing else is refused for long', async () => {
   for (let round = 0; round < 3; round++) {
     const bike = await shown();
     const tries = [

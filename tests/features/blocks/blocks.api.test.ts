@@ -8,16 +8,16 @@ import { addFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { giveBike } from '#tests/kit/established.ts';
 
 type Member = { browser: TestBrowser; id: Id; name: string; bikeId: Id };
 let app: TestApp;
 let ana: Member;
 let ben: Member;
-let turn = 0;
+let networks = 0;
 async function member(name: string): Promise<Member> {
-  turn += 1;
-  const { browser, user } = await app.member(`${name}${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`${name}${networks}`);
   return { browser, id: user.id, name: user.username, bikeId: await giveBike(app.db, user.id, user.username) };
 }
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const deeds = (by: Member, bikeId: Id) => [
   () => by.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } }),
 ];
 
-test('neither of two who keep apart writes to the other, likes, keeps or comments on their bikes', async () => {
+test('a block stops messages, likes, favorites and comments between both members', async () => {
   expect(code(await say(ana, ben))).toBe(201);
   expect(code(await block(ana, ben))).toBe(200);
   expect(code(await say(ana, ben))).toBe('403 message.blocked');
@@ -64,7 +64,7 @@ test('neither of two who keep apart writes to the other, likes, keeps or comment
   for (const deed of deeds(ben, ana.bikeId)) expect([200, 201]).toContain(code(await deed()));
 });
 
-test('likes of the two on each other stop counting, those of others stay', async () => {
+test('likes between both members stop counting, other likes stay', async () => {
   const cleo = await member('cleo');
   await like(ana, ben.bikeId);
   await like(ben, ana.bikeId);
@@ -77,7 +77,7 @@ test('likes of the two on each other stop counting, those of others stay', async
   expect(await app.db.collection('blocks').countDocuments({ open: true })).toBe(0);
 });
 
-test('a list tells whom somebody has blocked, to nobody else, and a repeated call changes nothing', async () => {
+test('the list of blocked members is private, and a repeated block changes nothing', async () => {
   const cleo = await member('cleo');
   for (const whom of [ben, cleo, ben]) expect(code(await block(ana, whom))).toBe(200);
   const names = async ({ browser }: Member) =>
@@ -90,7 +90,7 @@ test('a list tells whom somebody has blocked, to nobody else, and a repeated cal
   expect(code(await block(ana, { id: newId() }))).toBe('404 not_found');
 });
 
-test('nobody blocks more than 1,000 members', async () => {
+test('a member blocks at most 1,000 others', async () => {
   const blocked = Array.from({ length: 999 }, () => ({ id: newId(), username: 'x', avatar: '' }));
   const row = (one: (typeof blocked)[number]) => ({
     _id: `${ana.id}:${one.id}` as never,
@@ -105,24 +105,24 @@ test('nobody blocks more than 1,000 members', async () => {
   expect(code(await block(ana, ben))).toBe(200);
 });
 
-test('no bike is drawn for whoever has blocked its owner, also where they have seen all others; for everybody else it is', async () => {
+test('the random bike never belongs to a member whom the viewer has blocked, even when all others were seen', async () => {
   await app.db.collection('bikes').deleteMany({ 'owner.id': { $nin: [ana.id, ben.id] } });
-  const drawnBy = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
-    const drawn = new Set<string | undefined>();
-    for (let i = 0; i < 30; i++) drawn.add((await call(randomBike, { query: { seen } })).answer.data?.id);
-    return drawn;
+  const randomFor = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
+    const owners = new Set<string | undefined>();
+    for (let i = 0; i < 30; i++) owners.add((await call(randomBike, { query: { seen } })).answer.data?.id);
+    return owners;
   };
   const by = (browser: TestBrowser) => ({ call: browser.call.bind(browser) as TestBrowser['call'] });
   const both = new Set([ana.bikeId, ben.bikeId]);
-  expect(await drawnBy(by(ana.browser))).toEqual(both);
+  expect(await randomFor(by(ana.browser))).toEqual(both);
   expect(code(await block(ana, ben))).toBe(200);
-  expect(await drawnBy(by(ana.browser))).toEqual(new Set([ana.bikeId]));
-  expect(await drawnBy(by(ana.browser), ana.bikeId)).toEqual(new Set([ana.bikeId]));
-  // Nobody notices that they are blocked.
-  expect(await drawnBy(by(ben.browser))).toEqual(both);
-  expect(await drawnBy(by(new TestBrowser(app)))).toEqual(both);
+  expect(await randomFor(by(ana.browser))).toEqual(new Set([ana.bikeId]));
+  expect(await randomFor(by(ana.browser), ana.bikeId)).toEqual(new Set([ana.bikeId]));
+  // A blocked member does not notice the block.
+  expect(await randomFor(by(ben.browser))).toEqual(both);
+  expect(await randomFor(by(new TestBrowser(app)))).toEqual(both);
   await app.db.collection('bikes').deleteMany({ _id: ana.bikeId as never });
-  expect(await drawnBy(by(ana.browser))).toEqual(new Set([undefined]));
+  expect(await randomFor(by(ana.browser))).toEqual(new Set([undefined]));
   await ana.browser.call(unblockMember, { params: { userId: ben.id } });
-  expect(await drawnBy(by(ana.browser))).toEqual(new Set([ben.bikeId]));
+  expect(await randomFor(by(ana.browser))).toEqual(new Set([ben.bikeId]));
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const cleo = await joinSite(site, 'cleo');
   ogre = await publish(ben, bikesOf.ben);
   straggler = await publish(cleo, bikesOf.cleo);
-  // Whoever begins to type ben's name is offered this one, so that it can be seen when everybody is who will be.
+  // Typing the beginning of ben's name suggests this member too, which shows when all suggestions have loaded.
   krampus = await publish(await joinSite(site, 'benno'), 'Krampus');
   said = await say(ben, straggler, bensWords);
   await say(cleo, straggler, 'They do not.');
@@ -66,7 +66,7 @@ const typeInHeader = async (page: Page, text: string) => {
 };
 const threadPage = () => bikePage(straggler ?? '', 'x');
 
-/** What each list of the blocker's has of ben, each beside something of cleo's that stays. */
+/** Asserts that each list of the blocker lacks ben's entries and keeps cleo's. */
 async function lacksBen(page: Page): Promise<void> {
   await ana.go('/');
   await card(page, bikesOf.cleo).first().waitFor();
@@ -93,7 +93,7 @@ async function lacksBen(page: Page): Promise<void> {
   expect(await options(page).filter({ hasText: 'Member' }).count()).toBe(1);
 }
 
-test('what somebody shows and says is gone from every list at once, without signal too, and comes back', async () => {
+test("a block removes the member's bikes and comments from every list at once, offline too, and unblocking restores them", async () => {
   const { page, device } = ana;
   await ana.go('/');
   await card(page, bikesOf.ben).first().waitFor();
@@ -129,7 +129,7 @@ test('what somebody shows and says is gone from every list at once, without sign
   await page.getByText('You have hidden the comment that this link leads to').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  // Their own pages are everybody's.
+  // Their own pages stay visible.
   await ana.go(bensPage);
   await card(page, bikesOf.ben).waitFor();
   await card(page, bikesOf.ben).getByRole('link').first().click();
@@ -145,7 +145,7 @@ test('what somebody shows and says is gone from every list at once, without sign
   await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(0);
 });
 
-test('what was blocked on one device is left out on another, and there by no visitor and no other member', {
+test('a block on one device hides the member on another, but not for visitors or other members', {
   tags: nightly,
 }, async () => {
   const { page } = ana;

@@ -32,7 +32,7 @@ const letter = () => ({
   message: 'Which fenders fit an Ogre?',
 });
 let members = 0;
-/** What each call takes, by what its challenge is for. */
+/** A valid body for each call, by the purpose of its challenge. */
 const calls: Record<ChallengePurpose, { endpoint: Endpoint; body(): Record<string, unknown> }> = {
   signup: {
     endpoint: signup,
@@ -62,7 +62,7 @@ const partsOf = (answer: string) => JSON.parse(atob(answer)) as Record<string, u
 const answerOf = (parts: unknown) => btoa(JSON.stringify(parts));
 const redeemed = () => app.db.collection('challenges').countDocuments();
 
-test('sign-up, contact and forgotten password are the calls that want one', async () => {
+test('sign-up, contact and forgotten password are the calls that require a challenge', async () => {
   const wanting = (await allCalls()).filter(({ challenge }) => challenge);
   expect(wanting.map(({ path, challenge }) => [challenge, path]).sort()).toEqual(
     purposes.map((purpose) => [purpose, calls[purpose].endpoint.path]).sort(),
@@ -70,13 +70,13 @@ test('sign-up, contact and forgotten password are the calls that want one', asyn
 });
 
 describe.each(purposes)('%s', (purpose) => {
-  test('passes with the answer to a challenge of its own, and without one is refused with a code', async () => {
+  test('succeeds with the answer to its own challenge, and is refused with a code without one', async () => {
     expect(codeOf(await send(purpose, await solve(purpose)))).toBe('fine');
     const without = await send(purpose, '');
     expect([without.status, codeOf(without)]).toEqual([403, 'challenge.missing']);
   });
 
-  test('takes an answer once: of many at once, at two processes of the site, one passes', async () => {
+  test('accepts an answer once: one of many concurrent calls succeeds, even on two processes', async () => {
     const other = await TestApp.open({ KEYS: keys[0] }, { database: app.database });
     try {
       const answer = await solve(purpose);
@@ -89,7 +89,7 @@ describe.each(purposes)('%s', (purpose) => {
     }
   });
 
-  test('takes none that was made for another call', async () => {
+  test("accepts no answer to another call's challenge", async () => {
     for (const other of purposes.filter((one) => one !== purpose)) {
       const answer = await solve(other);
       expect(codeOf(await send(purpose, answer))).toBe('challenge.failed');
@@ -97,7 +97,7 @@ describe.each(purposes)('%s', (purpose) => {
     }
   });
 
-  test('takes none that is older than ten minutes, and one that is almost', async () => {
+  test('refuses a challenge older than ten minutes, and accepts a slightly newer one', async () => {
     const [late, old] = [await solve(purpose), await solve(purpose)];
     vi.setSystemTime(Date.now() + 9.9 * minute);
     expect(codeOf(await send(purpose, late))).toBe('fine');
@@ -106,7 +106,7 @@ describe.each(purposes)('%s', (purpose) => {
   });
 });
 
-test('what is wrong or forged is refused, and nothing of it is kept', async () => {
+test('wrong or forged answers are refused and not stored', async () => {
   const before = await redeemed();
   const work = await workFor('contact');
   const parts = partsOf(solved(work));
@@ -139,20 +139,20 @@ test('what is wrong or forged is refused, and nothing of it is kept', async () =
   expect(await redeemed()).toBe(before + 1);
 });
 
-test('work of a site with other secrets is none of ours; that of an earlier secret is', async () => {
-  const renewed = await TestApp.open({ KEYS: keys.toReversed().join(',') }, { database: app.database });
+test("a challenge with another site's secret is refused; one with an earlier secret is accepted", async () => {
+  const rotated = await TestApp.open({ KEYS: keys.toReversed().join(',') }, { database: app.database });
   const stranger = await TestApp.open({ KEYS: keys[1] }, { database: app.database });
   try {
     const [mine, again] = [await solve('contact'), await solve('contact')];
     expect(codeOf(await send('contact', mine, stranger))).toBe('challenge.failed');
-    expect(codeOf(await send('contact', mine, renewed))).toBe('fine');
+    expect(codeOf(await send('contact', mine, rotated))).toBe('fine');
     expect(codeOf(await send('contact', again))).toBe('fine');
   } finally {
-    await Promise.all([renewed.close(), stranger.close()]);
+    await Promise.all([rotated.close(), stranger.close()]);
   }
 });
 
-test('an answer that was signed with another key is told in the log, once a minute; wrong answers are not', async () => {
+test('an answer signed with an unknown key is logged, at most once a minute; wrong answers are not', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const stranger = await TestApp.open({ KEYS: keys[1] }, { database: app.database, log });
@@ -160,7 +160,7 @@ test('an answer that was signed with another key is told in the log, once a minu
     const { number, ...wrong } = partsOf(await solve('contact'));
     await send('contact', btoa(JSON.stringify({ ...wrong, number: Number(number) + 1 })), stranger);
     expect(lines).toEqual([]);
-    for (let turn = 0; turn < 3; turn++) await send('contact', await solve('contact'), stranger);
+    for (let attempt = 0; attempt < 3; attempt++) await send('contact', await solve('contact'), stranger);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 40, event: 'challenge.failed', reason: 'wrong key', purpose: 'contact' },
     ]);
@@ -172,7 +172,7 @@ test('an answer that was signed with another key is told in the log, once a minu
   }
 });
 
-test('a form with a field to mend uses no challenge up', async () => {
+test('an invalid form does not use up its challenge', async () => {
   const answer = await solve('contact');
   const { status } = await new TestBrowser(app).call(contactOperator, {
     body: { ...letter(), message: 'short' },
@@ -182,19 +182,19 @@ test('a form with a field to mend uses no challenge up', async () => {
   expect(codeOf(await send('contact', answer))).toBe('fine');
 });
 
-test('the list of those redeemed forgets each when it is too old to come again', async () => {
+test('redeemed challenges are deleted once they have expired', async () => {
   await app.db.collection('challenges').deleteMany({});
   await send('contact', await solve('contact'));
   const [row] = await app.db.collection('challenges').find().toArray();
-  const keptFor = Number(row?.forgetAt) - Date.now();
-  expect(keptFor).toBeGreaterThan(10 * minute);
-  expect(keptFor).toBeLessThan(120 * minute);
+  const ttlMs = Number(row?.forgetAt) - Date.now();
+  expect(ttlMs).toBeGreaterThan(10 * minute);
+  expect(ttlMs).toBeLessThan(120 * minute);
   expect(await app.db.collection('challenges').indexes()).toContainEqual(
     expect.objectContaining({ key: { forgetAt: 1 }, expireAfterSeconds: 0 }),
   );
 });
 
-test('a challenge is made anew each time, kept by nobody on its way, and costs the site no write', async () => {
+test('each challenge is new, is not cached, and costs the site no write', async () => {
   const before = await redeemed();
   const answers = [0, 1].map(() => new TestBrowser(app).call(getChallenge, { query: { for: 'signup' } }));
   const [first, second] = await Promise.all(answers);
@@ -205,7 +205,7 @@ test('a challenge is made anew each time, kept by nobody on its way, and costs t
   expect([unknown.status, Object.keys(unknown.answer.validation ?? {})]).toEqual([422, ['for']]);
 });
 
-test('every call costs the same work, and its number lies anywhere among those to look at', async () => {
+test('every call has the same difficulty, and its number is evenly distributed', async () => {
   const places = new Set<number>();
   for (const purpose of purposes) {
     for (let round = 0; round < 20; round++) {
@@ -218,7 +218,7 @@ test('every call costs the same work, and its number lies anywhere among those t
   expect(workAnswer(await workFor('contact'), 1).length).toBeLessThan(600);
 });
 
-test('the OpenAPI document says which calls want an answer and where', async () => {
+test('the OpenAPI document says which calls require a challenge and in which field', async () => {
   const document = (await (await app.request('/api/v1/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters?: { name: string; in: string; required: boolean }[] }>>;
   };

@@ -7,7 +7,7 @@ const workFor = (salt: string, number: number, maxnumber = 12_345) => ({
   challenge: createHash('sha256').update(`${salt}${number}`).digest('hex'),
 });
 
-test('the number is found that Node hashes to the same, behind a salt of any length', () => {
+test('the search finds the number whose hash Node confirms, with a salt of any length', () => {
   for (const length of [0, 1, 46, 53, 54, 55, 56, 63, 64, 65, 119, 120, 128, 200]) {
     const salt = randomBytes(100).toString('hex').slice(0, length);
     for (const number of [0, 7, 9, 10, 99, 100, 9_999, 12_345])
@@ -15,7 +15,7 @@ test('the number is found that Node hashes to the same, behind a salt of any len
   }
 });
 
-test('it is found in slices too, and where it is not among the numbers the search ends', () => {
+test('the search works in slices, and ends when no number matches', () => {
   const salt = randomBytes(32).toString('hex');
   const search = new Search(workFor(salt, 1_000));
   const found: (number | null)[] = [];

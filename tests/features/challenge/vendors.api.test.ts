@@ -37,7 +37,7 @@ describe.each([
     await vendor?.close();
   });
 
-  test('checks in place of our work, and is asked with the secret about each token', async () => {
+  test('replaces our challenge, and is asked with the secret about each token', async () => {
     const { answer } = await new TestBrowser(app).call(getChallenge, { query: { for: 'contact' } });
     expect(answer.data).toEqual({ kind: 'person', vendor: name });
     expect(await send(app, 'P1_good.token')).toBe('fine');
@@ -45,13 +45,13 @@ describe.each([
     expect(vendor.asked.at(-1)).toEqual({ secret, response: 'P1_good.token', ...whose });
   });
 
-  test('lets a token through once, of many at once one, also where the vendor would take it again', async () => {
+  test('accepts a token once, also of concurrent calls and where the vendor would accept it again', async () => {
     vendor.words.set('twice', { success: true });
     const all = await Promise.all([1, 2, 3, 4].map(() => send(app, 'twice')));
     expect(all.sort()).toEqual([...Array<string>(3).fill('403 challenge.failed'), 'fine']);
   });
 
-  test('refuses what the vendor refuses, what is no token, and no token, of which two it is not asked', async () => {
+  test('refuses tokens that the vendor refuses, and malformed and missing ones without asking it', async () => {
     vendor.words.set('bad', { success: false, 'error-codes': ['invalid-input-response'] });
     expect(await send(app, 'bad')).toBe('403 challenge.failed');
     const before = vendor.asked.length;
@@ -61,7 +61,7 @@ describe.each([
     expect(vendor.asked.length).toBe(before);
   });
 
-  test('lets nobody through while the vendor does not answer, answers otherwise or refuses the site itself', {
+  test('refuses everyone while the vendor is down, replies unexpectedly or refuses the site', {
     tags: nightly,
   }, async () => {
     vendor.words.set('silence', null).set('portal', '<p>Log in to this network</p>').set('shape', '{"success":"yes"}');
@@ -71,7 +71,7 @@ describe.each([
     expect(lines.join('\n')).not.toContain(secret);
   });
 
-  test('stands on a page of its own, which alone may load something of the vendor and only in a frame of ours', async () => {
+  test("runs on a separate page, which alone may load the vendor's script, in a frame of our own", async () => {
     const frame = await app.request(challengeFrame);
     const policy = frame.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test('a site without a vendor has no such page, and names none of them', async () => {
+test('a site without a vendor has no such page, and its policy names no vendor', async () => {
   const app = await TestApp.open();
   try {
     expect((await app.request(challengeFrame)).status).toBe(404);

@@ -21,7 +21,7 @@ const texts = async () =>
   (await ben.call(listComments, { params: { bikeId } })).answer.data?.items.map((one) => one.text);
 const say = (text: string, id = newId()) => ben.call(addComment, { params: { bikeId }, body: { id, text } });
 
-test('a comment is added once however often it is sent', async () => {
+test('a comment sent several times is added once', async () => {
   const id = newId();
   const first = await say('Which fenders are those?', id);
   expect(first.status).toBe(201);
@@ -30,7 +30,7 @@ test('a comment is added once however often it is sent', async () => {
   expect(await count()).toBe(1);
 });
 
-test('its author edits it within a day, nobody else does', async () => {
+test('its author can edit it within a day, others cannot', async () => {
   const { answer: body } = await say('Nice rck.');
   const commentId = body.data?.id ?? '';
   const edited = await ben.call(editComment, { params: { commentId }, body: { text: 'Nice rack.' } });
@@ -43,7 +43,7 @@ test('its author edits it within a day, nobody else does', async () => {
   expect(late).toMatchObject({ status: 403, answer: { error: { code: 'comment.too_late' } } });
 });
 
-test('its author deletes it, the owner of the bike removes it, and the counter follows', async () => {
+test("its author can delete it, the bike's owner can remove it, and the counter follows", async () => {
   const before = await count();
   const [one, two] = [(await say('One.')).answer.data?.id ?? '', (await say('Two.')).answer.data?.id ?? ''];
   expect(await count()).toBe((before ?? 0) + 2);
@@ -63,20 +63,20 @@ test.each([
   ['', 'Write a comment.'],
   ['   \n ', 'Write a comment.'],
   ['x'.repeat(100_000), 'Keep it under 2,000 characters.'],
-])('a text that breaks the rules is refused in its own words (%#)', async (text, sentence) => {
+])('an invalid text is refused with its own sentence (%#)', async (text, sentence) => {
   const { status, answer: body } = await say(text);
   expect(status).toBe(422);
   expect(body.validation).toEqual({ text: [sentence] });
 });
 
-test('a comment whose id is taken by somebody else is refused', async () => {
+test('a comment whose id another member has used is refused', async () => {
   const id = newId();
   await say('Mine.', id);
   const answer = await ana.call(addComment, { params: { bikeId }, body: { id, text: 'Also mine.' } });
   expect(answer).toMatchObject({ status: 409, answer: { error: { code: 'comment.exists' } } });
 });
 
-test('a visitor reads, and is asked to log in to write', async () => {
+test('a visitor can read, and is asked to log in to write', async () => {
   const visitor = new TestBrowser(app);
   expect((await visitor.call(listComments, { params: { bikeId } })).status).toBe(200);
   expect((await visitor.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Hi.' } })).status).toBe(401);
@@ -86,7 +86,7 @@ describe('the owner of a bike', () => {
   const close = (closed: boolean, by = ana) => by.call(closeComments, { params: { bikeId }, body: { closed } });
   const isClosed = async () => (await ben.call(getBike, { params: { bikeId } })).answer.data?.commentsClosed ?? false;
 
-  test('takes no more comments, and takes them again; nobody else decides that', async () => {
+  test('closes and reopens its comments; others cannot', async () => {
     const { answer } = await say('Before.');
     expect((await close(true, ben)).status).toBe(403);
     expect(await isClosed()).toBe(false);
@@ -99,7 +99,7 @@ describe('the owner of a bike', () => {
     expect(await say('After.')).toMatchObject(refused);
     const own = await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Mine.' } });
     expect(own).toMatchObject(refused);
-    // What was said stays, and is its author's to change.
+    // Existing comments stay, and their authors can edit them.
     expect(await texts()).toContain('Before.');
     const commentId = answer.data?.id ?? '';
     expect((await ben.call(editComment, { params: { commentId }, body: { text: 'Before!' } })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('the owner of a bike', () => {
     expect([await isClosed(), (await say('After.')).status]).toEqual([false, 201]);
   });
 
-  test('closes nothing that has arrived: the same comment once more is answered as it was', async () => {
+  test('refuses nothing that arrived before closing: the same comment again gets the same reply', async () => {
     const id = newId();
     const { answer } = await say('Just in time.', id);
     await close(true);
@@ -116,7 +116,7 @@ describe('the owner of a bike', () => {
     await close(false);
   });
 
-  test('changes the bike without opening its comments', async () => {
+  test('edits the bike without reopening its comments', async () => {
     await close(true);
     const photos = (await ben.call(getBike, { params: { bikeId } })).answer.data?.photos.map((photo) => photo.id) ?? [];
     await ana.call(putBike, { params: { bikeId }, body: bikeWith(photos, { nickname: 'Moth' }) });

@@ -5,16 +5,16 @@ import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import { problems } from '#contract/problems.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, phone } from '#tests/kit/browser.ts';
 import { commentRows } from '#tests/kit/comments.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let ana: Rider;
@@ -47,7 +47,7 @@ const offered = ({ page }: Pick<Rider, 'page'>) => page.getByRole('option');
 const item = ({ page }: Pick<Rider, 'page'>, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-describe('a name behind an @', () => {
+describe('a name after an @', () => {
   let bikeId: Id;
   let path: string;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a name behind an @', () => {
     await item(ana, 'What a frame!').waitFor();
   });
 
-  test('is offered by keyboard, those first who talk here, and becomes a link and an alert', async () => {
+  test('is suggested by keyboard, with members of this thread first, and becomes a link and an alert', async () => {
     await composer(ana).pressSequentially('Hi @');
     await offered(ana).first().waitFor();
     expect(await offered(ana).allInnerTexts()).toEqual(['clara', 'stranger']);
@@ -81,7 +81,7 @@ describe('a name behind an @', () => {
     await ben.page.getByText('ana mentioned you in a comment on the 2019 Surly Ogre').waitFor();
   });
 
-  test('is offered once, leaves the keys alone when it is dismissed, and goes into the middle of a text', async () => {
+  test('is suggested once, does not capture keys after being dismissed, and can be inserted within a text', async () => {
     await composer(ana).fill('and , too');
     for (let i = 0; i < 5; i++) await composer(ana).press('ArrowLeft');
     await composer(ana).pressSequentially('@cl');
@@ -100,7 +100,7 @@ describe('a name behind an @', () => {
     await composer(ana).fill('');
   });
 
-  test('is offered without signal, of those whom the device knows', async () => {
+  test('is suggested offline, from the members on the device', async () => {
     await ana.device.context.setOffline(true);
     await composer(ana).pressSequentially('@c');
     await offered(ana).first().waitFor();
@@ -111,7 +111,7 @@ describe('a name behind an @', () => {
 });
 
 describe('closed comments', () => {
-  test('keep what was said; one that waited is refused with the reason, and sent when they are open again', async () => {
+  test('keep existing comments; a queued one is refused with the reason, and sent when they are reopened', async () => {
     const path = bikePage(anasBike, 'surly');
     await say(anasBike, 'Before.');
     await ben.go(path);
@@ -146,9 +146,9 @@ describe('closed comments', () => {
     await expect.poll(() => texts(anasBike)).toEqual(['While I was away.', 'Before.']);
   });
 
-  test('are so for whoever has no account, on the page that the site draws', async () => {
+  test('are shown as closed to visitors, on the server-rendered page', async () => {
     const address = new URL(bikePage(anasBike, 'surly'), site.origin).href;
-    await untilDrawn(address);
+    await untilRendered(address);
     await ana.go(bikePage(anasBike, 'surly'));
     await ana.page.getByRole('button', { name: 'Close comments' }).click();
     const page = await until(async () => {
@@ -175,7 +175,7 @@ describe('the link of a comment', () => {
     await db.collection<{ _id: Id }>('bikes').updateOne({ _id: id }, { $set: { 'counts.comments': rows.length } });
   });
   const at = (n: number) => `${path}#c-${ids[n - 1]}`;
-  /** Waits until the focus is on a comment or a heading with these words: what holds all of the page holds them, too. */
+  /** Waits until the focus is on a comment or a heading with this text, as the containers have the text too. */
   const focused = (page: Page, words: string) =>
     page.locator('li:focus, h2:focus').filter({ hasText: words }).waitFor();
   const first = (page: Page) =>
@@ -192,9 +192,9 @@ describe('the link of a comment', () => {
       .innerText();
 
   test.each([
-    ['a stranger on a drawn page', phone],
-    ['a stranger at a desk', desktop],
-  ])('opens it among those beside it, for %s, from where the list goes on both ways', async (_, viewport) => {
+    ['a visitor on a server-rendered page', phone],
+    ['a visitor at a desk', desktop],
+  ])('opens it with its neighbors, for %s, and the list continues in both directions', async (_, viewport) => {
     const device = await Device.open(site.origin, { worker: true });
     const page = await device.context.newPage();
     await page.setViewportSize(viewport);
@@ -222,7 +222,7 @@ describe('the link of a comment', () => {
     await device.close();
   });
 
-  test('of one that is deleted says so, and of one that never was, too', async () => {
+  test('says that the comment was deleted, or never existed', async () => {
     const db = await site.db();
     await db.collection<{ _id: Id }>('comments').updateOne({ _id: ids[19] as Id }, { $set: { status: 'Deleted' } });
     await ana.go(at(20));
@@ -232,7 +232,7 @@ describe('the link of a comment', () => {
     expect(await last(ana.page)).toBe('Comment 180.');
   });
 
-  test('opens again without signal, and says where it cannot', async () => {
+  test('opens again offline, and says where it cannot', async () => {
     await ana.go(at(60));
     await focused(ana.page, 'Comment 60.');
     await ana.device.context.setOffline(true);
@@ -243,7 +243,7 @@ describe('the link of a comment', () => {
     await ana.page.getByText('is not on this device').waitFor();
   });
 
-  test('leads whoever writes from there to the newest, where the new one stands', async () => {
+  test('leads to the newest comments after replying there', async () => {
     await ben.go(at(70));
     await item(ben, 'Comment 70.').waitFor();
     await composer(ben).fill('A late answer.');

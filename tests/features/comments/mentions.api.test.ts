@@ -7,7 +7,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Member = { browser: TestBrowser; user: Person };
 let app: TestApp;
@@ -35,7 +35,7 @@ const say = async (text: string, by = ana, id = newId()) => {
 const change = (commentId: Id, text: string) =>
   ana.browser.call(editComment, { params: { commentId }, body: { text } });
 const called = async (text: string) => (await say(text)).mentions?.map(({ name }) => name);
-const told = async ({ browser }: Member) => {
+const alertsOf = async ({ browser }: Member) => {
   const { data } = (await browser.call(pollAlerts)).answer;
   return {
     items: data?.items.map(({ type, text, actors }) => `${type} ${actors[0]?.username}: ${text}`),
@@ -52,68 +52,68 @@ test.each([
   ['mail cleo@cleo.org or look at https://x.org/@cleo', undefined],
   ['@cleopatra @nobody @ cleo @cleoé', undefined],
   ['@ana is me', ['ana']],
-])('%s calls %s', async (text, names) => {
+])('%s mentions %s', async (text, names) => {
   expect(await called(text)).toEqual(names);
 });
 
-test('the eleventh name in a text is words', async () => {
+test('the eleventh name in a text stays plain text', async () => {
   const others = Array.from({ length: 10 }, (_, i) => `@nobody${i}`).join(' ');
   expect(await called(`${others} @cleo`)).toBeUndefined();
 });
 
-test('a member is told once of a comment that calls them, and not again by a change that keeps the name', async () => {
+test('a mentioned member is notified once, and not again by an edit that keeps the name', async () => {
   const { id } = await say('@cleo which tires are those?');
   const once = { items: ['mention ana: @cleo which tires are those?'], unseen: 1 };
-  expect(await told(cleo)).toEqual(once);
+  expect(await alertsOf(cleo)).toEqual(once);
   await say('@cleo which tires are those?', ana, id);
-  expect(await told(cleo)).toEqual(once);
+  expect(await alertsOf(cleo)).toEqual(once);
   await app.db.collection('alerts').updateMany({ type: 'mention' }, { $set: { seen: true, fresh: 0 } });
   await change(id, 'And @Cleo, which rims?');
-  expect(await told(cleo)).toEqual({ items: ['mention ana: And @Cleo, which rims?'], unseen: 0 });
+  expect(await alertsOf(cleo)).toEqual({ items: ['mention ana: And @Cleo, which rims?'], unseen: 0 });
 });
 
-test('a change that adds a name tells whoever has it, and one that takes it out takes that back', async () => {
+test('an edit that adds a name notifies that member, and one that removes it withdraws the alert', async () => {
   const { id } = await say('Which tires are those?');
   await change(id, 'Which tires are those, @cleo?');
-  expect(await told(cleo)).toMatchObject({ unseen: 1 });
+  expect(await alertsOf(cleo)).toMatchObject({ unseen: 1 });
   await change(id, '@ben.ridge may know.');
-  expect([await told(cleo), (await told(ben)).unseen]).toEqual([nothing, 1]);
+  expect([await alertsOf(cleo), (await alertsOf(ben)).unseen]).toEqual([nothing, 1]);
 });
 
-test('a comment that goes takes its alert along, and one that comes back brings it', async () => {
+test('a deleted comment withdraws its alert, and a restored one brings it back', async () => {
   const { id } = await say('@cleo!');
   await ana.browser.call(deleteComment, { params: { commentId: id } });
-  expect(await told(cleo)).toEqual(nothing);
+  expect(await alertsOf(cleo)).toEqual(nothing);
   const listed = await cleo.browser.call(listComments, { params: { bikeId } });
   expect(JSON.stringify(listed.answer)).not.toContain('cleo');
 });
 
-test('nobody is told of a bike that is not shown', async () => {
+test('a mention on a hidden bike notifies nobody', async () => {
   await say('@cleo!');
   await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });
-  expect((await told(cleo)).items).toEqual([]);
+  expect((await alertsOf(cleo)).items).toEqual([]);
 });
 
-test('whoever calls themselves is not told, and the owner of the bike hears of the comment alone', async () => {
+test("a member who mentions themselves is not notified, and the bike's owner gets the comment alert only", async () => {
   await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { owner: cleo.user } });
   await say('@ana and @cleo!');
-  expect(await told(ana)).toEqual(nothing);
-  expect(await told(cleo)).toEqual({ items: ['comment ana: @ana and @cleo!'], unseen: 1 });
+  expect(await alertsOf(ana)).toEqual(nothing);
+  expect(await alertsOf(cleo)).toEqual({ items: ['comment ana: @ana and @cleo!'], unseen: 1 });
 });
 
 test.each([
   ['blocked', 'cleo', 'ana'],
   ['was blocked', 'ana', 'cleo'],
-])('nobody is told by somebody with whom they keep apart (%s)', async (_, by, whom) => {
+])('a mention does not notify a member with a block (%s)', async (_, by, whom) => {
   const [blocker, blocked] = [by, whom].map((name) => (name === 'ana' ? ana : cleo)) as [Member, Member];
   await blocker.browser.call(blockMember, { params: { userId: blocked.user.id } });
   const { mentions } = await say('@cleo and @ben.ridge!');
-  // That a name is a link says nothing of who has blocked whom.
+  // The link does not reveal who has blocked whom.
   expect(mentions).toHaveLength(2);
-  expect([await told(cleo), (await told(ben)).unseen]).toEqual([nothing, 1]);
+  expect([await alertsOf(cleo), (await alertsOf(ben)).unseen]).toEqual([nothing, 1]);
 });
 
-test('who is called by a name stays so when the name changes hands', async () => {
+test('a mention keeps its member when the name changes hands', async () => {
   const dora = await app.member('dora');
   const { mentions } = await say('@dora!');
   await new PeopleStore(app.db).change(dora.user.id, { username: 'theodora' }, new Date());
@@ -121,43 +121,43 @@ test('who is called by a name stays so when the name changes hands', async () =>
   expect(mentions).toEqual([{ id: dora.user.id, name: 'dora' }]);
   const { answer } = await ana.browser.call(listComments, { params: { bikeId } });
   expect(answer.data?.items[0]?.mentions).toEqual(mentions);
-  expect((await told(dora)).items).toEqual(['mention ana: @dora!']);
+  expect((await alertsOf(dora)).items).toEqual(['mention ana: @dora!']);
 });
 
-test('what a crash has left is told by the site itself', async () => {
+test('the site sends notifications that a crash left unsent', async () => {
   const { id } = await say('@cleo!');
   await app.db.collection('alerts').deleteMany({});
   await app.db.collection('comments').updateOne({ _id: id as never }, { $set: { untold: true } });
   await app.runJob('mentions');
-  expect(await told(cleo)).toMatchObject({ unseen: 1 });
+  expect(await alertsOf(cleo)).toMatchObject({ unseen: 1 });
   expect(await app.db.collection('comments').countDocuments({ untold: { $exists: true } })).toBe(0);
 });
 
-test('of changes at once the last decides who is told', async () => {
+test('after concurrent edits, the last one decides who is notified', async () => {
   const { id } = await say('Hm.');
   const texts = Array.from({ length: 12 }, (_, i) => (i % 2 ? `@cleo ${i}` : `@ben.ridge ${i}`));
   await Promise.all(texts.map((text) => change(id, text)));
   const { answer } = await ana.browser.call(listComments, { params: { bikeId } });
   const mentions = answer.data?.items[0]?.mentions;
-  const tolds = await Promise.all([cleo, ben].map(async (one) => (await told(one)).unseen));
-  expect(tolds).toEqual([cleo, ben].map(({ user }) => Number(mentions?.[0]?.id === user.id)));
+  const unseenCounts = await Promise.all([cleo, ben].map(async (one) => (await alertsOf(one)).unseen));
+  expect(unseenCounts).toEqual([cleo, ben].map(({ user }) => Number(mentions?.[0]?.id === user.id)));
 });
 
-test('a comment calls fifty members at most, however often it is changed', async () => {
+test('a comment notifies at most fifty members, however often it is edited', async () => {
   const { id } = await say('Hm.');
   const others = Array.from({ length: 50 }, () => newId());
   await app.db.collection('comments').updateOne({ _id: id as never }, { $set: { mentioned: others } });
   await change(id, '@cleo!');
-  expect(await told(cleo)).toEqual(nothing);
+  expect(await alertsOf(cleo)).toEqual(nothing);
 });
 
-describe('members whose name begins so', () => {
+describe('members whose name begins with the typed letters', () => {
   const ask = async (q: string, by = ana.browser) => {
     const { status, answer } = await by.call(suggestMembers, { query: { q } });
     return answer.successful ? answer.data.items.map(({ username }) => username) : status;
   };
 
-  test('are offered to members, whatever stands between the letters, but those who are not here', async () => {
+  test('are suggested to members, ignoring separators, without members who have left', async () => {
     expect(await ask('BEN-R')).toEqual(['ben.ridge']);
     expect(await ask('zz')).toEqual([]);
     await app.db.collection('users').updateOne({ username: 'cleo' }, { $set: { status: 'Banned' } });
@@ -168,7 +168,7 @@ describe('members whose name begins so', () => {
     expect(await ask('')).toBe(422);
   });
 
-  test('are asked for 120 times a minute at most', async () => {
+  test('can be requested 120 times a minute', async () => {
     const asker = await app.join('zoe');
     const statuses = [];
     for (let i = 0; i < 121; i++) statuses.push((await asker.call(suggestMembers, { query: { q: 'c' } })).status);

@@ -30,12 +30,12 @@ const letter = (more: Record<string, unknown> = {}) => ({
 const send = (body: Record<string, unknown>, from = '192.0.2.1'): Promise<Answered<null>> =>
   new TestBrowser(app).call(contactOperator, { body, headers: { 'X-Forwarded-For': from } });
 const mailsTo = async (email: string) => (await lettersIn(app.database.folder)).filter(({ to }) => to === email);
-/** What the operator got by a message. */
+/** The mails that a message sent to the operator. */
 const operatorGot = async (subject: string) =>
   (await mailsTo(operator)).filter((mail) => mail.subject.includes(subject));
 
 test.each(contactTopics)(
-  'a message about a %s reaches the operator, whose answer reaches the sender',
+  'a message about a %s reaches the operator, and the reply reaches the sender',
   async (topic) => {
     const email = `${topic.toLowerCase()}@example.org`;
     const message = 'Grüße,\n\nwhich fenders fit an Ogre?';
@@ -52,17 +52,17 @@ test.each(contactTopics)(
   },
 );
 
-test('the sender gets a receipt that carries none of the words that were typed', async () => {
+test('the sender gets a receipt without the typed words', async () => {
   const email = 'bob@example.org';
   const typed = { name: 'Cheap pills', subject: 'Visit spam.example', message: 'Buy at https://spam.example now' };
   await send(letter({ email, ...typed }));
-  const [receipt, ...others] = await mailsTo(email);
+  const [confirmation, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(receipt).toMatchObject({ replyTo: '', subject: 'Your message to Headbadge has arrived' });
-  expect(JSON.stringify(receipt)).not.toMatch(/spam|pills|buy/i);
+  expect(confirmation).toMatchObject({ replyTo: '', subject: 'Your message to Headbadge has arrived' });
+  expect(JSON.stringify(confirmation)).not.toMatch(/spam|pills|buy/i);
 });
 
-test('the same message again, at once or after an answer that got lost, is one mail to each', async () => {
+test('a repeated message, concurrent or after a lost reply, sends one mail to each', async () => {
   const email = 'cleo@example.org';
   const body = letter({ email, subject: 'Sent twice' });
   const both = await Promise.all([send(body), send(body)]);
@@ -71,7 +71,7 @@ test('the same message again, at once or after an answer that got lost, is one m
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('a message whose sending broke off between the two mails is finished by the next try', async () => {
+test('a message interrupted between the two mails is finished by the next attempt', async () => {
   const email = 'carl@example.org';
   const body = letter({ email, subject: 'Broken off' });
   let broken = true;
@@ -96,7 +96,7 @@ test('a message whose sending broke off between the two mails is finished by the
   }
 });
 
-test('each field is checked, with its own sentence', async () => {
+test('each field is validated, with its own sentence', async () => {
   const bad: [field: string, value: unknown, sentence: string][] = [
     ['topic', 'Spam', 'Choose what it is about.'],
     ['topic', '', 'Choose what it is about.'],
@@ -118,11 +118,11 @@ test('each field is checked, with its own sentence', async () => {
     expect([field, status, answer.validation?.[field]?.[0]]).toEqual([field, 422, sentence]);
   }
   expect(await mailsTo('dora@example.org')).toEqual([]);
-  const most = { name: 'ü'.repeat(80), subject: '🚲'.repeat(100), message: 'é'.repeat(5000) };
-  expect((await send(letter({ email: 'dora@example.org', ...most }), '198.51.100.99')).status).toBe(200);
+  const longest = { name: 'ü'.repeat(80), subject: '🚲'.repeat(100), message: 'é'.repeat(5000) };
+  expect((await send(letter({ email: 'dora@example.org', ...longest }), '198.51.100.99')).status).toBe(200);
 });
 
-test('what is typed makes no header, no line beside its own and no markup', async () => {
+test('typed text cannot add a header, another line or markup', async () => {
   const name = 'Eve\r\nBcc: all@example.org\u2028Topic: Appeal';
   const subject = 'Hello\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>';
   const message = 'First\r\nE-mail: other@example.org\n-- \n</p><script>alert(1)</script><img src=//x>\u202e';
@@ -138,21 +138,21 @@ test('what is typed makes no header, no line beside its own and no markup', asyn
   expect(raw[0]?.slice(0, raw[0].indexOf('\r\n\r\n'))).not.toMatch(/^Bcc/im);
 });
 
-test('an address gets five receipts a day at most, however it is written; the messages arrive all the same', async () => {
+test('an address gets at most five receipts a day, whatever its spelling; the messages still arrive', async () => {
   const addresses = ['fay@example.org', 'Fay@Example.org', 'fay+1@example.org', 'fay+2@example.org'];
   for (let at = 0; at < 8; at++) {
     const email = addresses[at % addresses.length];
     expect((await send(letter({ email, subject: 'From Fay' }), `203.0.113.${at}`)).status).toBe(200);
   }
   expect(await operatorGot('From Fay')).toHaveLength(8);
-  const receipts = async () => (await lettersIn(app.database.folder)).filter(({ to }) => /^fay[@+]/i.test(to));
-  expect(await receipts()).toHaveLength(5);
+  const confirmations = async () => (await lettersIn(app.database.folder)).filter(({ to }) => /^fay[@+]/i.test(to));
+  expect(await confirmations()).toHaveLength(5);
   vi.setSystemTime(Date.now() + 25 * hour);
   await send(letter({ email: 'fay@example.org' }));
-  expect(await receipts()).toHaveLength(6);
+  expect(await confirmations()).toHaveLength(6);
 });
 
-test('one network writes twenty messages an hour at most and is told for how long to wait', async () => {
+test('a network can send twenty messages an hour, and then gets the waiting time', async () => {
   const statuses = [];
   for (let at = 0; at < 22; at++) {
     const { status, answer, headers } = await send(letter({ email: `gus${at}@example.org` }), '203.0.113.200');
@@ -165,13 +165,13 @@ test('one network writes twenty messages an hour at most and is told for how lon
   expect((await send(letter(), '203.0.113.201')).status).toBe(200);
 });
 
-test('another site cannot have a visitor write', async () => {
+test('another site cannot send a message for a visitor', async () => {
   const body = JSON.stringify(letter());
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' };
   expect((await app.request('/api/v1/contact', { method: 'POST', headers, body })).status).toBe(403);
 });
 
-test('without a setting the operator is one of this host', async () => {
+test("without a setting the operator's address is on this host", async () => {
   const plain = await TestApp.open();
   try {
     await new TestBrowser(plain).call(contactOperator, { body: letter() });
@@ -181,7 +181,7 @@ test('without a setting the operator is one of this host', async () => {
   }
 });
 
-test('a site in production whose operator is not named says so loudly at its start', async () => {
+test("a production site without an operator's address warns at startup", async () => {
   const origin = 'https://headbadge.example';
   const sites = [Site.start({ origin }), Site.start({ origin, env: { OPERATOR_EMAIL: operator } })];
   const [unnamed, named] = await Promise.all(sites);

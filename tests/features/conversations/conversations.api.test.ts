@@ -15,9 +15,9 @@ import {
 import { type Id, newId } from '#contract/ids.ts';
 import { type PreferenceChange, putPreference } from '#contract/user-preferences.ts';
 import { type Answered, goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -27,11 +27,11 @@ let app: TestApp;
 let ana: Member;
 let ben: Member;
 let cleo: Member;
-let turn = 0;
-/** Somebody who may write to others. */
+let networks = 0;
+/** Creates a member who may start conversations. */
 async function member(name: string, seasoned = true): Promise<Member> {
-  turn += 1;
-  const { browser, user } = await app.member(`${name}${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`${name}${networks}`);
   if (seasoned) await giveBike(app.db, user.id, user.username);
   return { browser, id: user.id, name: user.username };
 }
@@ -70,7 +70,7 @@ const unread = async (who: Member) => (await alertsOf(who)).unreadMessageCount;
 const meet = async (who: Member, other: { id: Id }) =>
   (await who.browser.call(getCorrespondence, { params: { userId: other.id } })).answer.data;
 
-test('a message begins a conversation, which both have once, and is there once however often it is sent', async () => {
+test('a message starts a conversation that both members share, and is stored once however often it is sent', async () => {
   const id = newId();
   const first = await say(ana, ben, 'Which rack is that?', id);
   expect(first).toMatchObject({ status: 201, answer: { data: { number: 1, authorId: ana.id, unsent: false } } });
@@ -83,7 +83,7 @@ test('a message begins a conversation, which both have once, and is there once h
   expect(await app.db.collection('conversations').countDocuments({ heldBy: ana.id })).toBe(1);
 });
 
-test('two who begin at once have one conversation with both messages, each with its own place', async () => {
+test('two members who start at once get one conversation with both messages in order', async () => {
   for (let i = 0; i < 5; i++) {
     const [one, two] = [await member('one'), await member('two')];
     await app.db.collection('limits').deleteMany({});
@@ -96,7 +96,7 @@ test('two who begin at once have one conversation with both messages, each with 
   }
 });
 
-test('many at once, through two processes of the site, keep their order and are counted each once', async () => {
+test('concurrent messages through two processes keep their order and are counted once', async () => {
   const other = await TestApp.open({}, { database: app.database, still: true });
   await arrived(ana, ben, 'First.');
   const sending = Array.from({ length: 24 }, (_, i) => {
@@ -113,7 +113,7 @@ test('many at once, through two processes of the site, keep their order and are 
 });
 
 describe('reading', () => {
-  test('sets a conversation to none and lowers the sum by as much, and a late reading raises nothing', async () => {
+  test("sets a conversation's unread count to zero and lowers the total, and a late reading raises nothing", async () => {
     for (const text of ['One.', 'Two.', 'Three.']) await arrived(ana, ben, text);
     await arrived(cleo, ben, 'Me too.');
     expect(await alertsOf(ben)).toMatchObject({
@@ -131,7 +131,7 @@ describe('reading', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  test('is told to a poll that asks whether anything has changed, as a message is', async () => {
+  test('changes the ETag of the poll, as a message does', async () => {
     const poll = async (tag: string) =>
       (await ben.browser.call(pollAlerts, { headers: { 'If-None-Match': tag } })).status;
     const tagNow = async () => (await ben.browser.call(pollAlerts)).headers.get('etag') ?? '';
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect(await poll(then)).toBe(200);
   });
 
-  test('while messages come from another process counts exactly', async () => {
+  test('counts exactly while messages arrive from another process', async () => {
     const other = await TestApp.open({}, { database: app.database, still: true });
     await arrived(ana, ben, 'First.');
     const there = { ...ana, browser: ana.browser.with(other) };
@@ -160,7 +160,7 @@ describe('reading', () => {
 });
 
 describe('a message', () => {
-  test('is taken back from both within 15 minutes, and is waited for no more', async () => {
+  test('can be unsent for both within 15 minutes, and is no longer counted as unread', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { id } = await arrived(ana, ben, 'Not meant for you.');
     await arrived(ana, ben, 'This is.');
@@ -178,11 +178,11 @@ describe('a message', () => {
     [ana, ben] = [await relogged(ana), await relogged(ben)];
     expect(code(await ana.browser.call(unsendMessage, { params: { messageId: late } }))).toBe('403 message.too_late');
     expect((await texts(ben, ana)).at(-1)).toBe('Too late.');
-    // What is taken back already may be taken back again however late.
+    // An unsent message may be unsent again at any time.
     expect(code(await ana.browser.call(unsendMessage, { params: { messageId: id } }))).toBe(200);
   });
 
-  test('is taken out of the own view alone, whoever wrote it', async () => {
+  test("can be deleted from one member's own view, whoever wrote it", async () => {
     const mine = await arrived(ana, ben, 'Mine.');
     const theirs = await arrived(ben, ana, 'Theirs.');
     for (const { id } of [mine, theirs])
@@ -194,14 +194,14 @@ describe('a message', () => {
     expect(code(await cleo.browser.call(unsendMessage, { params: { messageId: mine.id } }))).toBe('404 not_found');
   });
 
-  test('is its own: its id opens nothing elsewhere', async () => {
+  test('cannot be accessed by other members through its id', async () => {
     const { id } = await arrived(ana, ben, 'Mine.');
     expect(code(await say(cleo, ben, 'Taken.', id))).toBe('409 message.exists');
     expect(code(await say(ana, cleo, 'Taken.', id))).toBe('409 message.exists');
     expect(await texts(cleo, ben)).toEqual([]);
   });
 
-  test('needs words, and has at most 4,000 characters', async () => {
+  test('needs text, of at most 4,000 characters', async () => {
     for (const text of ['', ' \n ', '\u200b', 'x'.repeat(4001)])
       expect((await say(ana, ben, text)).answer.validation).toHaveProperty('text');
     await arrived(ana, ben, '😀'.repeat(4000));
@@ -209,11 +209,11 @@ describe('a message', () => {
   });
 });
 
-test('a hidden conversation is gone from the list, as read, until there is a new message', async () => {
+test('a hidden conversation leaves the list as read, until there is a new message', async () => {
   await arrived(ana, ben, 'One.');
   const hide = (upTo: number) => ben.browser.call(hideConversation, { params: { userId: ana.id }, body: { upTo } });
   await arrived(ana, ben, 'Two.');
-  // What came meanwhile was not seen.
+  // Messages that arrived meanwhile are unread.
   expect(code(await hide(1))).toBe(200);
   expect(await linesOf(ben)).toEqual([`${ana.name} 2 Two.`]);
   expect(code(await hide(2))).toBe(200);
@@ -224,27 +224,27 @@ test('a hidden conversation is gone from the list, as read, until there is a new
   expect(await texts(ben, ana)).toEqual(['One.', 'Two.', 'Three.']);
 });
 
-describe('to begin a conversation', () => {
-  test('whoever posts nothing for now has to wait, also with an answer, and is told so', async () => {
-    const hold = (held: boolean) =>
+describe('to start a conversation', () => {
+  test('a member suspended from posting has to wait, as for replies, and is told why', async () => {
+    const suspendPosting = (held: boolean) =>
       app.db
         .collection<{ _id: Id }>('users')
         .updateOne({ _id: ana.id }, held ? { $set: { held } } : { $unset: { held: '' } });
     await arrived(ben, ana, 'Is that yours?');
     const stranger = await member('stranger');
-    await hold(true);
+    await suspendPosting(true);
     const refused = await say(ana, stranger, 'Hello.');
     expect(code(refused)).toBe('403 posting.held');
     expect(refused.answer.error?.message).toMatch(/post again when a moderator has looked/);
     expect((await meet(ana, stranger))?.refusal?.code).toBe('posting.held');
     expect(code(await say(ana, ben, 'It is.'))).toBe('403 posting.held');
     expect((await meet(ana, ben))?.refusal?.code).toBe('posting.held');
-    await hold(false);
+    await suspendPosting(false);
     await arrived(ana, ben, 'It is.');
     await arrived(ana, stranger, 'Hello.');
   });
 
-  test('one has a bike or three comments; an answer is always allowed', async () => {
+  test('a member needs a bike or three comments; a reply is always allowed', async () => {
     const newcomer = await member('dora', false);
     expect(code(await say(newcomer, ben, 'Hello.'))).toBe('403 message.newcomer');
     expect((await meet(newcomer, ben))?.refusal?.code).toBe('message.newcomer');
@@ -259,7 +259,7 @@ describe('to begin a conversation', () => {
     await arrived(newcomer, ana, 'Hello.');
   });
 
-  test('one waits after three in a day and fifteen in a week, also when many are begun at once', async () => {
+  test('a member has to wait after three in a day and fifteen in a week, also when many are started concurrently', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const others = [];
     for (let i = 0; i < 18; i++) {
@@ -277,7 +277,7 @@ describe('to begin a conversation', () => {
     expect(await meet(ana, refused)).toMatchObject({
       refusal: { code: 'message.starts', until: answer.error?.details?.until },
     });
-    // What is begun goes on.
+    // An existing conversation continues.
     await arrived(ana, begun, 'Again.');
     expect((await meet(ana, begun))?.refusal).toBeNull();
     for (let day = 1; day < 5; day++) {
@@ -293,18 +293,18 @@ describe('to begin a conversation', () => {
     await arrived(ana, refused, 'Hello.');
   });
 
-  test('one asks whoever chose bike owners, or nobody new; the sentence is that of a block', async () => {
-    const talker = await member('dora', false);
+  test("the recipient's setting may exclude members without a bike, or everyone; the sentence is that of a block", async () => {
+    const commenter = await member('dora', false);
     const { id: bikeId } = await strangeBike(app.db, 'Ogre');
     for (const text of ['One.', 'Two.', 'Three.'])
-      await talker.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
+      await commenter.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
     const device = newId();
     const choose = (value: string) =>
       ben.browser.call(putPreference, {
         body: { name: 'conversationsFrom', value, seen: { version: 0, device } } as PreferenceChange,
       });
     expect(code(await choose('Bike owners'))).toBe(200);
-    const { answer } = await say(talker, ben, 'Hello.');
+    const { answer } = await say(commenter, ben, 'Hello.');
     expect(answer.error).toMatchObject({
       code: 'message.refused',
       message: `${ben.name} isn't accepting new messages.`,
@@ -313,11 +313,11 @@ describe('to begin a conversation', () => {
     await choose('Nobody');
     expect(code(await say(cleo, ben, 'Hello.'))).toBe('403 message.refused');
     await arrived(ana, ben, 'We know each other.');
-    await arrived(ben, talker, 'I may begin.');
+    await arrived(ben, commenter, 'I may begin.');
     expect((await choose('Enemies')).answer.validation).toHaveProperty('value');
   });
 
-  test('one needs somebody who is there, and somebody else', async () => {
+  test('the recipient has to be an existing member, and another one', async () => {
     expect(code(await say(ana, { id: newId() }, 'Hello.'))).toBe('404 not_found');
     expect(code(await say(ana, ana, 'Hello.'))).toBe('403 message.self');
     await arrived(ana, ben, 'Hello.');
@@ -330,15 +330,15 @@ describe('to begin a conversation', () => {
   });
 });
 
-/** Who has been away for a day logs in anew. */
+/** Logs a member in again after a day. */
 async function relogged(who: Member): Promise<Member> {
   await app.db.collection('limits').deleteMany({});
   await who.browser.call(login, { body: { identifier: who.name, password: goodPassword } });
   return who;
 }
 
-describe('killed at each of its commands, and sent again,', () => {
-  /** The same site in a process that dies before the n-th of its commands; false when it lived. */
+describe('after a crash at each of its commands and a retry,', () => {
+  /** Runs work in a process that dies before the n-th of its commands. Returns false when it finished. */
   async function dying(n: number, work: (browserAt: TestApp) => Promise<unknown>): Promise<boolean> {
     let count = 0;
     let dead = false;
@@ -367,7 +367,7 @@ describe('killed at each of its commands, and sent again,', () => {
     { name: 'an answer', before: 2, commands: 4 },
   ];
   test.each(cases.map((one) => [one.name, one] as const))(
-    '%s is there and counted once',
+    '%s is stored and counted once',
     async (_, { before, commands }) => {
       let deaths = 0;
       for (let n = 1; ; n++) {
@@ -378,7 +378,7 @@ describe('killed at each of its commands, and sent again,', () => {
         const by = (at: TestApp) => say({ ...ana, browser: ana.browser.with(at) }, ben, 'Now.', id);
         if (!(await dying(n, by))) break;
         deaths += 1;
-        // Somebody else may come between.
+        // Another message may come in between.
         if (n % 2 && before > 0) await arrived(ben, ana, 'Between.');
         expect([n, code(await by(app))]).toEqual([n, 201]);
         expect([n, await unread(ben)]).toEqual([n, before + 1]);
@@ -390,7 +390,7 @@ describe('killed at each of its commands, and sent again,', () => {
     },
   );
 
-  test('a message that its sender never sends again is taken in by its reader', async () => {
+  test('a message that its sender never retries is completed when its recipient reads', async () => {
     await arrived(ana, ben, 'Before.');
     const lost = ['messages.insertOne'];
     const other = await TestApp.open(
@@ -418,7 +418,7 @@ describe('killed at each of its commands, and sent again,', () => {
 });
 
 describe('a member who leaves', () => {
-  test('is called so in conversations at once, and what they wrote stays readable when they are erased', async () => {
+  test('is shown as such in conversations at once, and their messages stay readable after the erasure', async () => {
     await arrived(ana, ben, 'Remember me.');
     vi.useFakeTimers({ toFake: ['Date'] });
     const { status } = await ana.browser.call(deleteAccount, {
@@ -433,7 +433,7 @@ describe('a member who leaves', () => {
     expect(await linesOf(ben)).toEqual(['Deleted member 1 Remember me.']);
     expect(await texts(ben, ana)).toEqual(['Remember me.']);
     expect(code(await say(ben, ana, 'Hello?'))).toBe('403 message.left');
-    // The last one who has it takes it along.
+    // The last member deletes the conversation with the account.
     await ben.browser.call(deleteAccount, { body: { username: ben.name, password: goodPassword } });
     vi.setSystemTime(Date.now() + 31 * 24 * hour);
     await app.runJob('deleted accounts');
@@ -442,7 +442,7 @@ describe('a member who leaves', () => {
   });
 });
 
-test('a list and a thread go on from page to page without a gap or a repetition', async () => {
+test('a list and a thread are paged without a gap or a repetition', async () => {
   for (let i = 0; i < 7; i++) await arrived(i % 2 ? ana : ben, i % 2 ? ben : ana, `${i}`);
   const seen: string[] = [];
   let cursor: string | null | undefined;

@@ -5,30 +5,30 @@ import { listConversations, listMessages, sendMessage } from '#contract/conversa
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, messagesPage } from '#contract/pages.ts';
 import { getPreferences, putPreference } from '#contract/user-preferences.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { giveBike } from '#tests/kit/established.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
-import { longTalk } from '#tests/kit/talk.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 type Member = { rider: Rider; asks: TestBrowser; id: Id };
 
 const elsewhere = newId();
-/** Says on another device of a member's who may begin a conversation with them. */
+/** Changes the setting for new conversations on a member's other device. */
 const letBegin = async ({ asks }: Member, value: 'Everyone' | 'Nobody') => {
   const { version = 0 } = (await asks.call(getPreferences)).answer.data?.chosen.conversationsFrom ?? {};
   const seen = { version, device: elsewhere };
   const { status } = await asks.call(putPreference, { body: { name: 'conversationsFrom', value, seen } });
   expect(status).toBe(200);
 };
-/** What takes something away is held for ten seconds, and then goes out at a busy machine's pace. */
-const heldOut = { timeout: 60_000 };
+/** A deletion is delayed by ten seconds, and then sent at a busy machine's pace. */
+const afterDelay = { timeout: 60_000 };
 let site: Site;
 let ana: Member;
 let ben: Member;
@@ -65,7 +65,7 @@ const account = (one: Member) =>
     .getByRole('button', { name: /^Account/ })
     .getAttribute('aria-label');
 const list = (one: Member) => pageOf(one).getByRole('navigation', { name: 'Conversations' });
-/** Writes in the conversation that is open, and waits until it is shown. */
+/** Sends a message in the open conversation, and waits until it is shown. */
 async function write(one: Member, name: string, text: string): Promise<void> {
   await box(one, name).fill(text);
   await pageOf(one).getByRole('button', { name: 'Send', exact: true }).click();
@@ -96,13 +96,13 @@ const menu = async (one: Member, message: string, entry: string) => {
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('placeholder'));
 
-test('without messages the page says so, and where they come from', async () => {
+test('without messages the page says so, and how to get some', async () => {
   await ana.rider.go(messagesPage());
   await pageOf(ana).getByText('No messages yet.').waitFor();
   expect(await faultsOf(pageOf(ana))).toEqual([]);
 });
 
-test('a conversation begins beside a bike; what is new counts in the header until it is read', async () => {
+test('a conversation starts from a bike; new messages count in the header until they are read', async () => {
   await ben.rider.go(bikePage(bikeId, 'surly'));
   await pageOf(ben).getByRole('link', { name: 'Message ana' }).click();
   await write(ben, 'ana', 'Which rack is that?');
@@ -123,7 +123,7 @@ test('a conversation begins beside a bike; what is new counts in the header unti
   await entry.click();
   await log(ana).getByText('Which rack is that?').waitFor();
   await expect.poll(() => account(ana)).toBe('Account');
-  // Somebody new is somebody to be careful with.
+  // An unknown member gets a warning.
   await pageOf(ana)
     .getByText(/ben has not written to you before/)
     .waitFor();
@@ -140,7 +140,7 @@ test('a conversation begins beside a bike; what is new counts in the header unti
   await expect.poll(() => account(ana)).toBe('Account');
 });
 
-test('two hold a conversation while one of them is without signal half of the time', async () => {
+test('two members write to each other while one of them is offline half of the time', async () => {
   const before = await texts(ana, ben);
   await open(ana, ben);
   await open(ben, ana);
@@ -164,7 +164,7 @@ test('two hold a conversation while one of them is without signal half of the ti
   const all = await texts(ana, ben);
   expect(all.slice(0, before.length)).toEqual(before);
   expect(all.slice(before.length).sort()).toEqual(said.sort());
-  // Each one's own are in the order in which they were written.
+  // Each member's messages are in the order of writing.
   const own = all.filter((text) => /^(From ana|And again)/.test(text));
   expect(own).toEqual(Array.from({ length: 6 }, (_, i) => [`From ana, ${i}.`, `And again, ${i}.`]).flat());
   for (const one of [ana, ben]) {
@@ -177,15 +177,15 @@ test('two hold a conversation while one of them is without signal half of the ti
   }
 });
 
-describe('without signal', () => {
-  test('conversations are read, what waits is changed and taken back, and a reading arrives later', async () => {
+describe('offline', () => {
+  test('conversations are readable, queued messages can be edited and undone, and a reading arrives later', async () => {
     await say(ben, ana, 'Read me later.');
     await ana.rider.go(messagesPage());
     await list(ana).getByText('Read me later.').waitFor();
     await list(ana).getByRole('link', { name: /ben/ }).click();
     await log(ana).getByText('Read me later.').waitFor();
     await expect.poll(() => account(ana)).toBe('Account');
-    // Nobody reads along where no conversation is open.
+    // No screen with an open conversation marks messages as read.
     await ana.rider.go(messagesPage());
     await say(ben, ana, 'And me.');
     await ana.rider.go(messagesPage());
@@ -210,13 +210,13 @@ describe('without signal', () => {
     expect(await faultsOf(pageOf(ana))).toEqual([]);
     await ana.rider.device.context.setOffline(false);
     await expect.poll(() => texts(ben, ana)).toContain('Sunday, nine?');
-    // What was written last would come last.
+    // The last written message would arrive last.
     await expect.poll(() => account(ana)).not.toMatch(/waiting to send/);
     const all = await texts(ben, ana);
     for (const text of ['Or not.', 'Sunday, nien?']) expect(all).not.toContain(text);
   });
 
-  test('somebody whom a kept bike belongs to is written to for the first time', { tags: nightly }, async () => {
+  test('the owner of a cached bike can be messaged for the first time', { tags: nightly }, async () => {
     const cleo = await member('cleo');
     await giveBike(await site.db(), cleo.id, 'cleo');
     await cleo.rider.go(bikePage(bikeId, 'surly'));
@@ -230,7 +230,7 @@ describe('without signal', () => {
   });
 });
 
-test('what came while the answer to a reading was late is counted as soon as that is here', {
+test('messages that arrive while the reply to a reading is late are counted once it is here', {
   tags: nightly,
 }, async () => {
   const unread = async () => {
@@ -244,15 +244,15 @@ test('what came while the answer to a reading was late is counted as soon as tha
   await say(ben, ana, 'The first.');
   const [first] = (await ana.asks.call(listMessages, { params: { userId: ben.id } })).answer.data?.items ?? [];
   const { context } = ana.rider.device;
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   onTestFinished(() => {
-    held.resolve();
+    delayed.resolve();
     return context.unroute('**/read');
   });
   await context.route('**/read', async (route) => {
     const response = await route.fetch();
-    // A reading of what came before may still be on its way: behind it this one would not go out.
-    if (route.request().postDataJSON().upTo === first?.number) await held.promise;
+    // A reading of earlier messages may still be on its way, and this one would wait behind it.
+    if (route.request().postDataJSON().upTo === first?.number) await delayed.promise;
     await route.fulfill({ response }).catch(() => undefined);
   });
   await open(ana, ben);
@@ -263,13 +263,13 @@ test('what came while the answer to a reading was late is counted as soon as tha
   const polled = pageOf(ana).waitForResponse((response) => response.url().endsWith('/poll/alerts'));
   await ana.rider.go(messagesPage());
   await polled;
-  // The answer is there a moment before it is read and shown.
+  // The reply arrives shortly before it is read and shown.
   await expect.poll(() => account(ana)).toBe(counted(ofOthers));
-  held.resolve();
+  delayed.resolve();
   await expect.poll(() => account(ana)).toBe(counted(ofOthers + 1));
 });
 
-test('a message is taken back from both and brought back meanwhile, another one leaves the own view', async () => {
+test('a message is unsent and restored with Undo, another one is deleted from the own view', async () => {
   await open(ana, ben);
   await write(ana, 'ben', 'Not for you.');
   await write(ana, 'ben', 'For you.');
@@ -280,16 +280,16 @@ test('a message is taken back from both and brought back meanwhile, another one 
   await log(ana).getByText('Not for you.').waitFor();
   await menu(ana, 'Not for you.', 'Take back for both');
   await log(ana).getByText('Message deleted').waitFor();
-  await letUndoPass(pageOf(ana));
-  await expect.poll(() => texts(ben, ana), heldOut).not.toContain('Not for you.');
+  await endUndoPeriod(pageOf(ana));
+  await expect.poll(() => texts(ben, ana), afterDelay).not.toContain('Not for you.');
   await menu(ana, 'For you.', 'Remove from my view');
   await log(ana).getByText('For you.', { exact: true }).waitFor({ state: 'detached' });
-  await letUndoPass(pageOf(ana));
-  await expect.poll(() => texts(ana, ben), heldOut).not.toContain('For you.');
+  await endUndoPeriod(pageOf(ana));
+  await expect.poll(() => texts(ana, ben), afterDelay).not.toContain('For you.');
   expect(await texts(ben, ana)).toContain('For you.');
 });
 
-test('a hidden conversation comes back with the next message', { tags: nightly }, async () => {
+test('a hidden conversation returns with the next message', { tags: nightly }, async () => {
   await open(ana, ben);
   await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
   await pageOf(ana).getByRole('menuitem', { name: 'Hide conversation' }).click();
@@ -298,14 +298,14 @@ test('a hidden conversation comes back with the next message', { tags: nightly }
   await expect.poll(() => list(ana).getByRole('link', { name: /ben/ }).count()).toBe(0);
   const here = async () =>
     ((await ana.asks.call(listConversations)).answer.data?.items ?? []).map((one) => one.with.username);
-  await letUndoPass(pageOf(ana));
-  await expect.poll(here, heldOut).not.toContain('ben');
+  await endUndoPeriod(pageOf(ana));
+  await expect.poll(here, afterDelay).not.toContain('ben');
   await say(ben, ana, 'Still there?');
   await ana.rider.go(messagesPage());
   await list(ana).getByText('Still there?').waitFor();
 });
 
-test('somebody is blocked after a question, cannot write, and is let in again', async () => {
+test('a member is blocked after a confirmation, cannot write, and is unblocked again', async () => {
   await open(ana, ben);
   await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
   await pageOf(ana).getByRole('menuitem', { name: 'Block ben' }).click();
@@ -317,7 +317,7 @@ test('somebody is blocked after a question, cannot write, and is let in again', 
   await open(ben, ana);
   await pageOf(ben).getByText("ana isn't accepting new messages.").waitFor();
   expect(await box(ben, 'ana').count()).toBe(0);
-  // Also once the site has answered.
+  // Also after the site's reply.
   expect(await box(ana, 'ben').count()).toBe(0);
   await pageOf(ana).getByRole('button', { name: 'Unblock' }).click();
   await box(ana, 'ben').waitFor();
@@ -326,7 +326,7 @@ test('somebody is blocked after a question, cannot write, and is let in again', 
   await box(ben, 'ana').waitFor();
 });
 
-test('what cannot be sent says why, and until when', { tags: nightly }, async () => {
+test('a message that cannot be sent says why, and until when', { tags: nightly }, async () => {
   const dora = await member('dora');
   await open(dora, ana);
   await pageOf(dora)
@@ -353,8 +353,8 @@ test('what cannot be sent says why, and until when', { tags: nightly }, async ()
   await dora.rider.close();
 });
 
-test('who may begin a conversation is chosen under the list, and whom one has blocked is let in again there', async () => {
-  // Whose other device has chosen meanwhile would be asked which of both is to hold.
+test('the setting for new conversations and the blocked members are below the list', async () => {
+  // A conflict would ask a member whose other device has chosen meanwhile.
   await ben.rider.go(messagesPage());
   const choice = pageOf(ben).getByLabel('Who may begin a conversation with you');
   await choice.selectOption('Members who posted a bike');
@@ -366,7 +366,7 @@ test('who may begin a conversation is chosen under the list, and whom one has bl
   await expect.poll(chosen).toBe('Everyone');
 });
 
-test('words that were not sent survive a reload and another conversation', { tags: nightly }, async () => {
+test('an unsent text survives a reload and another conversation', { tags: nightly }, async () => {
   await open(ana, ben);
   await box(ana, 'ben').fill('Half a thou');
   await ana.rider.go(messagesPage());
@@ -375,7 +375,7 @@ test('words that were not sent survive a reload and another conversation', { tag
   await box(ana, 'ben').fill('');
 });
 
-test('a long conversation opens at its end, goes on upwards, and keeps the place of its reader', {
+test('a long conversation opens at its end, loads earlier messages upwards, and keeps the reading position', {
   tags: nightly,
 }, async () => {
   const hal = await member('hal');
@@ -383,7 +383,7 @@ test('a long conversation opens at its end, goes on upwards, and keeps the place
     { id: hal.id, username: 'hal', avatar: '' },
     { id: ana.id, username: 'ana', avatar: '' },
   ] as const;
-  await longTalk(await site.db(), ...people, 230);
+  await insertConversation(await site.db(), ...people, 230);
   await open(hal, ana);
   const end = log(hal).getByText('Message 230.', { exact: true });
   await end.waitFor();
@@ -391,7 +391,7 @@ test('a long conversation opens at its end, goes on upwards, and keeps the place
   expect(await log(hal).getByText('Message 180.', { exact: true }).count()).toBe(0);
   const first = log(hal).getByText('Message 181.', { exact: true });
   const topOf = () => first.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  // In one step: what is earlier may be here before anybody looks again.
+  // In one step, as earlier messages may load before another check.
   const before = await first.evaluate((element) => {
     const box = element.closest('[role=log]');
     if (box) box.scrollTop = 40;
@@ -409,7 +409,7 @@ test('a long conversation opens at its end, goes on upwards, and keeps the place
   await hal.rider.close();
 });
 
-test('another member on the same device finds nothing of it', async () => {
+test('another member on the same device finds none of it', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const rider = await Rider.joinOn(device, site, 'ivy');
   await rider.go(messagesPage(ana.id));
@@ -422,7 +422,7 @@ test('another member on the same device finds nothing of it', async () => {
     .click();
   await pageOf(ana).getByRole('menuitem', { name: 'Sign Out' }).click();
   await pageOf(ana).waitForURL(new URL('/', site.origin).href);
-  const kept = () =>
+  const cachedRows = () =>
     pageOf(ana).evaluate(async () => {
       const open = await new Promise<IDBDatabase>((resolve) => {
         const asked = indexedDB.open('cache');
@@ -435,15 +435,15 @@ test('another member on the same device finds nothing of it', async () => {
       open.close();
       return rows.length;
     });
-  // The screen is left before the device has forgotten everything.
-  await expect.poll(kept).toBe(0);
+  // The screen is left before the device has deleted everything.
+  await expect.poll(cachedRows).toBe(0);
 });
 
 test('the list and a conversation fit on a phone, a tablet and a desktop, in light and dark', async () => {
   await ben.rider.go(messagesPage());
   await list(ben).getByRole('link', { name: /ana/ }).waitFor();
-  await soundEverywhere(pageOf(ben));
+  await assertAccessible(pageOf(ben));
   await ben.rider.go(messagesPage(ana.id));
   await log(ben).getByText('And again, 5.').waitFor();
-  await soundEverywhere(pageOf(ben));
+  await assertAccessible(pageOf(ben));
 });

@@ -21,16 +21,16 @@ const annsBike = newId();
 const bertsBike = newId();
 const otherBike = newId();
 const annsPhoto = newId();
-const kept = newId();
+const storedId = newId();
 
 async function bikeBy(
   { browser }: { browser: TestBrowser },
   bikeId: Id,
   photoId: Id,
-  facts: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ) {
   await browser.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photoId });
-  const { status } = await browser.call(putBike, { params: { bikeId }, body: bikeWith([photoId], facts) });
+  const { status } = await browser.call(putBike, { params: { bikeId }, body: bikeWith([photoId], fields) });
   expect(status).toBe(200);
 }
 async function archiveOf({ browser, user }: { browser: TestBrowser; user: Person }) {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await bikeBy(ann, annsBike, annsPhoto, { model: 'Say "ahoy", twice', nickname: '=1+1', story: 'One\nTwo' });
   await bikeBy(bert, bertsBike, newId());
   await bikeBy(bert, otherBike, newId());
-  await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: kept, text: 'A beauty.' } });
+  await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: storedId, text: 'A beauty.' } });
   const gone = newId();
   await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: gone, text: 'Taken back.' } });
   await ann.browser.call(deleteComment, { params: { commentId: gone } });
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a member downloads everything that is kept of them, and nothing of anybody else', async () => {
+test('a member downloads all data stored about them, and nothing of others', async () => {
   const { response, files, json } = await archiveOf(ann);
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toMatch(
@@ -100,7 +100,7 @@ test('a member downloads everything that is kept of them, and nothing of anybody
   expect([...files.values()].join()).not.toContain('Not hers.');
 });
 
-test('a spreadsheet reads the table of the bikes as it was typed, and carries nothing out', async () => {
+test('the bikes table opens in a spreadsheet as typed, and executes nothing', async () => {
   const { files } = await archiveOf(ann);
   const [heading = '', row = ''] = files.get('bikes.csv')?.toString().split('\r\n') ?? [];
   expect(heading).toMatch(/^id,status,brand,.*,photos,likes,comments,views,favorites$/);
@@ -109,7 +109,7 @@ test('a spreadsheet reads the table of the bikes as it was typed, and carries no
   expect(row).toContain('"One\nTwo"');
 });
 
-test('a member with nothing gets an archive that says so', async () => {
+test('a member without data gets an archive that says so', async () => {
   const empty = await app.member('carla');
   expect((await empty.browser.call(countExport)).answer.data).toEqual({
     bikes: 0,
@@ -126,7 +126,7 @@ test('a member with nothing gets an archive that says so', async () => {
   for (const name of ['bikes.json', 'comments.json', 'likes.json']) expect(json(name)).toEqual([]);
 });
 
-test('what the archive will hold is counted ahead, and neither can be asked for without end', async () => {
+test("the archive's content is counted in advance, and both calls are rate limited", async () => {
   const { answer } = await ann.browser.call(countExport);
   expect(answer.data).toEqual({
     bikes: 1,
@@ -139,7 +139,7 @@ test('what the archive will hold is counted ahead, and neither can be asked for 
     blocked: 0,
     preferences: 1,
   });
-  const told = new Set<number>();
-  for (let turn = 0; turn < 10; turn += 1) told.add((await ann.browser.call(countExport)).status);
-  expect([...told]).toEqual([200, 429]);
+  const statuses = new Set<number>();
+  for (let attempt = 0; attempt < 10; attempt += 1) statuses.add((await ann.browser.call(countExport)).status);
+  expect([...statuses]).toEqual([200, 429]);
 });

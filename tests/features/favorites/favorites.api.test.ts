@@ -18,10 +18,10 @@ import {
 import { type Id, newId } from '#contract/ids.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { computedCounters, storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/numbers.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 
@@ -60,7 +60,7 @@ const make = async (name: string, folderId = newId()): Promise<Id> => {
 const folders = async (browser = ben) => (await browser.call(listFolders)).answer.data ?? [];
 const bikesIn = async (folderId: Id = benId): Promise<Id[]> =>
   ((await ben.call(folderBikes, { params: { folderId } })).answer.data?.items ?? []).map(({ id }) => id);
-const marks = async (bikeId: Id) =>
+const folderIdsOf = async (bikeId: Id) =>
   (await ben.call(getViewerState, { params: { bikeId } })).answer.data?.favoritedFolderIds;
 const counted = async (bikeId: Id) => (await ben.call(getBike, { params: { bikeId } })).answer.data?.counts.favorites;
 const codeOf = ({ status, answer }: { status: number; answer: { error: { code: string } | null } }) => [
@@ -70,13 +70,13 @@ const codeOf = ({ status, answer }: { status: number; answer: { error: { code: s
 const setStatus = (bikeId: Id, status: string) => rows('bikes').updateOne({ _id: bikeId }, { $set: { status } });
 
 describe('a favorite', () => {
-  test('goes into the folder that everybody has, without anybody having made it', async () => {
+  test('goes into the default folder, which exists without having been created', async () => {
     expect(await folders()).toEqual([{ id: benId, name: 'Favorites', count: 0, covers: [], shareId: null }]);
     expect(await rows('folders').countDocuments()).toBe(0);
     expect((await put(anasBike)).answer.data).toEqual({ favoritedFolderIds: [benId], favorites: 1 });
     expect(await folders()).toMatchObject([{ count: 1, covers: [{ width: 640 }] }]);
     expect(await bikesIn()).toEqual([anasBike]);
-    expect(await marks(anasBike)).toEqual([benId]);
+    expect(await folderIdsOf(anasBike)).toEqual([benId]);
   });
 
   test('counts once for a member, in however many folders and however often it is sent', async () => {
@@ -84,7 +84,7 @@ describe('a favorite', () => {
     const other = await make('Steel');
     for (const folderId of [benId, other, benId, other])
       expect((await put(bikeId, folderId)).answer.data?.favorites).toBe(1);
-    expect(await marks(bikeId)).toEqual([benId, other]);
+    expect(await folderIdsOf(bikeId)).toEqual([benId, other]);
     expect((await take(bikeId)).answer.data).toEqual({ favoritedFolderIds: [other], favorites: 1 });
     for (let i = 0; i < 2; i++)
       expect((await take(bikeId, other)).answer.data).toEqual({ favoritedFolderIds: [], favorites: 0 });
@@ -92,21 +92,21 @@ describe('a favorite', () => {
     expect(await counted(bikeId)).toBe(0);
   });
 
-  test('weighs two likes in the rank, and leaves it as it was when it is taken back', async () => {
+  test('counts as two likes in the rank, which returns to its old value when undone', async () => {
     const bikeId = await strange('Ogre');
-    const before = (await storedNumbers(app.db, bikeId)).hotRank;
+    const before = (await storedCounters(app.db, bikeId)).hotRank;
     await put(bikeId);
-    expect((await storedNumbers(app.db, bikeId)).hotRank).toBeCloseTo(
-      (await numbersOfDocuments(app.db, bikeId)).hotRank,
+    expect((await storedCounters(app.db, bikeId)).hotRank).toBeCloseTo(
+      (await computedCounters(app.db, bikeId)).hotRank,
       6,
     );
     await put(bikeId, await make('Second'));
-    expect((await storedNumbers(app.db, bikeId)).hotRank).toBeGreaterThan(before);
+    expect((await storedCounters(app.db, bikeId)).hotRank).toBeGreaterThan(before);
     for (const { id } of await folders()) await take(bikeId, id);
-    expect((await storedNumbers(app.db, bikeId)).hotRank).toBe(before);
+    expect((await storedCounters(app.db, bikeId)).hotRank).toBe(before);
   });
 
-  test('is neither a bike of one’s own, nor one that is not there, nor in a folder that is not there', async () => {
+  test("cannot be a member's own bike, a missing one, or in a missing folder", async () => {
     const anaId = (await folders(ana))[0]?.id ?? '';
     expect(codeOf(await put(anasBike, anaId, ana))).toEqual([403, 'favorite.own']);
     expect(codeOf(await put(newId()))).toEqual([404, 'not_found']);
@@ -115,21 +115,21 @@ describe('a favorite', () => {
     expect(await rows('favorites').countDocuments()).toBe(0);
   });
 
-  test('tells the owner of the bike, all of them as one, and no more once it is taken back', async () => {
-    const told = async () => (await ana.call(pollAlerts)).answer.data;
+  test("notifies the bike's owner, grouped in one alert, until it is undone", async () => {
+    const alerts = async () => (await ana.call(pollAlerts)).answer.data;
     await put(anasBike);
-    expect(await told()).toMatchObject({
+    expect(await alerts()).toMatchObject({
       unseen: { favorites: 1, likes: 0 },
       items: [{ type: 'favorite', actors: [{ username: 'ben' }], actorCount: 1, bikeId: anasBike }],
     });
-    expect(JSON.stringify(await told())).not.toContain('Favorites');
+    expect(JSON.stringify(await alerts())).not.toContain('Favorites');
     await take(anasBike);
-    expect(await told()).toMatchObject({ unseen: { favorites: 0 }, items: [] });
+    expect(await alerts()).toMatchObject({ unseen: { favorites: 0 }, items: [] });
   });
 });
 
-describe('at the same time', () => {
-  test('16 who keep a bike, each with two calls, are 16, and 32 calls of one member are one', async () => {
+describe('concurrently', () => {
+  test('16 members who add a bike with two calls each count as 16, and 32 calls of one member as one', async () => {
     const bikeId = await strange('Crowd');
     const people: Awaited<ReturnType<TestApp['member']>>[] = [];
     for (let i = 0; i < 16; i++) people.push(await app.member(`rider${i}`));
@@ -143,15 +143,15 @@ describe('at the same time', () => {
     await Promise.all(people.map(({ browser, user }) => take(bikeId, user.id, browser)));
     await app.runJob('numbers of bikes');
     expect(await counted(bikeId)).toBe(1);
-    expect(await openChanges(app.db)).toBe(0);
+    expect(await uncountedChanges(app.db)).toBe(0);
   });
 
-  test('32 changes of one member over many folders end as one of their orders', async () => {
+  test('32 changes of one member across many folders have the result of one of their orders', async () => {
     const bikeId = await strange('Busy');
     const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => make(`Folder ${i}`)));
     await Promise.all(ids.flatMap((id, i) => [put(bikeId, id), i % 2 ? take(bikeId, id) : put(bikeId, id)]));
     await app.runJob('numbers of bikes');
-    const there = (await marks(bikeId)) ?? [];
+    const there = (await folderIdsOf(bikeId)) ?? [];
     expect(there).toEqual(expect.arrayContaining(ids.filter((_, i) => i % 2 === 0)));
     expect(await counted(bikeId)).toBe(1);
     await Promise.all(there.map((id) => take(bikeId, id)));
@@ -159,20 +159,20 @@ describe('at the same time', () => {
     expect([await counted(bikeId), await rows('favorites').countDocuments()]).toEqual([0, 0]);
   });
 
-  test('32 folders that are made at once are all there, and of 32 with one name there is one', async () => {
+  test('32 created folders all exist, and of 32 with one name one exists', async () => {
     await Promise.all(Array.from({ length: 32 }, (_, i) => make(`Idea ${i}`)));
     expect(await folders()).toHaveLength(33);
     const same = Array.from({ length: 32 }, () =>
       ben.call(putFolder, { params: { folderId: newId() }, body: { name: 'Twin' } }),
     );
-    const told = (await Promise.all(same)).map(({ status }) => status).sort();
-    expect(told).toEqual([200, ...Array.from({ length: 31 }, () => 422)]);
+    const statuses = (await Promise.all(same)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 31 }, () => 422)]);
     expect(await folders()).toHaveLength(34);
   });
 });
 
 describe('a folder', () => {
-  test('has a name that is told apart from others without regard to case, marks and spaces', async () => {
+  test('has a name that is unique regardless of case, diacritics and spaces', async () => {
     const id = await make('  Später\u200b ');
     expect((await folders())[1]).toMatchObject({ id, name: 'Später' });
     for (const name of ['spater', 'SPÄTER', 'Spä\u0308ter'.normalize('NFD'), 'favorites', ' ', 'x'.repeat(51)]) {
@@ -194,7 +194,7 @@ describe('a folder', () => {
     expect(codeOf(await ben.call(putFolder, one))).toEqual([409, 'folder.too_many']);
   });
 
-  test('holds at most 1,000 bikes, and all of them 5,000', async () => {
+  test('contains at most 1,000 bikes, and all folders 5,000', async () => {
     const placed = (count: number, folderId: Id) =>
       Array.from({ length: count }, (_, i) => {
         const bikeId = newId();
@@ -210,7 +210,7 @@ describe('a folder', () => {
     expect(codeOf(await put(await strange('Last'), other))).toEqual([409, 'favorite.too_many']);
   });
 
-  test('stands where it was put, and its bikes too; what comes later comes first', async () => {
+  test('keeps its position, and so do its bikes; new ones come first', async () => {
     const [a, b] = [await make('A'), await make('B')];
     await ben.call(orderFolders, { body: { order: [b, benId] } });
     expect((await folders()).map(({ id }) => id)).toEqual([b, benId, a]);
@@ -229,7 +229,7 @@ describe('a folder', () => {
     expect(await bikesIn(a)).toEqual([four, two, three, one]);
   });
 
-  test('is read a page at a time, whatever goes meanwhile', async () => {
+  test('is read a page at a time, whatever is removed meanwhile', async () => {
     const bikes: Id[] = [];
     for (let i = 0; i < 5; i++) {
       bikes.unshift(await strange(`Bike ${i}`));
@@ -249,7 +249,7 @@ describe('a folder', () => {
     expect((await page('nonsense'))?.items).toHaveLength(2);
   });
 
-  test('does not show bikes that are away, counts them not, and shows them in their places when they return', async () => {
+  test('hides and does not count unavailable bikes, and shows them in their position when they return', async () => {
     const [one, two] = [await strange('One'), await strange('Two')];
     for (const id of [one, two]) await put(id);
     for (const status of ['Draft', 'Flagged', 'Removed', 'Deleted']) {
@@ -266,7 +266,7 @@ describe('a folder', () => {
   });
 });
 
-describe('a folder that is deleted', () => {
+describe('a deleted folder', () => {
   async function twoFolders() {
     const [steel, wood] = [await make('Steel'), await make('Wood')];
     const [both, only] = [await strange('Both'), await strange('Only')];
@@ -276,7 +276,7 @@ describe('a folder that is deleted', () => {
     return { steel, wood, both, only };
   }
 
-  test('leaves what is in no other folder to the one that everybody has', async () => {
+  test('moves bikes that are in no other folder to the default folder', async () => {
     const { steel, wood, both, only } = await twoFolders();
     for (let i = 0; i < 2; i++)
       expect((await ben.call(deleteFolder, { params: { folderId: steel } })).status).toBeLessThan(500);
@@ -287,15 +287,15 @@ describe('a folder that is deleted', () => {
     expect(await rows('folders').findOne({ _id: benId })).toMatchObject({ leaving: [] });
   });
 
-  test('takes its bikes along where that is wanted', async () => {
+  test('deletes its bikes, too, on request', async () => {
     const { steel, wood, both, only } = await twoFolders();
     await ben.call(deleteFolder, { params: { folderId: steel }, query: { keepBikes: 'false' } });
     await app.idle();
-    expect([await marks(both), await marks(only)]).toEqual([[wood], []]);
+    expect([await folderIdsOf(both), await folderIdsOf(only)]).toEqual([[wood], []]);
     expect([await counted(both), await counted(only)]).toEqual([1, 0]);
   });
 
-  test('does not come back by a new name that another device gave it', async () => {
+  test('is not restored when another device renames it', async () => {
     const { steel } = await twoFolders();
     const rename = (folderId: Id) =>
       ben.call(putFolder, { params: { folderId }, body: { name: 'Iron', isRename: true } });
@@ -308,13 +308,13 @@ describe('a folder that is deleted', () => {
     expect(codeOf(await rename(benId))).toEqual([403, 'folder.default']);
   });
 
-  test('is gone at once, takes nothing in any more, and cannot be made again while it empties', async () => {
+  test('disappears at once, accepts no bikes, and cannot be created again while it is emptied', async () => {
     const { steel, only } = await twoFolders();
     await rows('folders').updateOne({ _id: benId }, {
       $pull: { folders: { id: steel } },
       $push: { leaving: { id: steel, keepBikes: false } },
     } as never);
-    expect(await marks(only)).toEqual([]);
+    expect(await folderIdsOf(only)).toEqual([]);
     expect(codeOf(await put(await strange('Late'), steel))).toEqual([404, 'not_found']);
     const again = { params: { folderId: steel }, body: { name: 'Again' } };
     expect(codeOf(await ben.call(putFolder, again))).toEqual([503, 'unavailable']);
@@ -353,28 +353,32 @@ describe('a folder that is deleted', () => {
       await app.idle();
       await app.runJob('deleted folders');
       await app.runJob('numbers of bikes');
-      expect([await marks(only), await counted(only), await counted(both)], `step ${steps}`).toEqual([[benId], 1, 1]);
+      expect([await folderIdsOf(only), await counted(only), await counted(both)], `step ${steps}`).toEqual([
+        [benId],
+        1,
+        1,
+      ]);
       expect(await rows('folderOrders').countDocuments()).toBe(0);
       for (const id of [only, both]) {
-        const [stored, documents] = [await storedNumbers(app.db, id), await numbersOfDocuments(app.db, id)];
+        const [stored, documents] = [await storedCounters(app.db, id), await computedCounters(app.db, id)];
         expect(stored.favorites, `step ${steps}`).toBe(documents.favorites);
       }
     }
     expect(steps).toBeGreaterThan(10);
   });
 
-  test('the one that everybody has stays', async () => {
+  test('cannot be the default folder', async () => {
     expect(codeOf(await ben.call(deleteFolder, { params: { folderId: benId } }))).toEqual([403, 'folder.default']);
     expect(codeOf(await ben.call(deleteFolder, { params: { folderId: newId() } }))).toEqual([404, 'not_found']);
   });
 });
 
-describe('a folder that is shared', () => {
+describe('a shared folder', () => {
   const seen = (shareId: string, browser = new TestBrowser(app)) => browser.call(sharedFolder, { params: { shareId } });
   const share = async (folderId: Id) =>
     (await ben.call(shareFolder, { params: { folderId } })).answer.data?.shareId ?? '';
 
-  test('is seen by whoever has its link, until that is taken back', async () => {
+  test('is visible to everyone with its link, until sharing ends', async () => {
     await put(anasBike);
     const shareId = await share(benId);
     expect(shareId).toMatch(/^[\w-]{22}$/);
@@ -391,7 +395,7 @@ describe('a folder that is shared', () => {
     expect(await share(benId)).not.toBe(shareId);
   });
 
-  test('is gone with its folder and with its member', async () => {
+  test('disappears with its deletion and with its member', async () => {
     const folderId = await make('Open');
     const shareId = await share(folderId);
     await rows('users').updateOne({ _id: benId }, { $set: { status: 'Banned' } });

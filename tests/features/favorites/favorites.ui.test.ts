@@ -5,20 +5,20 @@ import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, folderBikes, listFolders, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, sharedFavoritesPage } from '#contract/pages.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let ana: Rider;
-/** The same member by the API. */
+/** The same member through the API. */
 let asks: TestBrowser;
 let anaId: Id;
 const paths = new Map<string, { id: Id; path: string }>();
@@ -50,15 +50,15 @@ const openPicker = async (model: string) => {
   await ana.page.getByRole('button', { name: /^(Favorite|In favorites)$/ }).click();
   await box('Favorites').waitFor();
 };
-const kept = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
+const isFavorite = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
 
-test('without favorites the page says so, and where they come from', async () => {
+test('without favorites the page says so, and how to add some', async () => {
   await ana.go('/user/favorites');
   await ana.page.getByText('No favorites yet.').waitFor();
   expect(await faultsOf(ana.page)).toEqual([]);
 });
 
-test('a bike goes into a folder by its box, and into a new one by its name, and the focus is never lost', async () => {
+test('a checkbox adds a bike to a folder, a name creates a new one, and the focus is never lost', async () => {
   await openPicker('Straggler');
   expect(await faultsOf(ana.page)).toEqual([]);
   await box('Favorites').check();
@@ -75,12 +75,12 @@ test('a bike goes into a folder by its box, and into a new one by its name, and 
   expect(await isFocused(dialog().getByRole('button', { name: 'New folder' }))).toBe(true);
   await expect.poll(folders).toEqual(['Favorites 1', 'Steel 1']);
   await dialog().getByRole('button', { name: 'Done' }).click();
-  await kept();
+  await isFavorite();
   expect(await ana.page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('In favorites');
   await expect.poll(() => ana.page.locator('dl').first().innerText()).toMatch(/1\s+Favorites|Favorites\s+1/);
 });
 
-test('a visitor is led to the log-in and back', async () => {
+test('a visitor is sent to the log-in and back', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const page = await device.page(bike('Ogre').path);
   await page.getByRole('button', { name: 'OK' }).click();
@@ -115,7 +115,7 @@ describe('the folders', () => {
     expect(await folders()).toEqual(['Chromoly 1', 'Favorites 1']);
   });
 
-  test('one is searched and sorted by the keyboard, and the focus goes along', async () => {
+  test('are searched and sorted by keyboard, and the focus follows', async () => {
     for (const model of ['Ogre', 'Moonlander'])
       await asks.call(addFavorite, { params: { folderId: anaId, bikeId: bike(model).id } });
     await ana.go(`/user/favorites?folder=${anaId}`);
@@ -149,13 +149,13 @@ describe('the folders', () => {
       await ana.go(path);
       await ana.page.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
       await ana.page.locator('main article').first().waitFor();
-      await soundEverywhere(ana.page);
+      await assertAccessible(ana.page);
     }
   });
 });
 
-describe('without signal', () => {
-  test('folders are made, filled and read, and all of it arrives once', async () => {
+describe('offline', () => {
+  test('folders are created, filled and read, and every change arrives once', async () => {
     const { page, device } = ana;
     await openPicker('Ogre');
     await dialog().getByRole('button', { name: 'Done' }).click();
@@ -169,9 +169,9 @@ describe('without signal', () => {
     await dialog().getByLabel('Name of the new folder').fill('Far away');
     await dialog().getByLabel('Name of the new folder').press('Enter');
     await expect.poll(() => box('Far away').isChecked()).toBe(true);
-    // Toggles that nobody has sent are one.
+    // Unsent toggles are one mutation.
     for (let i = 0; i < 3; i++) await box('Chromoly').click();
-    // A page that is left by its address may not have kept the last one yet.
+    // A page left through its URL may not have stored the last one yet.
     await dialog().getByRole('link', { name: 'Your folders' }).click();
     await page.getByRole('link', { name: 'Far away' }).click();
     await page.getByRole('heading', { name: 'Far away', level: 1 }).waitFor();
@@ -181,7 +181,7 @@ describe('without signal', () => {
     await expect.poll(folders).toEqual(['Chromoly 2', 'Favorites 3', 'Far away 1']);
   });
 
-  test('a new folder whose name was taken meanwhile is rolled back, and is merged or renamed', async () => {
+  test('a new folder whose name was taken meanwhile is rolled back, and can be merged or renamed', async () => {
     const { page, device } = ana;
     await ana.go('/user/favorites');
     await page.getByRole('button', { name: 'New folder' }).waitFor();
@@ -190,7 +190,7 @@ describe('without signal', () => {
     await dialog().getByLabel('Name').fill('Twice');
     await dialog().getByLabel('Name').press('Enter');
     await page.getByRole('link', { name: 'Twice' }).waitFor();
-    // Another device was quicker with the name.
+    // Another device has used the name first.
     expect((await asks.call(putFolder, { params: { folderId: newId() }, body: { name: 'twice' } })).status).toBe(200);
     await device.context.setOffline(false);
     await page.getByRole('link', { name: 'Twice', exact: true }).waitFor({ state: 'detached' });
@@ -206,7 +206,7 @@ describe('without signal', () => {
     await expect.poll(folders).toContain('Thrice 0');
   });
 
-  test('a folder that is kept opens with all its bikes, which nobody has opened', async () => {
+  test('a folder available offline opens with all its bikes, including unopened ones', async () => {
     const { page, device } = ana;
     await ana.go(`/user/favorites?folder=${anaId}`);
     await page.locator('main article').filter({ hasText: 'Moonlander' }).waitFor();
@@ -220,8 +220,8 @@ describe('without signal', () => {
   });
 });
 
-describe('a link', () => {
-  test('shows the folder to a visitor, by the first answer and with the script, until it is ended', async () => {
+describe('a share link', () => {
+  test('shows the folder to a visitor, server-rendered and with scripts, until sharing ends', async () => {
     const { page } = ana;
     await ana.go(`/user/favorites?folder=${anaId}`);
     await page.getByRole('button', { name: 'Share' }).click();
@@ -232,11 +232,11 @@ describe('a link', () => {
     expect(new URL(url).pathname).toMatch(new RegExp(`^${sharedFavoritesPage('[\\w-]{22}')}$`));
     expect(await faultsOf(page)).toEqual([]);
 
-    await untilDrawn(url);
+    await untilRendered(url);
     const plain = await Device.open(site.origin, { javaScriptEnabled: false });
-    const drawn = await plain.page(new URL(url).pathname);
-    await drawn.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
-    expect(await drawn.locator('main article').count()).toBe(3);
+    const rendered = await plain.page(new URL(url).pathname);
+    await rendered.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
+    expect(await rendered.locator('main article').count()).toBe(3);
     await plain.close();
 
     const device = await Device.open(site.origin, { worker: true });
@@ -252,12 +252,12 @@ describe('a link', () => {
   });
 });
 
-test('somebody else on the same device sees nothing of it', async () => {
+test('another member on the same device sees none of it', async () => {
   const { page } = ana;
   await ana.go('/user/favorites');
   await page.getByRole('link', { name: 'Chromoly' }).waitFor();
   await page.getByRole('button', { name: /^Account/ }).click();
-  const heard = page.waitForResponse((response) => new URL(response.url()).pathname === apiBase + signout.path);
+  const signedOut = page.waitForResponse((response) => new URL(response.url()).pathname === apiBase + signout.path);
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(site.origin);
   await expect
@@ -281,8 +281,8 @@ test('somebody else on the same device sees nothing of it', async () => {
       }),
     )
     .toBe(0);
-  // The answer takes the cookies away, whoever has new ones by then.
-  await heard;
+  // The reply removes the cookies, even new ones.
+  await signedOut;
   await joinDevice(ana.device.context, site, 'bert');
   const other = await ana.device.page('/user/favorites');
   await other.getByText('No favorites yet.').waitFor();

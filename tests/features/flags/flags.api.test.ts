@@ -11,7 +11,7 @@ import { judgeBike, judgeComment, type ThingJudgement } from '#contract/moderati
 import { getViewerState } from '#contract/viewer-state.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
   for (const name of names) {
     await app.join(name);
-    // Sign-ups from one place are limited by the hour.
+    // Sign-ups from one network are limited by the hour.
     vi.setSystemTime(Date.now() + day);
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -35,13 +35,13 @@ beforeAll(async () => {
     id: photoId,
   });
 });
-// Everybody has been here for long, and has posted something; each test has a day of its own.
+// All members are old and have posted; each test has its own day.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 31 * day);
   await app.db.collection('flags').deleteMany({});
   await app.db.collection('flagCases').deleteMany({});
   [ana, judge] = [await enter(app, 'ana'), await enter(app, 'judge')];
-  // Each in a network of their own.
+  // Each in their own network.
   riders = await Promise.all(names.slice(2).map((name, n) => enter(app, name, `203.0.${n}.7`)));
   const { bikeId } = await shown();
   for (const rider of riders) await say(rider, bikeId);
@@ -63,7 +63,7 @@ const put = (bikeId: Id, model: string) =>
   ana.call(putBike, { params: { bikeId }, body: bikeWith([photoId], { model }) });
 async function say(by: TestBrowser, bikeId: Id, text = 'Nice rack.'): Promise<Id> {
   const id = newId();
-  // One after the other.
+  // One after another.
   vi.setSystemTime(Date.now() + 10);
   expect((await by.call(addComment, { params: { bikeId }, body: { id, text } })).status).toBe(201);
   return id;
@@ -78,7 +78,7 @@ const flagAll = async (targetType: FlagTarget, targetId: Id, by = riders.slice(0
   for (const rider of by) expect(codeOf(await flag(rider, targetType, targetId, { reason }))).toBe(201);
 };
 const see = (bikeId: Id) => stranger().call(getBike, { params: { bikeId } });
-const standing = async (bikeId: Id) => {
+const notice = async (bikeId: Id) => {
   const { bike, standing: how } = (await ana.call(ownBikeStanding, { params: { bikeId } })).answer.data ?? {};
   return { status: bike?.status, ...how };
 };
@@ -93,28 +93,28 @@ const decide = (bikeId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeBike, { params: { bikeId }, body: { status, reason: 'Looked at.' } });
 const decideComment = (commentId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
-const told = async (what: string, id: Id) =>
+const countFlags = async (what: string, id: Id) =>
   (await app.db.collection('flags').find({ targetId: id }).toArray()).filter(({ state }) => state === what).length;
 
 describe('a bike', () => {
-  test('is hidden by the third member, with the reason for its owner and nobody who gave it', async () => {
+  test('is hidden by the third flag, and its owner gets the reason without the members', async () => {
     const { bikeId } = await shown();
     await flagAll('Post', bikeId, riders.slice(0, 2));
     expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual([200, true]);
     await flagAll('Post', bikeId, riders.slice(2, 3));
     expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual(['bike.flagged', false]);
-    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam', fixable: true });
+    expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam', fixable: true });
     const own = await ana.call(ownBikeStanding, { params: { bikeId } });
     expect(JSON.stringify(own.answer)).not.toContain('rider');
   });
 
-  test('is hidden by two where it shows personal information', async () => {
+  test('is hidden by two flags for personal information', async () => {
     const { bikeId } = await shown();
     await flagAll('Post', bikeId, riders.slice(0, 2), 'PersonalInfo');
     expect(codeOf(await see(bikeId))).toBe('bike.flagged');
   });
 
-  test('is not hidden by three who are new, nor by three who only think that it was stolen', async () => {
+  test('is not hidden by three new members, nor by three flags as stolen', async () => {
     const [one, two] = [await shown(), await shown()];
     const createdAt = { $set: { createdAt: new Date(Date.now() - 6 * day) } };
     const young = { username: { $in: names.slice(2, 5) } };
@@ -128,7 +128,7 @@ describe('a bike', () => {
     expect(codeOf(await see(two.bikeId))).toBe('bike.flagged');
   });
 
-  test('is brought back by one change of its owner, who is not hidden again by what was said before', async () => {
+  test('is restored by one edit of its owner, and earlier flags do not hide it again', async () => {
     const { bikeId } = await shown();
     await flagAll('Post', bikeId);
     vi.setSystemTime(Date.now() + 1000);
@@ -139,25 +139,25 @@ describe('a bike', () => {
     expect(codeOf(await see(bikeId))).toBe(200);
     await flagAll('Post', bikeId, riders.slice(5, 6));
     expect(codeOf(await see(bikeId))).toBe('bike.flagged');
-    // The second time a moderator has to look.
+    // The second time a moderator has to decide.
     await put(bikeId, 'Straggler');
-    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
+    expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
   });
 
-  test('that a moderator brings back was flagged wrongly; one that is removed, rightly; and the last word counts', async () => {
+  test('restored by a moderator makes its flags wrong; a removed one makes them right; the last decision counts', async () => {
     const [wrong, right] = [await shown(), await shown()];
     for (const { bikeId } of [wrong, right]) await flagAll('Post', bikeId);
     await decide(wrong.bikeId, 'Active');
     await decide(right.bikeId, 'Removed');
-    expect([await told('rejected', wrong.bikeId), await told('upheld', right.bikeId)]).toEqual([3, 3]);
-    // Nobody is heard again about what a moderator has decided.
+    expect([await countFlags('rejected', wrong.bikeId), await countFlags('upheld', right.bikeId)]).toEqual([3, 3]);
+    // Flags of the same members are ignored after a moderator's decision.
     await flagAll('Post', wrong.bikeId, riders.slice(3, 5));
     expect(codeOf(await see(wrong.bikeId))).toBe(200);
     await decide(right.bikeId, 'Active');
-    expect(await told('rejected', right.bikeId)).toBe(3);
+    expect(await countFlags('rejected', right.bikeId)).toBe(3);
   });
 
-  test('is hidden once by 32 at once, and each of them counts once', async () => {
+  test('is hidden once by 32 concurrent flags, each counted once', async () => {
     const { bikeId } = await shown();
     const flags = riders.flatMap((rider) => {
       const id = newId();
@@ -171,15 +171,15 @@ describe('a bike', () => {
     const said = (await Promise.all(flags)).map(codeOf);
     expect([flags.length, said.filter((code) => code === 201).length]).toEqual([32, expect.any(Number)]);
     expect(new Set(said)).toEqual(new Set([201, 'flag.repeated']));
-    expect(await told('open', bikeId)).toBe(8);
-    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam' });
+    expect(await countFlags('open', bikeId)).toBe(8);
+    expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam' });
     const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
     expect(bike?.flag).toMatchObject({ open: true, fixed: false });
   });
 });
 
 describe('a comment', () => {
-  test('is collapsed by the third member: its words are told to whoever asks for them, and it counts no more', async () => {
+  test('is collapsed by the third flag: its text is shown on request, and it is not counted', async () => {
     const { bikeId } = await shown();
     const [first, bad] = [await say(ana, bikeId, 'Mine.'), await say(riders[7] as TestBrowser, bikeId, 'Buy pills!')];
     expect(await countOf(bikeId)).toBe(2);
@@ -194,7 +194,7 @@ describe('a comment', () => {
     expect(JSON.stringify(answer)).not.toContain('Spam or scam');
   });
 
-  test('tells its author the reason each time, never who gave it, and what became of it', async () => {
+  test('shows its author the reason each time, never the members, and the result', async () => {
     const { bikeId } = await shown();
     const author = riders[7] as TestBrowser;
     const commentId = await say(author, bikeId, 'Buy pills!');
@@ -204,12 +204,12 @@ describe('a comment', () => {
     };
     expect(await alert()).toBeUndefined();
     await flagAll('Comment', commentId);
-    const told = await alert();
-    expect(told).toMatchObject({
+    const latest = await alert();
+    expect(latest).toMatchObject({
       ...{ bikeId, actors: [], seen: false },
       judged: { status: 'Flagged', reason: 'Spam or scam', fixable: true },
     });
-    expect(JSON.stringify(told)).not.toContain('rider');
+    expect(JSON.stringify(latest)).not.toContain('rider');
     vi.setSystemTime(Date.now() + 1000);
     await author.call(editComment, { params: { commentId }, body: { text: 'Nice rims.' } });
     vi.setSystemTime(Date.now() + 1000);
@@ -221,7 +221,7 @@ describe('a comment', () => {
     expect((await alert())?.judged?.status).toBe('Removed');
   });
 
-  test('comes back by one change of its author, also after a day, and counts again', async () => {
+  test('is restored by one edit of its author, also after a day, and counts again', async () => {
     const { bikeId } = await shown();
     const author = riders[7] as TestBrowser;
     const commentId = await say(author, bikeId, 'Buy pills!');
@@ -235,7 +235,7 @@ describe('a comment', () => {
     expect([await countOf(bikeId), await thread(bikeId)]).toEqual([1, [[commentId, 'Active', 'Nice rims.']]]);
   });
 
-  test('leaves a line where others follow it, and nothing where none does', async () => {
+  test('leaves a placeholder where other comments follow it, and nothing otherwise', async () => {
     const { bikeId } = await shown();
     const author = riders[0] as TestBrowser;
     const [gone, stays, last] = [
@@ -257,7 +257,7 @@ describe('a comment', () => {
     expect([await thread(bikeId), await countOf(bikeId)]).toEqual([[], 0]);
   });
 
-  test('is taken away and brought back by a moderator, but for what its author deleted or its bike’s owner removed', async () => {
+  test("is removed and restored by a moderator, unless its author deleted or the bike's owner removed it", async () => {
     const { bikeId } = await shown();
     const author = riders[0] as TestBrowser;
     const [judged, deleted, removed] = [
@@ -282,15 +282,15 @@ describe('a comment', () => {
   });
 });
 
-describe('whoever flags', () => {
-  test('does so once, is answered the same when the same is sent again, and may not flag their own', async () => {
+describe('a member who flags', () => {
+  test('does so once, gets the same reply to a repeated flag, and cannot flag their own content', async () => {
     const { bikeId } = await shown();
     const [rider] = riders;
     const id = newId();
     for (const _ of ['once', 'twice']) expect(codeOf(await flag(rider, 'Post', bikeId, { id }))).toBe(201);
     const again = await flag(rider, 'Post', bikeId, { reason: 'Sexual' });
     expect([again.status, again.answer.error?.message]).toEqual([409, 'You already flagged this.']);
-    expect(await told('open', bikeId)).toBe(1);
+    expect(await countFlags('open', bikeId)).toBe(1);
     expect(codeOf(await flag(ana, 'Post', bikeId))).toBe('flag.own');
     expect(codeOf(await flag(undefined, 'Post', bikeId))).toBe('unauthenticated');
     expect(codeOf(await flag(rider, 'Post', newId()))).toBe('not_found');
@@ -300,15 +300,15 @@ describe('whoever flags', () => {
     const { bikeId } = await shown();
     const commentId = await say(ana, bikeId);
     const [one, other] = riders as [TestBrowser, TestBrowser];
-    const marks = async (by: TestBrowser) =>
+    const flagged = async (by: TestBrowser) =>
       (await by.call(getViewerState, { params: { bikeId } })).answer.data?.flagged;
     await flag(one, 'Post', bikeId);
     await flag(one, 'Comment', commentId);
-    expect(await marks(one)).toEqual({ bike: true, commentIds: [commentId] });
-    expect(await marks(other)).toEqual({ bike: false, commentIds: [] });
+    expect(await flagged(one)).toEqual({ bike: true, commentIds: [commentId] });
+    expect(await flagged(other)).toEqual({ bike: false, commentIds: [] });
   });
 
-  test('may do so ten times a day, also all at once, and goes on the next day', async () => {
+  test('has ten flags a day, also concurrently, and more the next day', async () => {
     const { bikeId } = await shown();
     const ids = await Promise.all(Array.from({ length: 12 }, () => say(ana, bikeId)));
     const [rider] = riders;
@@ -323,7 +323,7 @@ describe('whoever flags', () => {
     expect(codeOf(await flag(await enter(app, 'rider0'), 'Post', bikeId))).toBe(201);
   });
 
-  test('and was told five times that they were wrong, is not heard; who was right five times is heard louder', async () => {
+  test('is ignored after five wrong flags, and counts more after five right ones', async () => {
     const { bikeId } = await shown();
     const [wrong, right] = riders as [TestBrowser, TestBrowser];
     for (let n = 0; n < 5; n++) {
@@ -347,11 +347,11 @@ describe('whoever flags', () => {
     [{ reason: 'Other', note: '   short  \u200b ' }, { note: ['Tell us a little more (10 characters or more).'] }],
     [{ note: 'x'.repeat(501) }, { note: ['Use at most 500 characters.'] }],
     [{ note: 'x'.repeat(100_000) }, { note: ['Use at most 500 characters.'] }],
-  ])('is told at its field what is wrong (%#)', async (wrong, validation) => {
+  ])('gets an error at each invalid field (%#)', async (wrong, validation) => {
     const { bikeId } = await shown();
     const answered = await flag(riders[0], 'Post', bikeId, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
-    expect(await told('open', bikeId)).toBe(0);
+    expect(await countFlags('open', bikeId)).toBe(0);
   });
 });
 
@@ -369,7 +369,7 @@ describe('a few accounts', () => {
     return made;
   };
 
-  test('that are new hide no bike by the reason Violence, which moderators see in their queue', async () => {
+  test("that are new hide no bike by the reason Violence, but it enters the moderators' queue", async () => {
     const [one, other] = (await someBikes(2)) as [Id, Id];
     const before = await users().find({}).toArray();
     await users().updateMany({}, { $set: { createdAt: new Date() } });
@@ -378,12 +378,12 @@ describe('a few accounts', () => {
     expect(await hiddenOf([one, other])).toBe(0);
     const cases = await app.db.collection('flagCases').find({ state: 'open' }).toArray();
     expect(cases.map(({ targetId }) => targetId).sort()).toEqual([one, other].sort());
-    // Those who are known here are heard as ever.
+    // Known members count as usual.
     await flagAll('Post', one, [await enter(app, 'judge', '198.51.100.1')], 'Violence');
     expect(await hiddenOf([one])).toBe(0);
   });
 
-  test('of one network are one', async () => {
+  test('of one network count as one', async () => {
     const { bikeId } = await shown();
     const alike = await Promise.all(names.slice(2, 7).map((name, n) => enter(app, name, `192.0.2.${n + 1}`)));
     const [first, second, ...rest] = await Promise.all(
@@ -398,12 +398,12 @@ describe('a few accounts', () => {
     expect(await hiddenOf([bikeId])).toBe(1);
   });
 
-  test('help to hide three things a month, until a moderator has agreed with one of them', async () => {
+  test('hide at most three items a month, until a moderator has agreed with one of them', async () => {
     const bikes = await someBikes(8);
     const two = riders.slice(0, 2);
     for (const bikeId of bikes.slice(0, 5)) await flagAll('Post', bikeId, two, 'Violence');
     expect(await hiddenOf(bikes)).toBe(3);
-    // Many at once hide no more, and one of others counts them neither.
+    // Many concurrent flags hide no more, and another member's flag does not count them.
     await flagAll('Post', bikes[3] as Id, riders.slice(2, 3), 'Violence');
     await Promise.all(bikes.slice(5, 7).flatMap((id) => two.map((by) => flag(by, 'Post', id, { reason: 'Violence' }))));
     expect(await hiddenOf(bikes)).toBe(3);
@@ -415,7 +415,7 @@ describe('a few accounts', () => {
   });
 });
 
-test('the network of a flag is kept as a code of its own for each thing, until that is decided or a month is over', async () => {
+test('are linked to a network only by a hash for each item, until the decision or for a month', async () => {
   const [one, other] = [await shown(), await shown()];
   const [rider] = riders as [TestBrowser];
   for (const { bikeId } of [one, other]) await flagAll('Post', bikeId, [rider]);
@@ -432,7 +432,7 @@ test('the network of a flag is kept as a code of its own for each thing, until t
   expect((await rows())[1]?.network).toBeUndefined();
 });
 
-test('what was flagged goes with its bike, and with whoever flagged', async () => {
+test('flags are deleted with the bike, and with the member who flagged', async () => {
   const { bikeId } = await shown();
   const commentId = await say(ana, bikeId);
   await flagAll('Post', bikeId, riders.slice(0, 1));

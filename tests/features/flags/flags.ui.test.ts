@@ -4,18 +4,18 @@ import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { season } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 let site: Site;
 let ben: Rider;
 let ana: TestBrowser;
@@ -53,7 +53,7 @@ const dialog = () => ben.page.getByRole('dialog');
 const item = (text: string) => ben.main.getByRole('listitem').filter({ hasText: text });
 const focused = () => ben.page.evaluate(() => document.activeElement?.textContent?.trim());
 
-test('a bike is flagged by the keyboard alone, with what is wrong said at its field, and the focus returns', async () => {
+test('a bike is flagged by keyboard alone, with errors at their field, and the focus returns', async () => {
   const { page } = ben;
   await ben.go(path);
   await page.getByRole('button', { name: 'Flag this bike' }).press('Enter');
@@ -76,11 +76,11 @@ test('a bike is flagged by the keyboard alone, with what is wrong said at its fi
   await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(focused).toBe('Flagged');
-  await letUndoPass(page);
-  await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.']);
+  await endUndoPeriod(page);
+  await expect.poll(flags, longTimeout).toEqual(['Post Other This is a rendering.']);
 });
 
-test('a comment is flagged without signal, undone, flagged again, and it arrives once', async () => {
+test('a comment is flagged offline, undone, flagged again, and the flag arrives once', async () => {
   const { page } = ben;
   await ben.go(path);
   const flag = item('Cheap tyres').getByRole('button', { name: 'Flag the comment of cleo' });
@@ -99,17 +99,17 @@ test('a comment is flagged without signal, undone, flagged again, and it arrives
   await ben.go('/user/outbox');
   await ben.main.getByText(/^Flag for a comment on /).waitFor();
   await ben.device.context.setOffline(false);
-  await letUndoPass(page);
-  await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
+  await endUndoPeriod(page);
+  await expect.poll(flags, longTimeout).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
   await ben.go(path);
   await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
 });
 
-test('a flagged comment is folded away until somebody wants to see it; one that was taken away leaves a line', async () => {
+test('a flagged comment is collapsed until a visitor opens it; a removed one leaves a placeholder', async () => {
   const { page } = ben;
   const dan = await joinSite(site, 'dan');
   for (const name of ['ana', 'dan']) await season(await site.db(), name);
-  // Two of two networks.
+  // Two members in two networks.
   for (const [n, by] of [dan, ana].entries()) {
     const body = { id: newId(), targetType: 'Comment', targetId: comments.spam, reason: 'PersonalInfo', note: '' };
     const headers = { 'X-Forwarded-For': `203.0.${n}.7` };
@@ -118,14 +118,14 @@ test('a flagged comment is folded away until somebody wants to see it; one that 
   await ben.go(path);
   await ben.main.getByText('This comment was flagged.').waitFor();
   expect(await page.getByText('Cheap tyres').count()).toBe(0);
-  await soundEverywhere(page);
+  await assertAccessible(page);
   await ben.main.getByRole('button', { name: 'Show anyway' }).click();
   await page.getByText('Cheap tyres, write me!').waitFor();
   const comment = await (await site.db()).collection('comments').findOne({ status: 'Flagged' });
   expect(comment?.flag.reason).toBe("Shows someone's personal information");
 });
 
-test('the owner of a bike removes a comment of somebody else, without signal, and takes that back', async () => {
+test("a bike's owner removes a comment offline, and undoes that", async () => {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'] });
   const owner = await Rider.joinOn(device, site, 'fay');
   const asks = browserAt(site);
@@ -148,9 +148,9 @@ test('the owner of a bike removes a comment of somebody else, without signal, an
   await remove.click();
   await owner.main.getByText('First!').waitFor({ state: 'detached' });
   await device.context.setOffline(false);
-  await letUndoPass(owner.page);
+  await endUndoPeriod(owner.page);
   const status = async () => (await (await site.db()).collection('comments').findOne({ _id: ids[0] as never }))?.status;
-  await expect.poll(status, patience).toBe('Removed');
+  await expect.poll(status, longTimeout).toBe('Removed');
   await owner.page.reload();
   await owner.main.getByText('Removed by the owner of the bike.').waitFor();
   await owner.close();

@@ -8,8 +8,8 @@ import { type Id, newId } from '#contract/ids.ts';
 import { judgeMember, judgeMessage } from '#contract/moderation.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
+import { giveBike } from '#tests/kit/established.ts';
 
 const day = 86_400_000;
 const names = ['ana', 'ben', 'cem', 'dan', 'judge'] as const;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const name of names) {
     await app.join(name);
     ids[name] = String((await users().findOne({ username: name }))?._id);
-    // Whoever has a bike begins conversations.
+    // Members with a bike may start conversations.
     await giveBike(app.db, ids[name], name);
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -64,33 +64,37 @@ const seen = async (who: Name, other: Name) =>
   ((await by[who].call(listMessages, { params: { userId: ids[other] } })).answer.data?.items ?? []).map(
     ({ id, text, flagged, removed, removedFor, unsent }) => ({ id, text, flagged, removed, removedFor, unsent }),
   );
-const kept = () => app.db.collection('flags').find().toArray();
+const storedFlags = () => app.db.collection('flags').find().toArray();
 
 describe('a member', () => {
-  test('is flagged once by each other member, who is told afterwards whom they have flagged, and nobody else is', async () => {
+  test('is flagged once by each other member, who alone sees afterwards that they flagged', async () => {
     const id = newId();
     for (const _ of ['once', 'again']) expect(codeOf(await flag(by.ben, ids.ana, { id }))).toBe(201);
     const other = await flag(by.ben, ids.ana, { reason: 'Spam' });
     expect([other.status, other.answer.error?.message]).toEqual([409, 'You already flagged this.']);
     expect(codeOf(await flag(by.cem, ids.ana, { reason: 'Impersonation' }))).toBe(201);
-    expect(await kept()).toMatchObject([
+    expect(await storedFlags()).toMatchObject([
       { type: 'User', targetId: ids.ana, reason: 'Harassment', weight: 1, bikeId: null, state: 'open' },
       { type: 'User', targetId: ids.ana, reason: 'Impersonation' },
     ]);
-    const told = async (who: Name) => (await by[who].call(listFlaggedMembers)).answer.data?.userIds;
-    expect([await told('ben'), await told('cem'), await told('ana')]).toEqual([[ids.ana], [ids.ana], []]);
+    const flaggedBy = async (who: Name) => (await by[who].call(listFlaggedMembers)).answer.data?.userIds;
+    expect([await flaggedBy('ben'), await flaggedBy('cem'), await flaggedBy('ana')]).toEqual([
+      [ids.ana],
+      [ids.ana],
+      [],
+    ]);
   });
 
-  test('is neither themselves, nor somebody who is not here', async () => {
+  test('cannot flag themselves, or a missing member', async () => {
     expect(codeOf(await flag(by.ana, ids.ana))).toBe('flag.own');
     expect(codeOf(await flag(by.ana, newId()))).toBe('not_found');
     expect(codeOf(await flag(new TestBrowser(app), ids.ana))).toBe('unauthenticated');
     await users().updateOne({ username: 'ben' }, { $set: { status: 'Banned' } });
     expect(codeOf(await flag(by.ana, ids.ben))).toBe('not_found');
-    expect(await kept()).toEqual([]);
+    expect(await storedFlags()).toEqual([]);
   });
 
-  test('who was flagged by many is where they were: moderators look, and nothing is hidden or held', async () => {
+  test('with many flags is not hidden or suspended: moderators review', async () => {
     for (const who of [by.ben, by.cem, by.dan, by.judge])
       expect(codeOf(await flag(who, ids.ana, { reason: 'Violence' }))).toBe(201);
     expect((await by.ben.call(getPerson, { params: { userId: ids.ana } })).status).toBe(200);
@@ -100,7 +104,7 @@ describe('a member', () => {
     await write('ana', 'ben', 'I can still write.');
   });
 
-  test('shares the ten flags of a day with bikes and comments', async () => {
+  test('counts toward the ten flags a day, as bikes and comments do', async () => {
     for (let n = 0; n < 9; n++) {
       const bikeId = await giveBike(app.db, ids.dan, 'dan');
       const body = { id: newId(), targetType: 'Post', targetId: bikeId, reason: 'Spam', note: '' };
@@ -119,13 +123,13 @@ describe('a member', () => {
     [{ targetId: newId() }, { targetId: ['Choose the message.'] }],
     [{ targetType: 'Post', targetId: newId() }, { targetType: ['Choose the message.'] }],
     [{ targetType: 'Message', targetId: newId(), reason: 'Impersonation' }, { reason: ['Choose a reason.'] }],
-  ])('whoever flags is told what is wrong (%#)', async (wrong, validation) => {
+  ])('with invalid fields gets errors (%#)', async (wrong, validation) => {
     const answered = await flag(by.ben, ids.ana, wrong);
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
-    expect(await kept()).toEqual([]);
+    expect(await storedFlags()).toEqual([]);
   });
 
-  test('is not flagged by the call for bikes and comments', async () => {
+  test('cannot be flagged through the call for bikes and comments', async () => {
     for (const targetType of ['User', 'Message']) {
       const body = { id: newId(), targetType, targetId: ids.ana, reason: 'Spam', note: '' };
       expect((await by.ben.call(addFlag, { body: body as never })).status).toBe(422);
@@ -134,7 +138,7 @@ describe('a member', () => {
 });
 
 describe('a message', () => {
-  test('is folded away for whoever flagged it and for nobody else, also in the list, and the other one learns nothing', async () => {
+  test('is collapsed for the member who flagged it only, also in the list, and its sender does not learn of it', async () => {
     const [first, bad] = [await write('ana', 'ben', 'Hello.'), await write('ana', 'ben', 'Pay me now!')];
     for (const _ of ['once', 'again']) {
       const again = await flagMessage('ben', 'ana', bad, { id: ids.cem });
@@ -147,25 +151,25 @@ describe('a message', () => {
     const last = async (who: Name) => (await by[who].call(listConversations)).answer.data?.items[0]?.last.flagged;
     expect([await last('ben'), await last('ana')]).toEqual([true, false]);
     expect((await seen('ana', 'ben')).some(({ flagged }) => flagged)).toBe(false);
-    // The next message is another one.
+    // The next message is a new one.
     await write('ana', 'ben', 'Sorry.');
     expect(await last('ben')).toBe(false);
   });
 
-  test('is flagged by the other one of the two, and by nobody else', async () => {
+  test('can be flagged by its recipient, and by nobody else', async () => {
     const id = await write('ana', 'ben', 'Pay me now!');
     expect(codeOf(await flagMessage('cem', 'ana', id))).toBe('not_found');
     expect(codeOf(await flagMessage('judge', 'ana', id))).toBe('not_found');
     expect(codeOf(await flagMessage('ana', 'ana', id))).toBe('flag.own');
-    // By another member's address.
+    // With another member's conversation.
     expect(codeOf(await flagMessage('ben', 'cem', id))).toBe('not_found');
     expect(codeOf(await flagMessage('ben', 'ana', newId()))).toBe('not_found');
-    expect(await kept()).toEqual([]);
+    expect(await storedFlags()).toEqual([]);
     expect(codeOf(await flagMessage('ben', 'ana', id))).toBe(201);
     expect((await by.ben.call(listFlaggedMembers)).answer.data?.userIds).toEqual([]);
   });
 
-  test('that was taken back cannot be flagged; one that is taken back afterwards is still read by moderators', async () => {
+  test('that was unsent cannot be flagged; one unsent afterwards stays readable for moderators', async () => {
     const [gone, bad] = [await write('ana', 'ben', 'Oops.'), await write('ana', 'ben', 'Pay me now!')];
     await by.ana.call(unsendMessage, { params: { messageId: gone } });
     expect(codeOf(await flagMessage('ben', 'ana', gone))).toBe('gone');
@@ -179,7 +183,7 @@ describe('a message', () => {
 });
 
 describe('the queue', () => {
-  test('shows who is flagged and which message, and nothing of what stands around it', async () => {
+  test('shows the flagged member and message, and nothing of the rest of the conversation', async () => {
     await write('ana', 'ben', 'A secret before.');
     const bad = await write('ana', 'ben', 'Pay me now!');
     await write('ben', 'ana', 'A secret after.');
@@ -201,12 +205,12 @@ describe('the queue', () => {
     expect(JSON.stringify(items)).not.toContain('secret');
   });
 
-  test('lets a member be left alone, looked at again, and shut out, which says that the flags were right', async () => {
+  test('lets operators dismiss the flags of a member, reopen the case, and ban, which counts the flags as right', async () => {
     await flag(by.ben, ids.ana);
     expect((await decide('User', ids.ana, 'rejected')).answer.data).toMatchObject({
       ...{ what: 'flags.reject', member: { id: ids.ana, username: 'ana' }, done: true },
     });
-    expect([await queue(), (await kept())[0]?.state]).toEqual([[], 'rejected']);
+    expect([await queue(), (await storedFlags())[0]?.state]).toEqual([[], 'rejected']);
     vi.setSystemTime(Date.now() + 1000);
     await decide('User', ids.ana, 'open');
     expect(await queue()).toHaveLength(1);
@@ -214,19 +218,19 @@ describe('the queue', () => {
     const shut = { standing: 'Suspended', until, reason: 'Insults.' } as const;
     vi.setSystemTime(Date.now() + 1000);
     expect((await by.judge.call(judgeMember, { params: { userId: ids.ana }, body: shut })).status).toBe(200);
-    expect([await queue(), (await kept())[0]?.state]).toEqual([[], 'upheld']);
+    expect([await queue(), (await storedFlags())[0]?.state]).toEqual([[], 'upheld']);
     const [decided] = await queue('decided');
     expect(decided?.standing).toBe('Suspended');
     expect(decided?.acts.map(({ what }) => what)).toEqual(['suspend', 'flags.reopen', 'flags.reject']);
     vi.setSystemTime(Date.now() + 1000);
     const letThem = { params: { userId: ids.ana }, body: { standing: 'Active', reason: '' } } as const;
     expect((await by.judge.call(judgeMember, letThem)).status).toBe(200);
-    // That they are back says nothing against those who flagged them.
-    expect((await kept())[0]?.state).toBe('upheld');
+    // Reinstating the member does not make the flags wrong.
+    expect((await storedFlags())[0]?.state).toBe('upheld');
     expect(codeOf(await decide('User', newId(), 'rejected'))).toBe('not_found');
   });
 
-  test('lets a message be taken away from both, and brought back', async () => {
+  test('lets operators remove a message for both, and restore it', async () => {
     const bad = await write('ana', 'ben', 'Pay me now!');
     await flagMessage('ben', 'ana', bad);
     const judge = (status: 'Removed' | 'Active', reason = 'A scam.') => {
@@ -243,24 +247,24 @@ describe('the queue', () => {
     ] as const) {
       expect((await seen(who, other))[0]).toMatchObject({ id: bad, text: '', removed: true });
       const list = (await by[who].call(listConversations)).answer;
-      // Its author is told why, and nobody else.
+      // Only its author reads the reason.
       expect(list.data?.items[0]?.last.removedFor).toBe(who === 'ana' ? 'A scam.' : undefined);
       expect(JSON.stringify(list)).not.toContain('Pay me');
       expect(list.data?.items[0]?.last.removed).toBe(true);
     }
-    expect([await queue(), (await kept())[0]?.state]).toEqual([[], 'upheld']);
+    expect([await queue(), (await storedFlags())[0]?.state]).toEqual([[], 'upheld']);
     expect(await queue('decided')).toMatchObject([{ status: 'Removed', text: 'Pay me now!' }]);
     expect(codeOf(await decide('Message', bad, 'rejected'))).toBe('moderation.state');
     for (const _ of ['once', 'again']) expect((await judge('Active', '')).status).toBe(200);
     const [back] = await seen('ana', 'ben');
     expect([back, back?.removedFor]).toMatchObject([{ text: 'Pay me now!', removed: false }, undefined]);
     expect((await seen('ben', 'ana'))[0]).toMatchObject({ text: 'Pay me now!', removed: false, flagged: true });
-    expect((await kept())[0]?.state).toBe('rejected');
+    expect((await storedFlags())[0]?.state).toBe('rejected');
     const [decided] = await queue('decided');
     expect(decided?.acts.map(({ what }) => what)).toEqual(['message.restore', 'message.restore', 'message.remove']);
   });
 
-  test('shows beside a message what was done to its author', async () => {
+  test("shows a message's author with past moderation", async () => {
     const bad = await write('ana', 'ben', 'Pay me now!');
     await flagMessage('ben', 'ana', bad);
     const body = { standing: 'Banned', reason: 'Scams.' } as const;
@@ -272,7 +276,7 @@ describe('the queue', () => {
   });
 });
 
-test('with a member goes what was said of them and of their messages, and what they have said', async () => {
+test('deleting a member deletes flags of them and their messages, and flags that they made', async () => {
   await giveBike(app.db, ids.ana, 'ana');
   const bad = await write('ana', 'ben', 'Pay me now!');
   await flagMessage('ben', 'ana', bad, { note: 'About ana.' });
@@ -283,8 +287,8 @@ test('with a member goes what was said of them and of their messages, and what t
   await users().updateOne({ username: 'ana' }, { $set: gone });
   await app.runJob('deleted accounts');
   expect(await users().findOne({ username: 'ana' })).toBe(null);
-  expect((await kept()).map(({ note }) => note)).toEqual(['About dan.']);
+  expect((await storedFlags()).map(({ note }) => note)).toEqual(['About dan.']);
   expect((await queue()).map(({ targetId }) => targetId)).toEqual([ids.dan]);
-  // Whoever flagged it still has it folded away.
+  // It stays collapsed for the member who flagged it.
   expect(await seen('ben', 'ana')).toMatchObject([{ id: bad, flagged: true }]);
 });

@@ -6,17 +6,17 @@ import { addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
-import { letUndoPass } from '#tests/kit/undo.ts';
+import { endUndoPeriod } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 let site: Site;
 let ben: Rider;
 let judge: Rider;
@@ -55,12 +55,12 @@ const log = () => ben.page.getByRole('log');
 const item = (text: string) => log().getByRole('listitem').filter({ hasText: text });
 const card = (name: RegExp) =>
   judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
-/** Whether it fits, and axe finds nothing, at each width and by day and by night. */
+/** Asserts layout and axe at each width, in light and dark. */
 async function looks({ page }: Rider): Promise<void> {
-  await soundEverywhere(page);
+  await assertAccessible(page);
 }
 
-test('a member is flagged from their page by the keyboard alone, which says so afterwards, on another device too', async () => {
+test('a member is flagged from their page by keyboard alone, and the page shows it afterwards, on another device too', async () => {
   const { page } = ben;
   await ben.go(userPage(ids.ana, 'ana'));
   await ben.main.getByRole('button', { name: 'Flag ana' }).press('Enter');
@@ -78,8 +78,8 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
-  await letUndoPass(page);
-  await expect.poll(flags, patience).toEqual(['User Impersonation The real ana rides with me.']);
+  await endUndoPeriod(page);
+  await expect.poll(flags, longTimeout).toEqual(['User Impersonation The real ana rides with me.']);
   await page.reload();
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await looks(ben);
@@ -90,17 +90,17 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   const second = await Rider.enter(site, 'ben', { worker: true });
   await second.go(userPage(ids.ana, 'ana'));
   await second.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
-  // Somebody else on the same device has flagged nobody.
+  // Another member on the same device has flagged nobody.
   await second.page.getByRole('button', { name: /^Account/ }).click();
-  // Its answer takes away whatever session the device has by then.
-  const signedOut = second.page.waitForResponse((answer) => answer.url().endsWith(signout.path), patience);
+  // Its reply removes whatever session the device has by then.
+  const signedOut = second.page.waitForResponse((answer) => answer.url().endsWith(signout.path), longTimeout);
   await second.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await second.page.waitForURL(new URL('/', site.origin).href);
   await signedOut;
   await joinDevice(second.device.context, site, 'dan');
   const listed = second.device.context.waitForEvent('response', {
     predicate: (answer) => answer.url().endsWith(listFlaggedMembers.path),
-    ...patience,
+    ...longTimeout,
   });
   const theirs = await second.device.page(userPage(ids.ana, 'ana'));
   await listed;
@@ -108,7 +108,7 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await second.close();
 });
 
-test('a message is flagged without signal, undone, flagged again, is folded away at once, and it arrives once', async () => {
+test('a message is flagged offline, undone, flagged again, is collapsed at once, and the flag arrives once', async () => {
   const { page } = ben;
   await ben.go(messagesPage(ids.ana));
   await item('Nice bike.').waitFor();
@@ -142,13 +142,13 @@ test('a message is flagged without signal, undone, flagged again, is folded away
   await ben.main.getByText('Flag for a message of ana').waitFor();
   expect(await flags()).toHaveLength(1);
   await ben.device.context.setOffline(false);
-  await letUndoPass(page);
-  await expect.poll(async () => (await flags())[1], patience).toBe('Message Spam');
+  await endUndoPeriod(page);
+  await expect.poll(async () => (await flags())[1], longTimeout).toBe('Message Spam');
   await ben.go(messagesPage(ids.ana));
   await item('You flagged this message.').waitFor();
 });
 
-test('beside the first message of a stranger the last one can be flagged, and the list does not show its words', async () => {
+test('a first message from a stranger offers flagging the last one, and the list hides its text', async () => {
   const { page } = ben;
   await ben.go(messagesPage(ids.ana));
   await ben.main.getByRole('button', { name: 'Flag', exact: true }).press('Enter');
@@ -156,15 +156,15 @@ test('beside the first message of a stranger the last one can be flagged, and th
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(() => focused(ben)).toBe('Flagged');
-  await letUndoPass(page);
-  await expect.poll(async () => (await flags())[2], patience).toBe('Message Harassment');
+  await endUndoPeriod(page);
+  await expect.poll(async () => (await flags())[2], longTimeout).toBe('Message Harassment');
   await ben.go(messagesPage());
   const list = page.getByRole('navigation', { name: 'Conversations' });
   await list.getByText('You flagged this message').waitFor();
   expect(await page.getByText('Pay me 50 first!').count()).toBe(0);
 });
 
-test('an operator sees who was flagged and which message, and nothing else of the conversation', async () => {
+test('an operator sees the flagged member and message, and nothing else of the conversation', async () => {
   const body = { id: newId(), reason: 'Spam' as const, note: '' };
   expect((await cem.call(addMemberFlag, { params: { userId: ids.ana }, body })).status).toBe(201);
   await judge.go('/moderation');
@@ -178,7 +178,7 @@ test('an operator sees who was flagged and which message, and nothing else of th
   await looks(judge);
 });
 
-test('a message is removed by the keyboard alone, which is undone; and the member is suspended, and let in again', {
+test('a message is removed by keyboard alone and restored with Undo; the member is suspended and reinstated', {
   tags: nightly,
 }, async () => {
   const { page } = judge;
@@ -191,7 +191,7 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
   await bad.waitFor({ state: 'detached' });
   await expect.poll(() => focused(judge)).toBe('The message is removed.');
-  // What has the focus stays until it is pressed.
+  // The notice stays while it has the focus.
   await page.getByRole('button', { name: 'Undo' }).focus();
   expect((await row())?.removed).toBe(true);
   await ben.go(messagesPage(ids.ana));

@@ -8,9 +8,9 @@ import { type Id, newId } from '#contract/ids.ts';
 import { judgeBike, judgeComment } from '#contract/moderation.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { enter, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/direct-session.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 
 const day = 86_400_000;
 const names = ['ana', 'judge', 'ben', 'cem', 'dan', 'eve'] as const;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
   for (const name of names) {
     const { user } = await app.member(name);
-    // Whoever has a bike counts toward hiding.
+    // Flags of members with a bike count toward hiding.
     await giveBike(app.db, user.id, name);
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -41,7 +41,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Each in a network of their own. */
+/** Each in their own network. */
 const enterAll = async () => {
   for (const [n, name] of names.entries()) by[name] = await enter(app, name, `203.0.${n}.7`);
 };
@@ -85,7 +85,7 @@ const decide = (targetType: FlagTarget, targetId: Id, state: FlagState) =>
 const judge = (bikeId: Id, status: 'Active' | 'Removed') =>
   by.judge.call(judgeBike, { params: { bikeId }, body: { status, reason: 'Looked at.' } });
 
-test('operators see what was flagged, by whom and why, the newest first, a page at a time', async () => {
+test('operators see flagged items with flags and reasons, newest first, a page at a time', async () => {
   const bikeId = await shown();
   const commentId = await say(by.ana, bikeId, 'Call 555-1234.');
   await flag(by.ben, 'Post', bikeId, 'Other', 'That is my street.');
@@ -126,7 +126,7 @@ test('operators see what was flagged, by whom and why, the newest first, a page 
   expect(second.next).toBe(null);
 });
 
-test('what is decided leaves the queue with its history, and can be looked at again', async () => {
+test('a decided item leaves the queue with its history, and can be reopened', async () => {
   const [left, removed] = [await shown(), await shown()];
   await flag(by.ben, 'Post', left);
   await flagTwice('Post', removed);
@@ -144,19 +144,19 @@ test('what is decided leaves the queue with its history, and can be looked at ag
     [left, 'Active', false],
   ]);
   vi.setSystemTime(Date.now() + 1000);
-  // Undone: as it was, and open.
+  // Undone: the old status, and open again.
   await judge(removed, 'Active');
   vi.setSystemTime(Date.now() + 1000);
   await decide('Post', removed, 'open');
   const [again] = (await queue()).items;
   expect(again).toMatchObject({ targetId: removed, status: 'Active', flags: [{ state: 'open' }, { state: 'open' }] });
   expect(again?.acts.map(({ what }) => what)).toEqual(['flags.reopen', 'bike.restore', 'bike.remove']);
-  // A new flag brings back what was decided.
+  // A new flag reopens a decided item.
   await flag(by.dan, 'Post', left);
   expect((await list()).map(([id]) => id)).toContain(left);
 });
 
-test('what is gone meanwhile is told so, and closed', async () => {
+test('deciding on a deleted item says so, and closes it', async () => {
   const bikeId = await shown();
   const commentId = await say(by.ben, bikeId);
   await flag(by.cem, 'Comment', commentId);
@@ -171,7 +171,7 @@ test('what is gone meanwhile is told so, and closed', async () => {
   expect(codeOf(await by.judge.call(decideFlags, { params, body: { state: 'rejected' } }))).toBe('not_found');
 });
 
-test('nobody but operators', async () => {
+test('only operators have access', async () => {
   for (const [who, code] of [
     [by.ana, 'not_found'],
     [new TestBrowser(app), 'unauthenticated'],
@@ -179,7 +179,7 @@ test('nobody but operators', async () => {
     expect(codeOf(await who.call(listFlagCases, { query: {} }))).toBe(code);
 });
 
-test('three hidden things within a month hold their author until a moderator has looked at all of them', async () => {
+test('three hidden items within a month suspend their author from posting until a moderator has reviewed all of them', async () => {
   const bikeId = await shown();
   const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
   for (const id of ids.slice(0, 2)) await flagThrice('Comment', id);
@@ -193,7 +193,7 @@ test('three hidden things within a month hold their author until a moderator has
   const look = async (commentId: Id, status: 'Active' | 'Removed') =>
     by.judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
   await look(ids[0] ?? '', 'Removed');
-  // However long that takes them.
+  // However long the decision takes.
   vi.setSystemTime(Date.now() + 31 * day);
   await enterAll();
   await look(ids[1] ?? '', 'Active');
@@ -202,7 +202,7 @@ test('three hidden things within a month hold their author until a moderator has
   expect((await comment()).status).toBe(201);
 });
 
-test('hidden things of more than a month ago hold nobody', async () => {
+test('items hidden more than a month ago suspend nobody', async () => {
   const bikeId = await shown();
   const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
   for (const id of ids.slice(0, 2)) await flagThrice('Comment', id);
@@ -212,7 +212,7 @@ test('hidden things of more than a month ago hold nobody', async () => {
   await say(by.dan, bikeId, 'Still here.');
 });
 
-test('things that two members hid hold nobody, until a moderator has confirmed them', async () => {
+test('items hidden by two members suspend nobody, until a moderator has confirmed them', async () => {
   const bikeId = await shown();
   const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
   for (const id of ids) await flagTwice('Comment', id);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { season } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
 
 let site: Site;
 let judge: Rider;
@@ -18,7 +18,7 @@ let commentId: Id;
 beforeAll(async () => {
   site = await Site.start({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1' } });
   const [ana, ben, cem] = [await joinSite(site, 'ana'), await joinSite(site, 'ben'), await joinSite(site, 'cem')];
-  // Flags of members who are new here, or of one network, would hide nothing.
+  // Flags of new members, or from one network, would hide nothing.
   for (const name of ['ben', 'cem']) await season(await site.db(), name);
   bikeId = await publishBike(ana);
   commentId = newId();
@@ -45,7 +45,7 @@ const card = (name: RegExp) =>
 const aComment = () => card(/^Comment by ana on /);
 const aBike = () => card(/^2021 Surly/);
 
-test('nobody but operators finds it', async () => {
+test('only operators find it', async () => {
   await judge.go('/moderation');
   await judge.page.getByText('This trail ends here.').waitFor();
   await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
@@ -53,16 +53,16 @@ test('nobody but operators finds it', async () => {
   await judge.page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
 });
 
-test('an operator sees what was flagged, by whom and why', async () => {
+test('an operator sees flagged items with flags and reasons', async () => {
   const { page } = judge;
   await aComment().getByText('Call me: 555-1234.').waitFor();
   await aComment().getByText("Shows someone's personal information (2)").waitFor();
   await aComment().getByText('hidden by its flags').waitFor();
   await aBike().getByText('That frame was stolen from my neighbor.').waitFor();
-  await soundEverywhere(page);
+  await assertAccessible(page);
 });
 
-test('a comment is removed by the keyboard alone, for a reason that its author reads, and that is undone', async () => {
+test('a comment is removed by keyboard alone with a reason for its author, and restored with Undo', async () => {
   const { page } = judge;
   await aComment()
     .getByRole('button', { name: /^Remove it/ })
@@ -76,7 +76,7 @@ test('a comment is removed by the keyboard alone, for a reason that its author r
   await dialog.getByLabel('Reason').fill('Somebody’s number.');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
   await aComment().waitFor({ state: 'detached' });
-  // The words take the focus a moment after the card has gone.
+  // The message takes the focus shortly after the card has gone.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The comment is removed.');
   expect(await statusOf('comments', commentId)).toBe('Removed');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -84,7 +84,7 @@ test('a comment is removed by the keyboard alone, for a reason that its author r
   expect(await statusOf('comments', commentId)).toBe('Flagged');
 });
 
-test('a bike is left as it is, stands among what was decided with its history, and is looked at again', async () => {
+test('a bike is left unchanged, listed among the decided items with its history, and reopened', async () => {
   const { page } = judge;
   await aBike()
     .getByRole('button', { name: /^Leave it/ })
@@ -106,7 +106,7 @@ test('a bike is left as it is, stands among what was decided with its history, a
   await aBike().getByText('judge opened it again.').waitFor();
 });
 
-test('without signal it says so', async () => {
+test('offline it says so', async () => {
   await judge.device.context.setOffline(true);
   await judge.main.getByText('What was flagged is listed here when there is signal.').waitFor();
   await judge.device.context.setOffline(false);

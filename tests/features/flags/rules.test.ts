@@ -4,12 +4,12 @@ import type { FlagReason } from '#contract/flag-words.ts';
 
 const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
 
-describe('what a flag weighs', () => {
+describe('the weight of a flag', () => {
   test.each<[words: string, Partial<Flagger>, weight: number]>([
     ['of a member', {}, 1],
     ['of an account of six days', { days: 6.99 }, 0.5],
     ['of an account of seven days', { days: 7 }, 1],
-    ['of somebody who never posted', { hasPosted: false }, 0.5],
+    ['of a member who never posted', { hasPosted: false }, 0.5],
     ['after five that moderators agreed with', { upheld: 5 }, 1.5],
     ['after four', { upheld: 4 }, 1],
     ['after 8 of 10', { upheld: 8, rejected: 2 }, 1.5],
@@ -20,8 +20,8 @@ describe('what a flag weighs', () => {
     ['after 2 of 10', { upheld: 2, rejected: 8 }, 1],
     ['of an untrusted new one', { days: 1, rejected: 5 }, 0],
     ['of a new one that was right five times', { days: 6, upheld: 5 }, 0.5],
-  ])('%s', (_, facts, weight) => {
-    expect(weightOf({ ...member, ...facts }, 'Spam')).toBe(weight);
+  ])('%s', (_, flagger, weight) => {
+    expect(weightOf({ ...member, ...flagger }, 'Spam')).toBe(weight);
   });
 
   test.each<[FlagReason, number]>([
@@ -38,7 +38,7 @@ describe('what a flag weighs', () => {
 });
 
 let ids = 0;
-/** Flags of as many members in as many networks, each with the weight of a member who is known here. */
+/** Flags of `count` members in as many networks, each with the weight of a known member. */
 const flags = (reason: FlagReason, count: number, more: Partial<OpenFlag> = {}): OpenFlag[] =>
   Array.from({ length: count }, () => {
     const id = `flag${ids++}`;
@@ -52,7 +52,7 @@ const flags = (reason: FlagReason, count: number, more: Partial<OpenFlag> = {}):
     };
   });
 
-describe('what hides a thing', () => {
+describe('the threshold for hiding', () => {
   test.each<[words: string, OpenFlag[], FlagReason | null]>([
     ['nobody', [], null],
     ['two members', flags('Spam', 2), null],
@@ -84,12 +84,12 @@ describe('a handful of new accounts hides nothing', () => {
     ['twenty of one network', flags('Spam', 20, { network: 'one' })],
     ['three of two networks', [...flags('Spam', 2, { network: 'one' }), ...flags('Spam', 1)]],
     ['two of one network, for violence', flags('Violence', 2, { network: 'one' })],
-    ['five of whom no network is known', flags('Spam', 5, { network: '' })],
+    ['five without a known network', flags('Spam', 5, { network: '' })],
   ])('%s', (_, open) => {
     expect(hidingOf(open)).toBeNull();
   });
 
-  test('of one network the heaviest counts, and what all of them weigh is told', () => {
+  test('the heaviest flag of a network counts, and the total weight is returned', () => {
     const [light, heavy] = [
       flags('Spam', 1, { network: 'one' }),
       flags('Violence', 1, { network: 'one', weight: 1.5 }),

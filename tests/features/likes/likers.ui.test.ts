@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
 
 let site: Site;
 let device: Device;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('the number of likes opens who they are from, by the keyboard alone, and the focus returns', async () => {
+test('the number of likes opens the list of members by keyboard alone, and the focus returns', async () => {
   const page = await device.page(path);
   await page.getByRole('button', { name: 'OK' }).click();
   const number = page.getByRole('button', { name: 'Likes: 2' });
@@ -30,7 +30,7 @@ test('the number of likes opens who they are from, by the keyboard alone, and th
   await expect
     .poll(() => dialog.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringContaining('cem'), expect.stringContaining('ben')]);
-  await soundEverywhere(page);
+  await assertAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Likes: 2');

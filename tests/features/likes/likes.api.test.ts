@@ -28,7 +28,7 @@ test('a like counts once however often it is sent', async () => {
   expect((await ben.call(getViewerState, { params: { bikeId } })).answer.data).toMatchObject({ liked: true });
 });
 
-test('taking it back twice takes it back once', async () => {
+test('a repeated unlike counts once', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   for (let i = 0; i < 2; i++) {
     expect((await ben.call(unlikeBike, { params: { bikeId } })).answer.data).toEqual({ liked: false, likes: 0 });
@@ -36,7 +36,7 @@ test('taking it back twice takes it back once', async () => {
   expect(await likes()).toBe(0);
 });
 
-test('likes at the same time are all counted, and raise the rank', async () => {
+test('concurrent likes are all counted, and raise the rank', async () => {
   const rank = async () => (await app.db.collection('bikes').findOne({ _id: bikeId as never }))?.hotRank as number;
   const before = await rank();
   const people = await Promise.all(['cleo', 'dag', 'edda', 'finn'].map((name) => app.join(name)));
@@ -47,7 +47,7 @@ test('likes at the same time are all counted, and raise the rank', async () => {
   expect(await rank()).toBeGreaterThan(before);
 });
 
-test('one cannot like an own bike, a missing one, or as a visitor', async () => {
+test('a member cannot like their own bike or a missing one, and a visitor none', async () => {
   expect(await ana.call(likeBike, { params: { bikeId } })).toMatchObject({
     status: 403,
     answer: { error: { code: 'like.own' } },
@@ -57,7 +57,7 @@ test('one cannot like an own bike, a missing one, or as a visitor', async () => 
   expect((await new TestBrowser(app).call(likeBike, { params: { bikeId } })).status).toBe(401);
 });
 
-test('who likes a bike is told, the latest first, a page at a time, and not of a bike that is away', async () => {
+test('the members who like a bike are listed, newest first, a page at a time, unless the bike is unavailable', async () => {
   const liked = await publishBike(ana);
   const names = ['gert', 'hana', 'ivo'];
   for (const name of names) await (await app.join(name)).call(likeBike, { params: { bikeId: liked } });
@@ -77,23 +77,23 @@ test('who likes a bike is told, the latest first, a page at a time, and not of a
   expect(away.status).toBe(404);
 });
 
-test('whoever has left or was shut out likes nothing in public, and nobody likes what they keep apart from', async () => {
+test('likes of deleted and banned members are not shown, and nobody likes a bike of a blocked member', async () => {
   const liked = await publishBike(ana);
   const names = ['jana', 'kurt', 'lena', 'mona'];
   for (const name of names) await (await app.join(name)).call(likeBike, { params: { bikeId: liked } });
-  const told = async () => {
+  const likers = async () => {
     const { answer } = await new TestBrowser(app).call(listLikers, { params: { bikeId: liked } });
     return answer.data?.items.map(({ username }) => username);
   };
-  expect(await told()).toEqual(names.toReversed());
+  expect(await likers()).toEqual(names.toReversed());
   const put = (username: string, status: string) =>
     app.db.collection('users').updateOne({ username }, { $set: { status } });
   await put('jana', 'Deleted');
   await put('kurt', 'Banned');
   await put('lena', 'Suspended');
-  expect(await told()).toEqual(['mona', 'lena']);
+  expect(await likers()).toEqual(['mona', 'lena']);
   const mona = await app.db.collection('users').findOne({ username: 'mona' });
   await ana.call(blockMember, { params: { userId: String(mona?._id) } });
   await app.idle();
-  expect(await told()).toEqual(['lena']);
+  expect(await likers()).toEqual(['lena']);
 });

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('likes and their taking back are limited by the hour, for each member', async () => {
+test('likes and unlikes have an hourly limit for each member', async () => {
   const [{ browser: ana, user }, { browser: ben }] = await Promise.all([app.member('ana'), app.member('ben')]);
   const params = { bikeId: newId() };
   expect((await ana.call(likeBike, { params })).status).toBe(404);
-  // As if a thousand had been sent.
+  // As if a thousand calls had been made.
   const counted = await app.db.collection('limits').updateOne({ key: `likes:${user.id}` }, { $set: { points: 1000 } });
   expect(counted.matchedCount).toBe(1);
   for (const call of [likeBike, unlikeBike]) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   judge = await app.join('judge');
   hostsBike = await publishBike(await app.join('host'));
 });
-// Sign-ups from one place are limited by the hour, and access tokens last for ten minutes.
+// Sign-ups from one network are limited by the hour, and access tokens last ten minutes.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 61 * minute);
   judge = (await logIn('judge')).browser;
@@ -48,7 +48,7 @@ const suspend = (userId: string, until = new Date(Date.now() + 7 * day), by = ju
   });
 const ban = (userId: string, comments: 'keep' | 'remove' = 'keep') =>
   judge.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Adverts.', comments } });
-const letIn = (userId: string) =>
+const reinstate = (userId: string) =>
   judge.call(judgeMember, { params: { userId }, body: { standing: 'Active', reason: 'Sorry.' } });
 const mailsTo = async (name: string) => (await app.mails()).filter((mail) => mail.includes(`To: ${name}@`)).join('\n');
 const say = (browser: TestBrowser, text: string) =>
@@ -62,7 +62,7 @@ const isRecent = async (bikeId: Id) =>
   (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
 
 describe('a suspension', () => {
-  test('ends the sessions, is told with its end and reason at the log-in and by mail, and leaves all that was made', async () => {
+  test('ends the sessions, is shown with end date and reason at log-in and by mail, and deletes nothing', async () => {
     const { browser, user } = await app.member('sulky');
     const bike = await publishBike(browser);
     await say(browser, 'Meh.');
@@ -80,7 +80,7 @@ describe('a suspension', () => {
     expect([await statusOf(bike), await said()]).toEqual([200, ['sulky: Meh.']]);
   });
 
-  test('is told with its reason to a session that it ended, and to no other', async () => {
+  test('gives its reason to a session that it ended, and to no other', async () => {
     const { browser, user } = await app.member('curious');
     const { browser: other } = await logIn('curious');
     await browser.call(endOtherSessions);
@@ -91,7 +91,7 @@ describe('a suspension', () => {
       expect([status, answer.error]).toMatchObject([200, { code: 'Suspended', details: { reason: 'Insults.' } }]);
     }
     expect(codeOf(await other.call(refreshTokens))).toBe('unauthenticated');
-    await letIn(user.id);
+    await reinstate(user.id);
     expect(codeOf(await browser.call(refreshTokens))).toBe('unauthenticated');
     const { browser: back } = await logIn('curious');
     await ban(user.id);
@@ -107,7 +107,7 @@ describe('a suspension', () => {
     expect((await browser.call(getAuthUser)).status).toBe(200);
   });
 
-  test('wants an end that is still to come, and within ten years', async () => {
+  test('needs an end date in the future, within ten years', async () => {
     const { user } = await app.member('fieldwise');
     for (const [at, why] of [
       [Date.now() - 1000, 'Choose a time that is still to come.'],
@@ -121,7 +121,7 @@ describe('a suspension', () => {
 });
 
 describe('a ban', () => {
-  test('takes the bikes away, keeps or removes what was said, and both are as they were after a return, but for what was removed', async () => {
+  test('removes the bikes, keeps or removes comments, and lifting it restores both, except for separately removed items', async () => {
     const { browser, user } = await app.member('spammer');
     const bike = await publishBike(browser);
     await say(browser, 'Cheap tyres!');
@@ -135,7 +135,7 @@ describe('a ban', () => {
     });
     expect(await mailsTo('spammer')).toContain('Adverts.');
 
-    expect((await letIn(user.id)).answer.data).toMatchObject({ what: 'restore', reason: 'Sorry.' });
+    expect((await reinstate(user.id)).answer.data).toMatchObject({ what: 'restore', reason: 'Sorry.' });
     expect([await statusOf(bike), await isRecent(bike)]).toEqual([200, true]);
     expect(await mailsTo('spammer')).toContain('open again');
 
@@ -143,23 +143,23 @@ describe('a ban', () => {
     expect(await said()).not.toContain('spammer: Cheap tyres!');
     const host = await new TestBrowser(app).call(getBike, { params: { bikeId: hostsBike } });
     expect(host.answer.data?.counts.comments).toBe((await said())?.length);
-    await letIn(user.id);
+    await reinstate(user.id);
     expect(await said()).not.toContain('spammer: Cheap tyres!');
     const back = (await logIn('spammer')).browser;
     const own = await back.call(ownBikes, { query: {} });
     expect(own.answer.data?.items.map(({ status }) => status)).toEqual(['Active']);
   });
 
-  test('leaves what a moderator had removed before removed after the return', async () => {
+  test('leaves items that a moderator had removed before removed after it is lifted', async () => {
     const { browser, user } = await app.member('twofold');
     const bike = await publishBike(browser);
     await app.db.collection('bikes').updateOne({ _id: bike as never }, { $set: { status: 'Removed' } });
     await ban(user.id);
-    await letIn(user.id);
+    await reinstate(user.id);
     expect(await statusOf(bike)).toBe(410);
   });
 
-  test('cannot be of an account that was deleted or never confirmed, and of no operator', async () => {
+  test('is refused for deleted and unconfirmed accounts, and for operators', async () => {
     const { user } = await app.member('leaver');
     await users().updateOne({ _id: user.id as never }, { $set: { status: 'Deleted' } });
     const refused = await ban(user.id);
@@ -172,11 +172,11 @@ describe('a ban', () => {
   });
 });
 
-test('every act is kept with who, when and why, the newest first, about one member or all', async () => {
+test('every decision is stored with moderator, time and reason, newest first, for one member or all', async () => {
   const { user } = await app.member('known');
   await suspend(user.id);
   vi.setSystemTime(Date.now() + 1000);
-  await letIn(user.id);
+  await reinstate(user.id);
   const { answer } = await judge.call(listActs, { query: { userId: user.id } });
   expect(answer.data?.items.map(({ what, by, reason }) => [what, by, reason])).toEqual([
     ['restore', 'judge', 'Sorry.'],
@@ -188,7 +188,7 @@ test('every act is kept with who, when and why, the newest first, about one memb
   expect([page, more].map((one) => one.answer.data?.items[0]?.what)).toEqual(['restore', 'suspend']);
 });
 
-test('an act that broke off is seen to be unfinished, and the same once more finishes it', async () => {
+test('an interrupted decision is shown as unfinished, and repeating it finishes it', async () => {
   const { browser, user } = await app.member('halfway');
   const bike = await publishBike(browser);
   vi.spyOn(OwnerAvailabilityStore.prototype, 'update').mockRejectedValueOnce(new Error('The power went.'));
@@ -200,7 +200,7 @@ test('an act that broke off is seen to be unfinished, and the same once more fin
   expect(await statusOf(bike)).toBe(410);
 });
 
-test('nobody but operators moderates, and a role that is taken away is felt at the next call', async () => {
+test('only operators moderate, and a revoked role takes effect at the next call', async () => {
   const { browser, user } = await app.member('meddler');
   const body = { standing: 'Active' } as const;
   const tries = (by: TestBrowser) =>

@@ -29,13 +29,13 @@ const publish = async (model: string, more: Record<string, unknown> = {}): Promi
   return bikeId;
 };
 const ask = (userId = anaId) => new TestBrowser(app).call(getPerson, { params: { userId } });
-const garage = async (query = {}) => {
+const memberBikes = async (query = {}) => {
   const { answer } = await new TestBrowser(app).call(listMemberBikes, { params: { userId: anaId }, query });
   return { models: answer.data?.items.map(({ model }) => model), next: answer.data?.next };
 };
 const setStatus = (status: string) => app.db.collection('users').updateOne({ username: 'ana' }, { $set: { status } });
 
-test('whoever has just come has a page with nothing on it', async () => {
+test('a new member has an empty page', async () => {
   const { status, answer } = await ask();
   expect(status).toBe(200);
   expect(answer.data).toMatchObject({
@@ -46,19 +46,19 @@ test('whoever has just come has a page with nothing on it', async () => {
   expect(new Date(answer.data?.since ?? '').toISOString()).toBe(answer.data?.since);
 });
 
-test('bikes stand by what they are to their owner now, the newest first, a page at a time', async () => {
+test('bikes are grouped by ownership, newest first, a page at a time', async () => {
   const ogre = await publish('Ogre');
   await publish('Pugsley', { ownership: 'Sold' });
   await publish('Steamroller', { ownership: 'Stolen' });
   await publish('Wednesday', { ownership: 'Retired' });
   const draft = await publish('Draft');
   await app.db.collection('bikes').updateOne({ _id: draft as never }, { $set: { status: 'Draft' } });
-  // A bike from before anybody was asked whose it is.
+  // A bike stored before the ownership field existed.
   await app.db.collection('bikes').updateOne({ _id: ogre as never }, { $unset: { ownership: '' } });
-  expect(await garage()).toEqual({ models: ['Steamroller', 'Ogre'], next: null });
-  expect(await garage({ part: 'Previous' })).toEqual({ models: ['Wednesday', 'Pugsley'], next: null });
-  const first = await garage({ limit: 1 });
-  expect([first.models, await garage({ limit: 1, cursor: first.next })]).toEqual([
+  expect(await memberBikes()).toEqual({ models: ['Steamroller', 'Ogre'], next: null });
+  expect(await memberBikes({ part: 'Previous' })).toEqual({ models: ['Wednesday', 'Pugsley'], next: null });
+  const first = await memberBikes({ limit: 1 });
+  expect([first.models, await memberBikes({ limit: 1, cursor: first.next })]).toEqual([
     ['Steamroller'],
     { models: ['Ogre'], next: null },
   ]);
@@ -66,7 +66,7 @@ test('bikes stand by what they are to their owner now, the newest first, a page 
   expect((await ask()).answer.data?.counts).toEqual({ bikes: 4, previous: 2, likes: 1, views: 0 });
 });
 
-test('what won a week is told, the latest first, and nothing of it that is away', async () => {
+test('weekly wins are listed, latest first, without unavailable bikes', async () => {
   const [old, late, away] = [await publish('Old'), await publish('Late'), await publish('Away')];
   for (const [id, week, at] of [
     [old, '2026-W08', '2026-02-23'],
@@ -84,7 +84,7 @@ test('what won a week is told, the latest first, and nothing of it that is away'
   ]);
 });
 
-test('folders are told that are shared, and no other', async () => {
+test('shared folders are listed, and no others', async () => {
   const [shared, own] = [newId(), newId()];
   await ana.call(putFolder, { params: { folderId: own }, body: { name: 'Own' } });
   await ana.call(putFolder, { params: { folderId: shared }, body: { name: 'Winter' } });
@@ -94,30 +94,30 @@ test('folders are told that are shared, and no other', async () => {
   expect(JSON.stringify(page)).not.toContain(own);
 });
 
-test('a page says at once what became of its member, and comes back with them', async () => {
-  const told = async () => {
+test('a page shows a closed account at once, and returns with its member', async () => {
+  const profile = async () => {
     const { status, answer } = await ask();
     const { code, details } = answer.error ?? {};
     return [status, answer.data?.username ?? [code, details?.standing]];
   };
-  expect(await told()).toEqual([200, 'ana']);
+  expect(await profile()).toEqual([200, 'ana']);
   await setStatus('Suspended');
-  expect(await told()).toEqual([200, 'ana']);
+  expect(await profile()).toEqual([200, 'ana']);
   await setStatus('Banned');
-  expect(await told()).toEqual([410, ['gone', 'closed']]);
+  expect(await profile()).toEqual([410, ['gone', 'closed']]);
   expect((await new TestBrowser(app).call(listMemberBikes, { params: { userId: anaId } })).status).toBe(410);
   await setStatus('Deleted');
-  expect(await told()).toEqual([410, ['gone', 'left']]);
+  expect(await profile()).toEqual([410, ['gone', 'left']]);
   expect(JSON.stringify((await ask()).answer)).not.toContain('ana');
   await setStatus('Unconfirmed');
-  expect(await told()).toEqual([404, ['not_found', undefined]]);
+  expect(await profile()).toEqual([404, ['not_found', undefined]]);
   await setStatus('Active');
-  expect(await told()).toEqual([200, 'ana']);
+  expect(await profile()).toEqual([200, 'ana']);
   expect((await ask(newId())).status).toBe(404);
   expect((await ask('ana' as Id)).status).toBe(404);
 });
 
-test('a page that nothing has changed is told as unchanged', async () => {
+test('an unchanged page is answered as unchanged', async () => {
   const { headers } = await ask();
   const again = await new TestBrowser(app).call(getPerson, {
     params: { userId: anaId },

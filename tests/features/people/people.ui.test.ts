@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { judgeMember } from '#contract/moderation.ts';
 import { updateLocation, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
+import { assertAccessible } from '#tests/kit/accessible.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
@@ -15,8 +16,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { soundEverywhere } from '#tests/kit/sound.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { fetchRendered } from '#tests/kit/until-rendered.ts';
 
 let site: Site;
 let device: Device;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const db = await site.db();
   const week = { week: '2026-W09', votes: 3, at: new Date('2026-03-02') };
   await db.collection('bikes').updateOne({ _id: won as never }, { $set: { won: week } });
-  // The last write of the site itself: what another process writes shows later.
+  // The last write is the site's own, as another process's appears later.
   await ana.call(updateLocation, { body: { country: 'CH', region: '', seen: { version: 0, device: newId() } } });
   await ana.call(updateText, { body: { text: 'Rides to work.', seen: { version: 0, device: newId() } } });
   await ana.call(shareFolder, { params: { folderId } });
@@ -59,8 +59,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bikes = (page: Page) => page.getByRole('region', { name: 'Bikes' }).getByRole('article');
 
 describe('the page of a member', () => {
-  test('comes drawn with all of it, whatever the name after the id', async () => {
-    const { status, text } = await drawnAnswer(site.origin + path.replace(/[^/]*$/, 'once.called'));
+  test('is rendered in full by the server, whatever the name after the id', async () => {
+    const { status, text } = await fetchRendered(site.origin + path.replace(/[^/]*$/, 'once.called'));
     expect(status).toBe(200);
     expect(text).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
     expect(text).toContain('application/rss+xml');
@@ -77,7 +77,7 @@ describe('the page of a member', () => {
       expect(text).toContain(words);
   });
 
-  test('is called as its member is now, and shows what they ride and what they rode', async () => {
+  test("shows the member's current name, and current and former bikes", async () => {
     const page = await device.page(path.replace(/[^/]*$/, 'once.called'));
     await page.getByRole('button', { name: 'OK' }).click();
     await page.waitForURL(site.origin + path);
@@ -98,14 +98,14 @@ describe('the page of a member', () => {
     await page.close();
   });
 
-  test('has no fault that axe knows, on every screen, by day and by night', async () => {
+  test('has no axe violation, on every screen, in light and dark', async () => {
     const page = await device.page(path);
     await heading(page).waitFor();
-    await soundEverywhere(page);
+    await assertAccessible(page);
     await page.close();
   });
 
-  test('opens again without signal, says so of one that was never opened, and blocks and lets in again', async () => {
+  test('opens again offline, says so when it was never opened, and blocks and unblocks', async () => {
     const rider = await Rider.join(site, 'olga', { worker: true });
     const { page, device: own } = rider;
     await rider.settle();
@@ -136,7 +136,7 @@ describe('the page of a member', () => {
     await rider.close();
   });
 
-  test('is reached from their bike and from what they said, and leads a member to writing', async () => {
+  test('is linked from bikes and comments, and lets a member start a message', async () => {
     const page = await device.page(path);
     await bikes(page).first().getByRole('link').first().click();
     await page.getByRole('region', { name: 'Owner' }).getByRole('link', { name, exact: true }).click();
@@ -146,32 +146,32 @@ describe('the page of a member', () => {
     await page.close();
   });
 
-  test('says what became of them, with the status that says so too', async () => {
+  test('shows the state of a closed account, with the matching HTTP status', async () => {
     const judge = await joinSite(site, 'judge');
     await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
     const page = await device.page('/about');
-    const expectTold = async (status: number, words: string, at = path) => {
-      expect((await drawnAnswer(site.origin + at)).status).toBe(status);
+    const expectStatus = async (status: number, words: string, at = path) => {
+      expect((await fetchRendered(site.origin + at)).status).toBe(status);
       await page.goto(site.origin + at);
-      // What the device has kept is shown until the site has answered.
+      // The cached page is shown until the site has replied.
       await expect.poll(() => heading(page).textContent()).toBe(words);
     };
     const decide = (body: Body<typeof judgeMember>) =>
       idOf(name).then((userId) => judge.call(judgeMember, { params: { userId }, body }));
-    await expectTold(200, name);
+    await expectStatus(200, name);
     await decide({ standing: 'Banned', reason: 'Adverts.' });
-    await expectTold(410, 'This account is closed.');
+    await expectStatus(410, 'This account is closed.');
     expect((await page.getByRole('main').innerText()).includes(name)).toBe(false);
     await decide({ standing: 'Active' });
     await decide({ standing: 'Suspended', until: '2999-01-01T00:00:00Z', reason: 'Insults.' });
-    await expectTold(200, name);
+    await expectStatus(200, name);
     const dora = await joinSite(site, 'dora');
     const doras = userPage(await idOf('dora'), 'dora');
-    await expectTold(200, 'dora', doras);
+    await expectStatus(200, 'dora', doras);
     await dora.call(deleteAccount, { body: { password: goodPassword, username: 'dora' } });
-    await expectTold(410, 'Deleted member', doras);
+    await expectStatus(410, 'Deleted member', doras);
     await page.close();
-    expect((await drawnAnswer(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
-    expect((await drawnAnswer(`${site.origin}/user/nobody`)).status).toBe(404);
+    expect((await fetchRendered(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
+    expect((await fetchRendered(`${site.origin}/user/nobody`)).status).toBe(404);
   });
 });

@@ -17,10 +17,10 @@ import { until } from '#tests/kit/until.ts';
 
 const module = 'photos.worker.ts';
 const minutes = 60_000;
-/** More than the ten seconds that a site gives to what still runs. */
+/** More than the ten seconds that a stopping site waits for running work. */
 const stopLimitMs = 20_000;
 
-/** The one process that decodes for another. */
+/** The id of a process's decoder process. */
 async function decoderOf(parent: number | undefined): Promise<number> {
   let pid = 0;
   await until(async () => {
@@ -31,7 +31,7 @@ async function decoderOf(parent: number | undefined): Promise<number> {
   return pid;
 }
 
-/** How long the processor has worked for a process (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+/** Processor time of a process in seconds (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
 async function processorSeconds(pid: number): Promise<number> {
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
@@ -39,7 +39,7 @@ async function processorSeconds(pid: number): Promise<number> {
   return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }
 
-/** What Node returns when the process has no descriptor left: the reason is told a moment later. */
+/** The result of Node's `fork` when the process has no descriptor left: the reason follows as an event. */
 function withoutChannel(): ChildProcess {
   const unborn = Object.assign(new EventEmitter(), { ref() {}, unref() {}, kill: () => false });
   process.nextTick(() => unborn.emit('error', new Error('spawn EMFILE')));
@@ -49,7 +49,7 @@ function withoutMemory(): never {
   throw new Error('spawn ENOMEM');
 }
 
-describe.skipIf(process.platform !== 'linux')('the process that decodes', () => {
+describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
   let folder: string;
   let photo: string;
   const makers: PhotoMaker[] = [];
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
   afterAll(() => rm(folder, { recursive: true, force: true }));
   vi.setConfig({ testTimeout: 2 * minutes });
 
-  test('is ended when a photo holds it too long; that photo is refused, and the others go on', async () => {
+  test('is ended when a photo takes too long; that photo is refused, and the others continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const maker = newMaker({ ms: 5000 });
     await maker.make(photo, 'ana');
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     expect((await made).width).toBe(1600);
   });
 
-  test('that is killed again and again makes its photo wait: the machine may be at fault', async () => {
+  test('postpones a photo when it is killed repeatedly, as the machine may be the cause', async () => {
     const made = newMaker().make(photo, 'ana');
     const settled = Promise.allSettled([made]);
     const first = await decoderOf(process.pid);
@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     const noisy = sharp(randomBytes(1600 * 1600 * 3), grain).resize(8000, 8000, { kernel: 'cubic' });
     const large = join(folder, 'large');
     await write(noisy).toFile(large);
-    // Its own time, for a busy machine takes longer.
+    // Processor time, as a busy machine takes longer.
     expect(await newMaker({ ms: 4 * minutes }).make(large, 'ana')).toMatchObject({ width: 2048, height: 2048 });
     expect(await processorSeconds(await decoderOf(process.pid))).toBeLessThan(30);
   });
@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
   test.each([
     ['without descriptors, when what Node returns has no channel', withoutChannel],
     ['without memory, when Node throws', withoutMemory],
-  ])('that cannot be started makes its photo wait, and takes the next one when it can: %s', async (_, failing) => {
+  ])('postpones a photo when it cannot start, and takes the next one when it can: %s', async (_, failing) => {
     let starts = 0;
     const start = ((...given: Parameters<typeof fork>) => (starts++ < 2 ? failing() : fork(...given))) as typeof fork;
     const maker = newMaker({ start });
@@ -143,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     expect((await maker.make(photo, 'ana')).width).toBe(1600);
   });
 
-  test('refuses what waits as busy when the site closes', async () => {
+  test('refuses waiting photos as busy when the site stops', async () => {
     const maker = newMaker();
     const answers = [maker.make(photo, 'ana'), maker.make(photo, 'ana'), maker.make(photo, 'ben')];
     const settled = Promise.allSettled(answers);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     await until(async () => expect(lives(pid)).toBe(false));
   });
 
-  describe('of a real site', () => {
+  describe('of a running site', () => {
     let site: Site;
     let ana: TestBrowser;
     let small: Buffer;
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     }, minutes);
     afterAll(() => site.close());
 
-    /** Stops the decoder as a hang does, and waits until a photo is on its way to it. */
+    /** Stops the decoder as a hang would, and waits until a photo has been sent to it. */
     async function hang(): Promise<{ pid: number; answer: Promise<unknown> }> {
       expect((await ana.sendPhoto(small)).status).toBe(200);
       const pid = await decoderOf(site.pid);
@@ -175,7 +175,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     }
 
     test(
-      'is given none of its secrets, and while it hangs it does not keep it from ending',
+      'gets none of its secrets, and does not keep it from stopping when it hangs',
       async () => {
         const { pid, answer } = await hang();
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8');

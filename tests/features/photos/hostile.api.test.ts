@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 
-// Dozens of photos take a slow machine long.
+// Dozens of photos take long on a slow machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const plain = () => sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } });
 
-/** A PNG that says, before its picture, that it moves. */
+/** A PNG whose header marks it as animated. */
 async function animatedPng(): Promise<Buffer> {
   const png = await plain().png().toBuffer();
   const body = Buffer.from('acTL\0\0\0\x01\0\0\0\0', 'latin1');
@@ -28,7 +28,7 @@ async function animatedPng(): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
 }
 
-/** An AVIF with another text at a place of its first box. */
+/** An AVIF with a text inserted into its first box. */
 async function avifWith(text: string, at: number): Promise<Buffer> {
   const avif = await plain().avif({ effort: 0 }).toBuffer();
   avif.write(text, at, 'latin1');
@@ -42,7 +42,7 @@ async function animatedWebp(): Promise<Buffer> {
   return image.webp({ delay: [100, 100] }).toBuffer();
 }
 
-/** One frame that says it is the first of more. */
+/** A WebP with one frame that is marked as animated. */
 async function webpThatMoves(): Promise<Buffer> {
   const webp = await plain()
     .withExif({ IFD0: { Make: 'x' } })
@@ -52,7 +52,7 @@ async function webpThatMoves(): Promise<Buffer> {
   return webp;
 }
 
-/** Takes librsvg a second for each of its thousand layers. */
+/** An SVG that takes librsvg a second for each of its thousand layers. */
 const slowDrawing = (start: string) =>
   Buffer.from(
     `${start}<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><filter id="f" x="0" y="0" width="1" height="1">${'<feTurbulence baseFrequency="0.9" numOctaves="1000"/>'.repeat(1000)}</filter><rect width="900" height="900" filter="url(#f)"/></svg>`,
@@ -60,7 +60,7 @@ const slowDrawing = (start: string) =>
 
 const refused = { status: 422, answer: { error: { code: 'photo.unreadable' } } };
 
-describe('a file that is not the picture that it begins as is refused:', () => {
+describe('a file that is not the image type that it begins as is refused:', () => {
   test.each([
     ['a drawing that calls itself an AVIF', async () => slowDrawing('<!--ftypavif-->')],
     ['a drawing', async () => slowDrawing('')],
@@ -80,12 +80,12 @@ describe('a file that is not the picture that it begins as is refused:', () => {
   });
 });
 
-test.each(['avif', 'png', 'webp', 'jpeg'] as const)('a still picture as %s is taken', async (format) => {
+test.each(['avif', 'png', 'webp', 'jpeg'] as const)('a still picture as %s is accepted', async (format) => {
   const bytes = await plain().toFormat(format).toBuffer();
   expect((await ana.sendPhoto(bytes)).status).toBe(200);
 });
 
-test("a member who sends twenty photos does not keep another's waiting", async () => {
+test("a member who sends twenty photos does not delay another's", async () => {
   const ben = await app.join('ben');
   const photo = await plain().jpeg().toBuffer();
   const done: string[] = [];

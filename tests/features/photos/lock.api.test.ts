@@ -11,7 +11,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { until } from '#tests/kit/until.ts';
 
 const hour = 3_600_000;
-// Photos take a busy machine long.
+// Photos take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
@@ -38,8 +38,8 @@ async function servedAs(id: Id): Promise<string> {
   return Buffer.from(await (await app.request(photoPath(id, 640))).arrayBuffer()).toString('base64');
 }
 
-/** An upload whose last bytes come when told. */
-function held(bytes: Buffer) {
+/** An upload whose last bytes are sent on request. */
+function delayed(bytes: Buffer) {
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -51,7 +51,7 @@ function held(bytes: Buffer) {
   return { body, digest: digestOf(bytes), goOn };
 }
 
-/** Stops the first write about a photo that finds its files there. */
+/** Fails the first write about a photo whose files are stored. */
 function stopAfterFilesOf(id: Id): void {
   let stopped = false;
   interpose = async (command, run) => {
@@ -67,9 +67,9 @@ async function sweepAfter(hours: number): Promise<void> {
   vi.useRealTimers();
 }
 
-test('a photo that is public stays the same when an upload of other bytes, begun before it, ends', async () => {
+test('a public photo is unchanged when an earlier upload of other bytes ends', async () => {
   const id = newId();
-  const { body, digest, goOn } = held(two as Buffer);
+  const { body, digest, goOn } = delayed(two as Buffer);
   const late = ana.sendPhoto(body, { id, digest });
   const first = await send(id);
   await show(id);
@@ -79,7 +79,7 @@ test('a photo that is public stays the same when an upload of other bytes, begun
   expect(await servedAs(id)).toBe(before);
 });
 
-test('while the files of one upload are put, another is asked to come again, and no bike has the photo', async () => {
+test('while an upload stores its files, another is told to retry, and no bike gets the photo', async () => {
   const id = newId();
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   interpose = async (command, run) => {
@@ -97,7 +97,7 @@ test('while the files of one upload are put, another is asked to come again, and
   expect(await send(id, two)).toMatchObject({ status: 200, answer: { data: answer.data } });
 });
 
-test('a photo whose server was stopped between its files and their end is taken when it comes again', async () => {
+test('an upload of a server that stopped while storing files succeeds on retry', async () => {
   const id = newId();
   stopAfterFilesOf(id);
   expect((await send(id)).status).toBe(500);
@@ -106,7 +106,7 @@ test('a photo whose server was stopped between its files and their end is taken 
   expect((await show(id)).status).toBe(200);
 });
 
-test('and is forgotten with its files when it never comes again', async () => {
+test('and is deleted with its files without a retry', async () => {
   const id = newId();
   stopAfterFilesOf(id);
   expect((await send(id)).status).toBe(500);
@@ -117,7 +117,7 @@ test('and is forgotten with its files when it never comes again', async () => {
   expect((await send(id, two)).status).toBe(200);
 });
 
-test('a removal of the sample community that is stopped leaves no file that nobody finds', async () => {
+test('an interrupted removal of the sample community leaves no orphaned file', async () => {
   const start = await TestApp.open(
     {},
     { through: ({ db }) => interposed(db, ['photos'], (...given) => interpose(...given)) },

@@ -14,7 +14,7 @@ import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { nightly, runsAll } from '#tests/run/tiers.ts';
 
-// Twelve megapixels once, in the second tier, for the way that phones are held; the others take the same path faster.
+// Twelve megapixels once, in the second tier, for the usual orientations; the others take the same path faster.
 const shots: [orientation: number, width: number, height: number][] = [
   runsAll ? [6, 4032, 3024] : [6, 1200, 900],
   [1, 1200, 900],
@@ -22,7 +22,7 @@ const shots: [orientation: number, width: number, height: number][] = [
   [8, 1200, 900],
 ];
 
-/** Publishes a bike with a photo, so that everybody can see it. */
+/** Publishes a bike with a photo, so that it is public. */
 const show = (member: TestBrowser, photoId: Id) =>
   member.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photoId]) });
 
@@ -56,7 +56,7 @@ describe.each([
 
   describe('a photo from a phone', () => {
     test.each(shots)(
-      'with orientation %i and %i x %i pixels comes out upright, in every size, without metadata',
+      'with orientation %i and %i x %i pixels is stored upright, in every size, without metadata',
       async (orientation, width, height) => {
         const id = newId();
         const answer = await ana.sendPhoto(await cameraPhoto({ orientation, width, height }), { id });
@@ -76,7 +76,7 @@ describe.each([
       },
     );
 
-    test('is one photo however often it is sent', async () => {
+    test('is stored once however often it is sent', async () => {
       const id = newId();
       const bytes = await cameraPhoto({ width: 1200, height: 900, orientation: 1 });
       const first = await ana.sendPhoto(bytes, { id, key: newId() });
@@ -85,7 +85,7 @@ describe.each([
       expect(await app.db.collection('photos').countDocuments({ _id: id as never })).toBe(1);
     });
 
-    test('that is sent again with a digest that is not its own leaves the key to the right one', async () => {
+    test('sent again with a wrong digest leaves the key to the right one', async () => {
       const bytes = await cameraPhoto({ width: 800, height: 600 });
       const [id, key] = [newId(), newId()];
       await ana.sendPhoto(bytes, { id });
@@ -97,7 +97,7 @@ describe.each([
       expect((await ana.sendPhoto(bytes, other)).status).toBe(200);
     });
 
-    test('belongs to whoever sent it first', async () => {
+    test('belongs to the member who sent it first', async () => {
       const id = newId();
       await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
       const ben = await app.join('ben');
@@ -106,7 +106,7 @@ describe.each([
     });
   });
 
-  describe('a picture that cannot be used', () => {
+  describe('an unusable picture', () => {
     const refuse = async (bytes: Buffer, status: number, code: string, digest?: string) => {
       const id = newId();
       const answer = await ana.sendPhoto(bytes, { id, digest });
@@ -119,18 +119,18 @@ describe.each([
     test('of 40 MB is refused', () => refuse(Buffer.alloc(40 * 1024 * 1024, 1), 413, 'photo.too_large'));
     test('that is a text file is refused', () =>
       refuse(Buffer.from('not a photo at all '.repeat(100)), 422, 'photo.unreadable'));
-    test('that was cut off is refused', async () => {
+    test('that is truncated is refused', async () => {
       const whole = await cameraPhoto({ width: 2000, height: 1500, orientation: 1 });
       await refuse(whole.subarray(0, whole.length / 2), 422, 'photo.unreadable');
     });
-    test('with other bytes than its digest is refused', async () =>
+    test('with a wrong digest is refused', async () =>
       refuse(
         await cameraPhoto({ width: 800, height: 600 }),
         422,
         'photo.damaged',
         Buffer.alloc(32, 7).toString('base64'),
       ));
-    test('that is smaller than 480 pixels is refused', async () =>
+    test('smaller than 480 pixels is refused', async () =>
       refuse(await cameraPhoto({ width: 400, height: 300, orientation: 1 }), 422, 'photo.too_small'));
     test('of more than 64 megapixels is refused', async () => {
       const huge = sharp({ create: { width: 8000, height: 8001, channels: 3, background: '#888' } });
@@ -142,7 +142,7 @@ describe.each([
         422,
         'photo.unreadable',
       ));
-    test('of somebody who is not logged in is refused', async () => {
+    test('of a visitor who is not logged in is refused', async () => {
       const answer = await new TestBrowser(app).sendPhoto(Buffer.from('x'));
       expect(answer.status).toBe(401);
     });
@@ -167,20 +167,20 @@ describe.each([
     const setStatus = (status: string) =>
       app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status } });
 
-    test('that its owner deletes are gone at once', async () => {
+    test('disappear at once when its owner deletes it', async () => {
       expect((await answer()).status).toBe(200);
       await ana.call(deleteBike, { params: { bikeId } });
       await expectGone();
     });
 
-    test('that a moderator removes are gone until it is put back', async () => {
+    test('disappear when a moderator removes it, until it is restored', async () => {
       await setStatus('Removed');
       await expectGone();
       await setStatus('Active');
       expect((await answer()).status).toBe(200);
     });
 
-    test('that is flagged are still there, and those of a draft are not, as if they had never been', async () => {
+    test("stay when it is flagged, and a draft's are as if they did not exist", async () => {
       await setStatus('Flagged');
       expect((await answer()).status).toBe(200);
       await setStatus('Draft');
@@ -191,7 +191,7 @@ describe.each([
       expect((await answer()).status).toBe(200);
     });
 
-    test('that is erased are gone', async () => {
+    test('disappear when it is erased', async () => {
       await app.db.collection('bikes').deleteOne({ _id: bikeId as never });
       await expectGone();
     });
@@ -211,9 +211,9 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
     const id = newId();
     return { id, answer: await ana.sendPhoto(await readFile(join(folder ?? '', name)), { id }) };
   };
-  /** What a camera writes about itself and where it was, in any of the ways that a WebP can carry it. */
+  /** Traces of the camera and its position, in any form that a WebP can contain. */
   const traces = /GPS|EXIF|Exif|XMP|xmpmeta|Photoshop|Nikon|NIKON|COOLPIX|Canon|Apple/;
-  test('are accepted and come out without metadata, in every size', async () => {
+  test('are accepted and stored without metadata, in every size', async () => {
     for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
       const { id, answer } = await send(name);
       expect(answer.status, name).toBe(200);
@@ -221,7 +221,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
       for (const width of photoWidths) {
         const { bytes } = await picture(app, id, width);
         expect((await look(bytes)).metadata, `${name}, ${width}`).toBe(false);
-        // A profile of colors may name its maker.
+        // A color profile may name its maker.
         const { icc } = await sharp(bytes).metadata();
         const text = bytes.toString('latin1').replace(icc?.toString('latin1') ?? '', '');
         expect(traces.exec(text)?.[0], `${name}, ${width}`).toBeUndefined();
@@ -229,13 +229,13 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
     }
   }, 240_000);
 
-  /** A picture as 24 by 24 greys. */
+  /** A picture as 24 by 24 gray values. */
   const greys = async (bytes: Buffer) =>
     sharp(bytes).removeAlpha().greyscale().resize(24, 24, { fit: 'fill' }).raw().toBuffer();
-  const apart = (a: Buffer, b: Buffer) =>
+  const difference = (a: Buffer, b: Buffer) =>
     a.reduce((sum, grey, at) => sum + Math.abs(grey - (b[at] ?? 0)), 0) / a.length;
 
-  test('come out upright, however the camera was held', async () => {
+  test('are stored upright, however the camera was held', async () => {
     for (const kind of ['Landscape', 'Portrait']) {
       const seen: { name: string; grey: Buffer; turned: Buffer }[] = [];
       for await (const name of glob(`orientation/${kind}_*.jpg`, { cwd: folder ?? '' })) {
@@ -248,13 +248,13 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
       }
       expect(seen.length, kind).toBeGreaterThan(2);
       const [first] = seen;
-      // All of a kind show one scene; upside down it is another.
+      // All of a kind show one scene; upside down it differs.
       for (const { name, grey, turned } of seen) {
-        expect(apart(grey, first?.grey ?? grey), name).toBeLessThan(apart(turned, first?.grey ?? grey) / 2);
+        expect(difference(grey, first?.grey ?? grey), name).toBeLessThan(difference(turned, first?.grey ?? grey) / 2);
       }
     }
   }, 120_000);
-  test('a broken one and a HEIC are refused by a sentence, and nothing of them is kept', async () => {
+  test('a broken one and a HEIC are refused with a sentence, and not stored', async () => {
     const refusal = { code: 'photo.unreadable', message: expect.stringMatching(/ JPEG, PNG, WebP or AVIF\.$/) };
     for (const name of ['broken/corrupted.jpg', 'heic/IMG_5195.HEIC']) {
       const { id, answer } = await send(name);

@@ -9,7 +9,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const hour = 3_600_000;
-// Dozens of photos take a slow machine long.
+// Dozens of photos take long on a slow machine.
 vi.setConfig({ testTimeout: 120_000 });
 let database: TestDatabase;
 let watched: WatchedDatabase;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const photos = () => app.db.collection<{ _id: string; ownerId: string }>('photos');
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
 
-/** Makes a photo of a member's as large and as old as is told. */
+/** Sets the size and age of a member's photo. */
 async function sent(member: TestBrowser, size: number, hours: number) {
   const id = newId();
   expect((await member.sendPhoto(bytes, { id })).status).toBe(200);
@@ -38,9 +38,9 @@ async function sent(member: TestBrowser, size: number, hours: number) {
   return id;
 }
 
-test('a gigabyte of photos a day is enough; the refusal says when it goes on, and what was sent stays sent', async () => {
+test('a member can upload a gigabyte of photos a day; the refusal says when to continue, and earlier photos stay', async () => {
   const [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
-  const early = await sent(ana, photoLimits.bytesADay - 1, 20.5);
+  const earlier = await sent(ana, photoLimits.bytesADay - 1, 20.5);
   await sent(ana, 1, 2);
   const refused = await ana.sendPhoto(bytes);
   expect(refused).toMatchObject({
@@ -50,9 +50,9 @@ test('a gigabyte of photos a day is enough; the refusal says when it goes on, an
   const wait = Number(refused.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(3.4 * 3600);
   expect(wait).toBeLessThanOrEqual(3.5 * 3600);
-  expect((await ana.sendPhoto(bytes, { id: early })).status).toBe(200);
+  expect((await ana.sendPhoto(bytes, { id: earlier })).status).toBe(200);
   expect((await ben.sendPhoto(bytes)).status).toBe(200);
-  await photos().updateOne({ _id: early }, { $set: { createdAt: ago(24.1) } });
+  await photos().updateOne({ _id: earlier }, { $set: { createdAt: ago(24.1) } });
   expect((await ana.sendPhoto(bytes)).status).toBe(200);
 });
 
@@ -65,7 +65,7 @@ test('a photo that arrives many times counts once', async () => {
   expect(await photos().countDocuments({ ownerId: row?.ownerId })).toBe(1);
 });
 
-test('a photo that is sent again while it is made is made once', async () => {
+test('a photo sent again while it is processed is processed once', async () => {
   const dora = await app.join('dora');
   const id = newId();
   let answers: Awaited<ReturnType<TestBrowser['sendPhoto']>>[] = [];
@@ -77,7 +77,7 @@ test('a photo that is sent again while it is made is made once', async () => {
   expect(new Set(answers.map(({ answer }) => JSON.stringify(answer.data))).size).toBe(1);
 });
 
-test('a whole outbox at once passes, and what is more is asked to come again', async () => {
+test('a whole outbox at once is accepted, and further photos are told to retry', async () => {
   const emil = await app.join('emil');
   const answers = await Promise.all(Array.from({ length: photoLimits.perBike + 6 }, () => emil.sendPhoto(bytes)));
   const late = answers.filter(({ status }) => status === 429);
@@ -87,7 +87,7 @@ test('a whole outbox at once passes, and what is more is asked to come again', a
   expect((await emil.sendPhoto(bytes)).status).toBe(200);
 });
 
-test('fifty new bikes a day are enough; their owner may still change them', async () => {
+test('a member can create fifty bikes a day, and still edit them', async () => {
   const finn = await app.join('finn');
   const photo = await sent(finn, 1, 0);
   const ids = Array.from({ length: 50 }, () => newId());
@@ -105,7 +105,7 @@ test('fifty new bikes a day are enough; their owner may still change them', asyn
   expect((await put(newId())).status).toBe(200);
 });
 
-test('fifty new bikes a day are enough however many come at once', async () => {
+test('a member can create fifty bikes a day also concurrently', async () => {
   const gina = await app.join('gina');
   const photo = await sent(gina, 1, 0);
   const put = () => gina.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photo]) });
@@ -114,7 +114,7 @@ test('fifty new bikes a day are enough however many come at once', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('a gigabyte of photos a day is enough however many come at once', async () => {
+test('a member can upload a gigabyte a day also concurrently', async () => {
   const hugo = await app.join('hugo');
   await sent(hugo, photoLimits.bytesADay - 1, 2);
   const answers = await Promise.all(Array.from({ length: 6 }, () => hugo.sendPhoto(bytes)));

@@ -11,9 +11,9 @@ import { digestOf } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
-// Photos take a busy machine long.
+// Photos take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
-/** Less than any process needs to start. */
+/** Shorter than any process takes to start. */
 const tooShort = new PhotoMaker({ ms: 1 });
 const greedy = new PhotoMaker({ memory: 1 });
 const usual = new PhotoMaker({ ms: 100_000 });
@@ -51,7 +51,7 @@ afterAll(async () => {
 const send = (username: string, id: string) =>
   intake.put({ id: username, username, avatar: '' }, id, new Blob([new Uint8Array(bytes)]).stream(), digestOf(bytes));
 
-test('a photo that is too slow may come once more, and is refused the second time', async () => {
+test('a photo that is too slow may be retried once, and is then refused', async () => {
   const [honest, hostile] = [newId(), newId()];
   await expect(send('ana', honest)).rejects.toMatchObject(busy);
   await expect(send('ana', hostile)).rejects.toMatchObject(busy);
@@ -61,7 +61,7 @@ test('a photo that is too slow may come once more, and is refused the second tim
   await expect(send('ana', hostile)).rejects.toMatchObject(tooSlow);
 });
 
-test('a member whose photos were too slow, or ended their decoder, three times has to wait; the others go on', async () => {
+test('a member with three slow or crashing photos has to wait; others continue', async () => {
   await expect(send('ben', newId())).rejects.toMatchObject(busy);
   maker = greedy;
   await expect(send('ben', newId())).rejects.toMatchObject({ code: 'photo.unreadable', status: 422 });
@@ -77,7 +77,7 @@ test('a member whose photos were too slow, or ended their decoder, three times h
   expect(await send('cara', newId())).toMatchObject({ width: 640 });
 });
 
-test('of twenty slow photos that come at once, three hold the decoder', async () => {
+test('of twenty concurrent slow photos, three occupy the decoder', async () => {
   const all = Array.from({ length: 20 }, () => send('dora', newId()));
   const codes = (await Promise.allSettled(all)).map((one) => (one.status === 'rejected' ? one.reason.code : 'taken'));
   expect(codes.filter((code) => code === 'unavailable')).toHaveLength(3);

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const countries = async (): Promise<Country[]> => (await visitor.call(listCountries)).answer.data ?? [];
 const regionsOf = async (country: string) => (await visitor.call(listRegions, { query: { country } })).answer.data;
 
-test('the countries are all of ISO 3166-1, by the names that people know', async () => {
+test('the countries are those of ISO 3166-1, with common names', async () => {
   const list = await countries();
   expect(list).toHaveLength(249);
   expect(new Set(list.map(({ code }) => code)).size).toBe(249);
@@ -21,11 +21,11 @@ test('the countries are all of ISO 3166-1, by the names that people know', async
   expect(['BO', 'CI', 'GB', 'KR', 'VN'].map(nameOf)).toEqual([
     ...['Bolivia', 'Côte d’Ivoire', 'United Kingdom', 'South Korea', 'Vietnam'],
   ]);
-  // Å stands among the first, as English sorts it.
+  // Å is among the first, as English sorts it.
   expect(list.slice(0, 3).map(({ name }) => name)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
 });
 
-test('the regions of a country are those of ISO 3166-2, each with the larger one that it lies in', async () => {
+test('the regions of a country are those of ISO 3166-2, each with its parent region', async () => {
   const cantons = await regionsOf('CH');
   expect(cantons).toHaveLength(26);
   expect(cantons).toContainEqual({ code: 'CH-ZH', name: 'Zürich', within: '' });
@@ -35,7 +35,7 @@ test('the regions of a country are those of ISO 3166-2, each with the larger one
   expect(answer.validation).toEqual({ country: ['Name a country by its code, such as CH.'] });
 });
 
-test('each country has a flag, a file of ours for ever', async () => {
+test('each country has a flag, an immutable file of the site', async () => {
   for (const { code } of await countries()) {
     const response = await app.request(flagPath(code));
     expect([code, response.status, response.headers.get('content-type')]).toEqual([code, 200, 'image/svg+xml']);
@@ -43,7 +43,7 @@ test('each country has a flag, a file of ours for ever', async () => {
   }
   const { headers } = await app.request(flagPath('CH'));
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  // Opened by itself, it may do nothing.
+  // Opened as a document, it may do nothing.
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('content-security-policy')).not.toContain('script-src');
 });

@@ -7,8 +7,8 @@ import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { alertSwitches, type PreferenceName, putPreference } from '#contract/user-preferences.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { giveBike } from '#tests/kit/established.ts';
 import { interposed } from '#tests/kit/interposed.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -43,7 +43,7 @@ afterAll(() => app.close());
 
 const choose = (name: PreferenceName, value: string) =>
   ana.call(putPreference, { body: { name, value, seen: { version: 0, device: newId() } } });
-const told = async () => (await ana.call(pollAlerts)).answer.data?.items.map(({ type }) => type).sort();
+const alertTypes = async () => (await ana.call(pollAlerts)).answer.data?.items.map(({ type }) => type).sort();
 const deeds = {
   like: () => ben.call(likeBike, { params: { bikeId } }),
   comment: () => ben.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } }),
@@ -51,21 +51,21 @@ const deeds = {
 };
 const kinds = Object.keys(deeds) as (keyof typeof deeds)[];
 
-test.each(kinds)('of what is off nothing is made: %s', async (off) => {
+test.each(kinds)('a disabled kind creates no alert: %s', async (off) => {
   await choose(alertSwitches[off], 'Off');
   for (const kind of kinds) expect((await deeds[kind]()).status).toBeLessThan(300);
-  expect(await told()).toEqual(kinds.filter((kind) => kind !== off).sort());
+  expect(await alertTypes()).toEqual(kinds.filter((kind) => kind !== off).sort());
   expect(await app.db.collection('alerts').countDocuments({ type: off })).toBe(0);
   await choose(alertSwitches[off], 'Notify');
 });
 
-test('an alert that makes no notification is made all the same', async () => {
+test('an alert with notifications off is still created', async () => {
   for (const kind of kinds) await choose(alertSwitches[kind], 'List');
   for (const kind of kinds) await deeds[kind]();
-  expect(await told()).toEqual([...kinds].sort());
+  expect(await alertTypes()).toEqual([...kinds].sort());
 });
 
-test('what moderators decide cannot be switched off, nor what was not read of messages', async () => {
+test('moderation alerts and unread messages cannot be disabled', async () => {
   expect(Object.entries(alertSwitches).flatMap(([type, by]) => (by ? [] : [type]))).toEqual([
     'bikeStatus',
     'commentStatus',
@@ -73,7 +73,7 @@ test('what moderators decide cannot be switched off, nor what was not read of me
   expect((await choose('messageAlerts', 'Off')).status).toBe(422);
 });
 
-test('it costs one look for the owner of what is told, and a poll with nothing new still one command', async () => {
+test('the setting costs one read for the notified owner, and a poll without news still one command', async () => {
   await deeds.like();
   expect(commands.filter((name) => name.startsWith('preferences'))).toHaveLength(1);
   const { headers } = await ana.call(pollAlerts);
@@ -83,7 +83,7 @@ test('it costs one look for the owner of what is told, and a poll with nothing n
   expect({ status, commands: commands.length }).toEqual({ status: 304, commands: 1 });
 });
 
-test('what its deletion ends is looked up for nobody', async () => {
+test('an event that only withdraws alerts reads no setting', async () => {
   await deeds.like();
   commands = [];
   await ana.call(deleteBike, { params: { bikeId } });

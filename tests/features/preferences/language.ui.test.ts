@@ -22,14 +22,14 @@ const openWeight = async () => {
   await ana.page.getByText('Color and weight').click();
 };
 
-test('a language that is chosen without signal holds at once, over a reload, and arrives', async () => {
+test('a language chosen offline applies at once, also after a reload, and is saved later', async () => {
   const { page } = ana;
   await ana.go('/user/preferences');
   await page.getByText('In all, with the pages themselves').waitFor();
   await ana.device.context.setOffline(true);
   await language().selectOption('fr-FR');
   await page.getByText('Your other devices follow when there is signal').waitFor();
-  // Sizes of what is kept are numbers, too.
+  // Sizes of stored data are numbers, too.
   await page
     .getByText(/\d,\d (?:kB|MB)/)
     .first()
@@ -41,11 +41,12 @@ test('a language that is chosen without signal holds at once, over a reload, and
     .waitFor();
   expect(await language().inputValue()).toBe('fr-FR');
   await ana.device.context.setOffline(false);
-  const kept = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.language?.value;
-  await expect.poll(kept, { timeout: 60_000 }).toBe('fr-FR');
+  const storedLanguage = async () =>
+    (await (await site.db()).collection('preferences').findOne({}))?.chosen.language?.value;
+  await expect.poll(storedLanguage, { timeout: 60_000 }).toBe('fr-FR');
 });
 
-test('what is typed with a comma or a point is read alike in any language, and comes back as typed', async () => {
+test('a number typed with a comma or a point is read alike in any language, and shown as typed', async () => {
   const { page } = ana;
   for (const [chosen, typed] of [
     ['de-DE', '8,95'],

@@ -26,7 +26,7 @@ const put = (name: string, value: string, version: number, device: Id = phone, b
   by.call(putPreference, { body: { name, value, seen: { version, device } } as PreferenceChange });
 const chosen = async (by = ana) => (await by.call(getPreferences)).answer.data;
 
-test('what a member chooses is theirs on every device, and nobody else’s', async () => {
+test("a member's choices apply on every device, to that member only", async () => {
   expect(await chosen()).toEqual({ version: 0, chosen: {} });
   const { answer } = await put('units', 'Imperial', 0);
   expect(answer.data).toEqual({ version: 1, chosen: { units: { value: 'Imperial', version: 1 } } });
@@ -38,7 +38,7 @@ test('what a member chooses is theirs on every device, and nobody else’s', asy
   expect(await chosen(ben)).toEqual({ version: 0, chosen: {} });
 });
 
-test('a device that did not know the last choice is refused, and nothing is overwritten', async () => {
+test('a device with an outdated choice is refused, and nothing is overwritten', async () => {
   await put('units', 'Imperial', 0);
   expect(code(await put('units', 'Metric', 0, tablet))).toBe('409 preference.changed');
   expect(await chosen()).toMatchObject({ version: 1, chosen: { units: { value: 'Imperial' } } });
@@ -47,7 +47,7 @@ test('a device that did not know the last choice is refused, and nothing is over
   expect(code(await put('units', 'Imperial', 1))).toBe('409 preference.changed');
 });
 
-test('the same choice is no disagreement, and the same device is not one with itself', async () => {
+test('the same choice is no conflict, and neither is a second one of the same device', async () => {
   await put('units', 'Imperial', 0);
   expect(code(await put('units', 'Imperial', 0, tablet))).toBe(200);
   expect(await chosen()).toMatchObject({ version: 1 });
@@ -55,8 +55,8 @@ test('the same choice is no disagreement, and the same device is not one with it
   expect(await chosen()).toMatchObject({ version: 2, chosen: { units: { value: 'Metric', version: 2 } } });
 });
 
-test('two devices that choose at the same moment: one of them holds, the other is told', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+test('of two concurrent choices of two devices, one is stored and the other refused', async () => {
+  for (let attempt = 0; attempt < 5; attempt++) {
     await app.db.collection('preferences').deleteMany({});
     const codes = await Promise.all([
       put('theme', 'Dark', 0).then(code),
@@ -83,14 +83,14 @@ test.each([
   expect(await app.db.collection('preferences').countDocuments()).toBe(0);
 });
 
-test('a poll says that there is something else to ask for', async () => {
+test('a poll signals changed preferences', async () => {
   const version = async () => (await ana.call(pollAlerts)).answer.data?.preferences;
   expect(await version()).toBe(0);
   await put('units', 'Imperial', 0, tablet);
   expect(await version()).toBe(1);
 });
 
-test('what a member chose is erased with them', async () => {
+test('preferences are erased with their member', async () => {
   await put('units', 'Imperial', 0);
   const store = new PreferenceStore(app.db);
   await store.eraseOf(anaIs.id);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { countIn } from '#tests/kit/count-in.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** What waits for signal is looked after in steps that grow. */
-const patience = { timeout: 60_000 };
+/** Queued mutations are retried with a growing delay. */
+const longTimeout = { timeout: 60_000 };
 const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const kept = async (name: string) => {
+const storedChoice = async (name: string) => {
   const db = await site.db();
   const user = await db.collection<{ _id: string; username: string }>('users').findOne({ username: name });
   return (await db.collection<Row>('preferences').findOne({ _id: user?._id ?? '' }))?.chosen ?? {};
@@ -31,7 +31,7 @@ const signOut = async ({ page }: Rider) => {
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
 };
 
-/** Somebody new logs in on a device that others have used. */
+/** A new member logs in on a shared device. */
 async function arrive(device: Device, name: string): Promise<Rider> {
   await joinDevice(device.context, site, name);
   const page = await device.page('/user/preferences');
@@ -39,7 +39,7 @@ async function arrive(device: Device, name: string): Promise<Rider> {
   return new Rider(device, name, page);
 }
 
-test('what a member chooses on a phone without signal is there at once, arrives once, and holds on the tablet', async () => {
+test('preferences chosen on an offline phone apply at once, are saved once, and apply on the tablet', async () => {
   const phone = await Rider.join(site, 'ana', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
@@ -52,7 +52,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await phone.page.reload();
   await expect.poll(() => choices(phone.page, 'Light or dark').inputValue()).toBe('Dark');
   await phone.device.context.setOffline(false);
-  await expect.poll(() => kept('ana'), patience).toMatchObject({ theme: { value: 'Dark', version: 1 } });
+  await expect.poll(() => storedChoice('ana'), longTimeout).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
   const tablet = await Rider.enter(site, 'ana', { worker: true });
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
@@ -66,7 +66,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await tablet.close();
 });
 
-test('two devices that disagree are shown, and the member decides by keyboard', async () => {
+test('conflicting choices of two devices are shown, and the member decides by keyboard', async () => {
   const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
@@ -80,25 +80,25 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   await tablet.device.context.setOffline(true);
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
   await choices(phone.page, 'Light or dark').selectOption('Light');
-  await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Light');
+  await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByText('Two of your devices chose differently').waitFor(patience);
-  // Nothing is overwritten: here it is as it was chosen here, there as it was chosen there.
+  await tablet.page.getByText('Two of your devices chose differently').waitFor(longTimeout);
+  // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
   expect(await themeOf(tablet.page)).toBe('dark');
-  expect((await kept('bea')).theme?.value).toBe('Light');
+  expect((await storedChoice('bea')).theme?.value).toBe('Light');
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Dark' }).press('Enter');
   await tablet.page.getByText('Kept for all your devices').waitFor();
-  await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Dark');
+  await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Dark');
   await phone.page.reload();
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
   await phone.close();
   await tablet.close();
 });
 
-test('what another device chose can be taken instead', { tags: nightly }, async () => {
+test("the other device's choice can be accepted instead", { tags: nightly }, async () => {
   const phone = await Rider.join(site, 'cleo', { worker: true });
   await phone.go('/user/preferences');
   const tablet = await Rider.enter(site, 'cleo', { worker: true });
@@ -107,17 +107,17 @@ test('what another device chose can be taken instead', { tags: nightly }, async 
   await tablet.device.context.setOffline(true);
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
   await choices(phone.page, 'Light or dark').selectOption('Light');
-  await expect.poll(async () => (await kept('cleo')).theme?.value).toBe('Light');
+  await expect.poll(async () => (await storedChoice('cleo')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(patience);
+  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(longTimeout);
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
   await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
-  expect((await kept('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
+  expect((await storedChoice('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
   await phone.close();
   await tablet.close();
 });
 
-test('who may begin a conversation is chosen without signal, beside the conversations too, and two devices are asked', {
+test('the setting for new conversations is chosen offline, also beside the conversations, and a conflict of two devices asks', {
   tags: nightly,
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
@@ -131,26 +131,26 @@ test('who may begin a conversation is chosen without signal, beside the conversa
   await tablet.page.getByText('Your other devices follow when there is signal').waitFor();
   await tablet.page.reload();
   await expect.poll(() => choices(tablet.page, label).inputValue()).toBe('Nobody');
-  expect((await kept('gil')).conversationsFrom).toBeUndefined();
+  expect((await storedChoice('gil')).conversationsFrom).toBeUndefined();
   await phone.go('/user/preferences');
   await choices(phone.page, label).selectOption('Bike owners');
-  await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Bike owners');
+  await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('Two of your devices chose differently');
-  await both.waitFor(patience);
+  await both.waitFor(longTimeout);
   expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
   await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Nobody new' }).press('Enter');
   await both.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Nobody');
+  await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Nobody');
   await phone.go('/user/messages');
   await expect.poll(() => choices(phone.page, label).inputValue()).toBe('Nobody');
   await phone.close();
   await tablet.close();
 });
 
-test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', {
+test("an account without choices adopts its visitor's; the next member does not inherit them", {
   tags: nightly,
 }, async () => {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], locale: 'de-DE' });
@@ -161,16 +161,18 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   await visit.getByText('Kept on this device').waitFor();
   await visit.close();
   const dora = await arrive(device, 'dora');
-  await expect.poll(() => kept('dora')).toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
+  await expect
+    .poll(() => storedChoice('dora'))
+    .toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
   await choices(dora.page, 'Clock').selectOption('Standard');
   await choices(dora.page, 'Dates').selectOption('Standard');
   await dora.page.getByText('Kept for all your devices').waitFor();
   await choices(dora.page, 'Light or dark').selectOption('Light');
-  await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
-  // Who goes while something is on its way is asked first.
-  await expect.poll(() => countIn(dora.page, 'vault', 'outbox')).toBe(0);
+  await expect.poll(async () => (await storedChoice('dora')).theme?.value).toBe('Light');
+  // Signing out with a queued mutation asks first.
+  await expect.poll(() => countRows(dora.page, 'vault', 'outbox')).toBe(0);
   await signOut(dora);
-  // Visitors find what visitors chose.
+  // Visitors get the visitors' choices.
   await expect.poll(() => themeOf(dora.page)).toBe('dark');
   await (await Rider.join(site, 'emil', { worker: true })).close();
   const { page } = dora;
@@ -184,17 +186,17 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   expect(await choices(page, 'Clock').inputValue()).toBe('Military');
   expect(await choices(page, 'Units').inputValue()).toBe('Metric');
   expect(await themeOf(page)).toBeUndefined();
-  // What somebody chose first comes alone, once the page knows that they had chosen nothing.
-  await expect.poll(() => countIn(page, 'cache', 'lists', 'preferences')).toBe(1);
+  // The first choice is sent once the page knows that the account has none.
+  await expect.poll(() => countRows(page, 'cache', 'lists', 'preferences')).toBe(1);
   await choices(page, 'Dates').selectOption('Standard');
   await page.getByText('Kept for all your devices').waitFor();
-  await expect.poll(() => countIn(page, 'vault', 'outbox')).toBe(0);
-  expect(await kept('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
+  await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
+  expect(await storedChoice('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
   expect(await themeOf(page)).toBeUndefined();
   await device.close();
 });
 
-test('what was decided on a device that knew nothing reaches a page that is open, by its next poll', {
+test('a decision on another device reaches an open page with its next poll', {
   tags: nightly,
 }, async () => {
   const phone = await Rider.join(site, 'fay', { worker: true });
@@ -203,14 +205,14 @@ test('what was decided on a device that knew nothing reaches a page that is open
   const tablet = await Rider.enter(site, 'fay', { worker: true });
   await tablet.go('/user/preferences');
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
-  await expect.poll(async () => (await kept('fay')).theme?.value).toBe('Dark');
+  await expect.poll(async () => (await storedChoice('fay')).theme?.value).toBe('Dark');
   await expect
     .poll(
       async () => {
         await phone.page.evaluate(() => dispatchEvent(new Event('focus')));
         return themeOf(phone.page);
       },
-      // By itself it would ask after a minute.
+      // By itself the page would poll after a minute.
       { timeout: 40_000, interval: 500 },
     )
     .toBe('dark');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { countIn } from '#tests/kit/count-in.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 
@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const keptPhotos = (page: Page) =>
+const cachedPhotos = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all(['photos', 'thumbnails'].map((name) => window.caches.open(name)));
     return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
   });
 
-/** A page that came drawn shows its bike before it is kept. */
-const keptBikes = (page: Page) => countIn(page, 'cache', 'bikes');
+/** A server-rendered page shows its bike before it is cached. */
+const cachedBikes = (page: Page) => countRows(page, 'cache', 'bikes');
 
-test('a visitor sees what is kept, takes one bike off the device and then all, by keyboard', async () => {
+test('a visitor sees the stored bikes, and removes one and then all from the device, by keyboard', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
@@ -36,8 +36,8 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
   for (const [at, { path }] of bikes.entries()) {
     await page.goto(site.origin + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => keptBikes(page)).toBe(at + 1);
-    await expect.poll(() => keptPhotos(page)).toBeGreaterThan(0);
+    await expect.poll(() => cachedBikes(page)).toBe(at + 1);
+    await expect.poll(() => cachedPhotos(page)).toBeGreaterThan(0);
   }
   await page.goto(`${site.origin}/preferences`);
   await page.getByRole('button', { name: 'Show what is kept' }).press('Enter');
@@ -47,12 +47,12 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
   expect(await faultsOf(page)).toEqual([]);
   await removals.first().press('Enter');
   await page.getByText('1 bike, with comments', { exact: true }).waitFor();
-  const before = await keptPhotos(page);
+  const before = await cachedPhotos(page);
   await page.getByRole('button', { name: 'Remove all of it' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await page.getByText('0 bikes, with comments', { exact: true }).waitFor();
-  // What the pages before have asked for may still come in.
-  await expect.poll(() => keptPhotos(page)).toBeLessThan(before);
+  // Requests of earlier pages may still arrive.
+  await expect.poll(() => cachedPhotos(page)).toBeLessThan(before);
   await device.context.setOffline(true);
   await page.goto(site.origin + (bikes[0]?.path ?? ''));
   await page
@@ -63,14 +63,14 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
   await device.close();
 });
 
-test('a draft of a member is counted, and stays when all else is removed', async () => {
+test("a member's draft is counted, and stays when everything else is removed", async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
   await ana.go('/user/bike/add');
   await ana.page.getByLabel('Year').fill('2021');
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.goto(site.origin + (bikes[0]?.path ?? ''));
   await ana.page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => keptBikes(ana.page)).toBe(1);
+  await expect.poll(() => cachedBikes(ana.page)).toBe(1);
   await ana.go('/user/preferences');
   await ana.page.getByText('1 draft of yours, with photos').waitFor();
   await ana.page.getByRole('button', { name: 'Remove all of it' }).click();

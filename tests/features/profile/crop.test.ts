@@ -5,12 +5,12 @@ import { type Area, cropOf, mostOf, movedBy, type Shape, wholeOf, widened } from
 const banner: Shape = { photo: { width: 1600, height: 1200 }, ratio: 3, least: 640 };
 const avatar: Shape = { photo: { width: 1600, height: 1200 }, ratio: 1, least: 160 };
 
-test('it begins with as much of the photo as there can be, from its middle', () => {
+test('the crop starts as large as possible, centered', () => {
   expect(cropOf(wholeOf(banner), banner)).toEqual({ x: 0, y: 333, width: 1600, height: 533 });
   expect(cropOf(wholeOf(avatar), avatar)).toEqual({ x: 200, y: 0, width: 1200, height: 1200 });
 });
 
-test('what is under the fingers stays there while it is made narrower', () => {
+test('the point under the fingers stays there while the crop shrinks', () => {
   const area: Area = { x: 100, y: 100, width: 1000 };
   const at = { x: 0.25, y: 0.75 };
   const next = widened(area, 500, avatar, at);
@@ -18,7 +18,7 @@ test('what is under the fingers stays there while it is made narrower', () => {
   expect([next.x + 500 * at.x, next.y + 500 * at.y]).toEqual([100 + 1000 * at.x, 100 + 1000 * at.y]);
 });
 
-test('whatever is done to it, it is a part of the photo, of its shape and not too small', () => {
+test('after any change the crop is inside the photo, in its aspect ratio, and not too small', () => {
   const size = fc.integer({ min: 480, max: 2048 });
   const move = fc.record({
     right: fc.integer({ min: -3000, max: 3000 }),

@@ -28,15 +28,15 @@ let ana: TestBrowser;
 let anaId: Id;
 let photo: StoredPhoto;
 let small: Buffer;
-let turn = 0;
+let networks = 0;
 beforeAll(async () => {
   app = await TestApp.open({}, { still: true });
   small = await cameraPhoto({ width: 900, height: 1200, orientation: 1 });
 });
 beforeEach(async () => {
   await app.db.collection('limits').deleteMany({});
-  turn += 1;
-  const { browser, user } = await app.member(`ana${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`ana${networks}`);
   [ana, anaId] = [browser, user.id];
   photo = (await ana.sendPhoto(small)).answer.data as StoredPhoto;
 });
@@ -57,13 +57,13 @@ const files = () =>
 const rows = () => app.db.collection('pictures').countDocuments({ ownerId: anaId });
 
 describe('an avatar', () => {
-  test('of 12 megapixels with orientation and a position is upright, the part that was chosen to the pixel, and bare', {
+  test('of 12 megapixels with orientation and crop is upright, exact to the pixel, and without metadata', {
     tags: nightly,
   }, async () => {
     const sent = await ana.sendPhoto(await cameraPhoto({ orientation: 6 }));
     const whole = sent.answer.data as StoredPhoto;
     expect([whole.width, whole.height]).toEqual([1536, 2048]);
-    // Half of it lies in the red above, half in the blue below.
+    // Half of it is in the red above, half in the blue below.
     const crop = { x: 301, y: 784, width: 480, height: 480 };
     expect(said(await show(crop, whole.id))).toBe(200);
     const large = await bytesOf(pictureIn((await profile()).avatarImage, 480));
@@ -77,19 +77,19 @@ describe('an avatar', () => {
       .raw()
       .toBuffer();
     const got = await sharp(large.bytes).removeAlpha().raw().toBuffer();
-    const apart = got.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / got.length;
-    // One pixel beside, the grain of the photo alone makes it several times as much.
-    expect(apart).toBeLessThan(6);
+    const difference = got.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / got.length;
+    // With an offset of one pixel, the photo's grain alone multiplies the difference.
+    expect(difference).toBeLessThan(6);
     const shifted = await sharp(bytes)
       .extract({ left: 305, top: 788, width: 480, height: 480 })
       .removeAlpha()
       .raw()
       .toBuffer();
     const wrong = got.reduce((sum, value, at) => sum + Math.abs(value - (shifted[at] ?? 0)), 0) / got.length;
-    expect(wrong).toBeGreaterThan(2 * apart);
+    expect(wrong).toBeGreaterThan(2 * difference);
   });
 
-  test('is kept in two widths, for everybody and for ever the same', async () => {
+  test('is stored in two widths, public and immutable', async () => {
     await show();
     const { avatarImage } = await profile();
     for (const width of [160, 480]) {
@@ -101,7 +101,7 @@ describe('an avatar', () => {
     expect((await bytesOf(avatarImage.replace(/[0-9a-f-]{36}/, newId()))).status).toBe(404);
   });
 
-  test('stands at once wherever its member does', async () => {
+  test('appears at once wherever its member does', async () => {
     const bikeId = newId();
     await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo.id]) });
     await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Mine.' } });
@@ -121,7 +121,7 @@ describe('an avatar', () => {
     expect(await everywhere()).toEqual(['', '', '']);
   });
 
-  test('that is replaced leaves nothing behind, and neither does one that is deleted', async () => {
+  test('leaves nothing behind when it is replaced or deleted', async () => {
     const before = await files();
     await show();
     const first = (await profile()).avatarImage;
@@ -143,19 +143,19 @@ describe('an avatar', () => {
   });
 });
 
-test('a banner is three times as wide as high, and kept beside the avatar', async () => {
+test('a banner is three times as wide as high, and stored separately from the avatar', async () => {
   await show();
   const { answer } = await ana.call(addBanner, { body: { photoId: photo.id, crop: wide } });
   const { bannerImage, avatarImage } = answer.data as Profile;
   expect(pictureOfPath(bannerImage)?.id).not.toBe(pictureOfPath(avatarImage)?.id);
-  // What is not there is not made up.
+  // A picture is never enlarged.
   expect(await look((await bytesOf(bannerImage)).bytes)).toMatchObject({ width: 900, height: 300 });
   expect(await look((await bytesOf(pictureIn(bannerImage, 640))).bytes)).toMatchObject({ width: 640, height: 213 });
   expect((await ana.call(deleteBanner)).answer.data).toMatchObject({ bannerImage: '', avatarImage });
   expect((await bytesOf(bannerImage)).status).toBe(404);
 });
 
-describe('what cannot be cut gets a sentence:', () => {
+describe('an invalid crop gets a sentence:', () => {
   const outside = { crop: ['Choose a part of the photo.'] };
   test.each<[string, Crop, Record<string, string[]>]>([
     ['beside the photo', { x: 400, y: 0, width: 600, height: 600 }, outside],
@@ -169,15 +169,15 @@ describe('what cannot be cut gets a sentence:', () => {
     expect([(await profile()).avatarImage, await rows()]).toEqual(['', 0]);
   });
 
-  test('a banner that is no banner', async () => {
+  test('a banner with the wrong ratio', async () => {
     expect(said(await ana.call(addBanner, { body: { photoId: photo.id, crop: { ...wide, height: 600 } } }))).toEqual({
       crop: ['Choose a part that is three times as wide as high.'],
     });
   });
 
-  test("a photo that never came, and somebody else's", async () => {
+  test("a missing photo, and another member's", async () => {
     expect(said(await show(square, newId()))).toBe('photo.missing');
-    const ben = await app.join(`ben${turn}`);
+    const ben = await app.join(`ben${networks}`);
     const bens = (await ben.sendPhoto(small)).answer.data as StoredPhoto;
     expect(said(await show(square, bens.id))).toBe('photo.missing');
   });
@@ -188,7 +188,7 @@ describe('what cannot be cut gets a sentence:', () => {
   });
 });
 
-test('what a stop left between two writes is found, and what is shown stays', async () => {
+test('an update that stopped between two writes is cleaned up, and the visible picture stays', async () => {
   await show();
   const shown = (await profile()).avatarImage;
   const lost = newId();
@@ -201,13 +201,13 @@ test('what a stop left between two writes is found, and what is shown stays', as
   expect((await pictures.findOne({ ownerId: anaId }))?.sweepAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('who deletes the account is not seen any more, from that moment on', async () => {
+test("a deleted account's pictures disappear at once", async () => {
   await show();
   const { avatarImage } = await profile();
-  await ana.call(deleteAccount, { body: { username: `ana${turn}`, password: goodPassword } });
+  await ana.call(deleteAccount, { body: { username: `ana${networks}`, password: goodPassword } });
   expect((await bytesOf(avatarImage)).status).toBe(410);
   const { answer } = await new TestBrowser(app).call(login, {
-    body: { identifier: `ana${turn}`, password: goodPassword },
+    body: { identifier: `ana${networks}`, password: goodPassword },
   });
   expect(answer.error?.code).toBe('Deleted');
 });

@@ -16,7 +16,7 @@ import { nightly } from '#tests/run/tiers.ts';
 let site: Site;
 let ana: Rider;
 let asks: TestBrowser;
-/** Eight by six squares of 200 pixels, each of a color of its own: the color says where it was. */
+/** Eight by six squares of 200 pixels, each with its own color, which identifies its place. */
 let chart: Upload;
 const [columns, lines, edge] = [8, 6, 200];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const dialog = () => ana.page.getByRole('dialog');
 const frame = () => dialog().getByRole('group');
 const pick = (name: 'Avatar' | 'Banner', file: Upload) =>
@@ -49,7 +49,7 @@ const picture = async (path: string) => {
   const response = await fetch(site.origin + path);
   return Buffer.from(await response.arrayBuffer());
 };
-/** Where in the chart a picture's corners come from, in squares. */
+/** The place of a picture's corners in the chart, in squares. */
 async function placeOf(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -58,19 +58,19 @@ async function placeOf(bytes: Buffer) {
   };
   return [at(6, 6), at(info.width - 7, info.height - 7)];
 }
-/** The same of what the frame shows: a photo is painted a moment after it is there or was moved. */
+/** The same of the frame's content: a photo is painted shortly after it is there or was moved. */
 const shownIn = async () => placeOf(await frame().screenshot());
 type Finger = { x: number; y: number; id: number };
-/** Lays fingers on a page as a touch screen does. */
+/** Touches a page through the DevTools protocol. */
 async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 const alone = () =>
-  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), patience).toBe(0);
+  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), longTimeout).toBe(0);
 
-test('a banner is cut as it was seen, by keyboard, and is on the site', async () => {
+test('a banner is cropped as shown, by keyboard, and is on the site', async () => {
   const { page } = ana;
   await page.setViewportSize(desktop);
   await ana.go(profilePage());
@@ -83,7 +83,7 @@ test('a banner is cut as it was seen, by keyboard, and is on the site', async ()
   await frame().focus();
   for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
-  // 640 of 1,600 pixels are the least, and it stands at the right edge.
+  // The minimum is 640 of 1,600 pixels, and it is at the right edge.
   const seen = [
     [4, 2],
     [7, 3],
@@ -91,7 +91,7 @@ test('a banner is cut as it was seen, by keyboard, and is on the site', async ()
   await expect.poll(shownIn).toEqual(seen);
   await dialog().getByRole('button', { name: 'Use this part' }).press('Enter');
   await dialog().waitFor({ state: 'detached' });
-  await expect.poll(async () => (await profile()).bannerImage, patience).not.toBe('');
+  await expect.poll(async () => (await profile()).bannerImage, longTimeout).not.toBe('');
   await alone();
   const bytes = await picture(pictureIn((await profile()).bannerImage, 640));
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 213 });
@@ -99,7 +99,7 @@ test('a banner is cut as it was seen, by keyboard, and is on the site', async ()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/banner/);
 });
 
-test('an avatar is chosen by mouse without signal, shows at once, and arrives with the signal in the header too', async () => {
+test('an avatar is chosen by mouse while offline, shows at once, and is uploaded later, in the header too', async () => {
   const { page } = ana;
   await page.setViewportSize(phone);
   await ana.go(profilePage());
@@ -115,7 +115,7 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
   await page.mouse.down();
   await page.mouse.move(x + 400, y + 400, { steps: 5 });
   await page.mouse.up();
-  // Pulled to the right and down, its first corner shows.
+  // Dragged to the right and down, it shows the first corner.
   const corners = () =>
     frame()
       .locator('img')
@@ -131,7 +131,7 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
   await shown.waitFor();
   expect((await profile()).avatarImage).toBe('');
   await ana.device.context.setOffline(false);
-  await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe('');
+  await expect.poll(async () => (await profile()).avatarImage, longTimeout).not.toBe('');
   await alone();
   const { avatarImage } = await profile();
   const [corner] = await placeOf(await picture(avatarImage));
@@ -142,7 +142,7 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
     .waitFor();
 });
 
-test('two fingers make the part narrower where they are, and one then moves it', async () => {
+test('two fingers shrink the crop where they are, and one then moves it', async () => {
   const { page } = ana;
   await page.setViewportSize(phone);
   await ana.go(profilePage());
@@ -156,7 +156,7 @@ test('two fingers make the part narrower where they are, and one then moves it',
   const columnsShown = async () => columnsOf(await shownIn());
   await expect.poll(columnsShown).toEqual([0, 7]);
   const touch = await fingersOn(page);
-  // Around a place in the first quarter: that part of the photo stays under the fingers.
+  // Around a point in the first quarter: that part of the photo stays under the fingers.
   const at = { x: box.x + box.width / 4, y: box.y + box.height / 2 };
   const spread = (by: number) => [
     { x: at.x - by, y: at.y, id: 1 },
@@ -165,11 +165,11 @@ test('two fingers make the part narrower where they are, and one then moves it',
   await touch('touchStart', spread(20));
   for (let by = 22; by <= 40; by += 2) await touch('touchMove', spread(by));
   await touch('touchEnd', []);
-  // Half as wide: one square has left at the start, three have at the end.
+  // Half as wide: one square has left at the start, three at the end.
   await expect.poll(async () => Math.abs(Number(await slider.inputValue()) - 83)).toBeLessThan(3);
   await expect.poll(columnsShown).toEqual([1, 4]);
   const half = Number(await slider.inputValue());
-  // The page under the fingers is as it was.
+  // The page itself is not zoomed.
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 
   await touch('touchStart', [{ ...at, id: 1 }]);
@@ -187,7 +187,7 @@ test('two fingers make the part narrower where they are, and one then moves it',
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('how much of a picture has gone is shown while it goes, and nothing afterwards', { tags: nightly }, async () => {
+test('the upload shows its progress, and nothing afterwards', { tags: nightly }, async () => {
   const { page, device } = ana;
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
@@ -207,18 +207,18 @@ test('how much of a picture has gone is shown while it goes, and nothing afterwa
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
   });
   await dialog().getByRole('button', { name: 'Use this part' }).click();
-  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor(patience);
-  await page.getByRole('progressbar').waitFor({ state: 'detached', ...patience });
+  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor(longTimeout);
+  await page.getByRole('progressbar').waitFor({ state: 'detached', ...longTimeout });
   const shares = await page.evaluate(() => (globalThis as unknown as { shares: number[] }).shares);
   expect(shares.length).toBeGreaterThan(2);
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
   expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(1);
   await narrow.detach();
-  // All of it was sent; that it is taken is answered a little later.
-  await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe(before);
+  // All bytes were sent; the reply that accepts them comes a little later.
+  await expect.poll(async () => (await profile()).avatarImage, longTimeout).not.toBe(before);
 });
 
-test('a picture that is deleted comes back by Undo, and goes when nobody wants that', { tags: nightly }, async () => {
+test('a deleted picture is restored by Undo, and is deleted without it', { tags: nightly }, async () => {
   const { page } = ana;
   await ana.go(profilePage());
   const before = (await profile()).avatarImage;
@@ -228,7 +228,7 @@ test('a picture that is deleted comes back by Undo, and goes when nobody wants t
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
   expect((await profile()).avatarImage).toBe(before);
   await page.getByRole('button', { name: 'Delete the avatar' }).click();
-  await expect.poll(async () => (await profile()).avatarImage, patience).toBe('');
+  await expect.poll(async () => (await profile()).avatarImage, longTimeout).toBe('');
   await expect
     .poll(() =>
       page

@@ -19,14 +19,14 @@ const [phone, laptop] = [newId(), newId()];
 let app: TestApp;
 let ana: TestBrowser;
 let anaId: Id;
-let turn = 0;
+let networks = 0;
 beforeAll(async () => {
   app = await TestApp.open({}, { still: true });
 });
 beforeEach(async () => {
   await app.db.collection('limits').deleteMany({});
-  turn += 1;
-  const { browser, user } = await app.member(`ana${turn}`);
+  networks += 1;
+  const { browser, user } = await app.member(`ana${networks}`);
   [ana, anaId] = [browser, user.id];
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ const shown = async (now: Date) => {
   return service.shown({ id: anaId, avatar: '', createdAt: member?.createdAt ?? now });
 };
 
-test('a member who has told nothing has an empty profile', async () => {
+test('a new member has an empty profile', async () => {
   expect(await profile()).toEqual({
     ...{ avatarImage: '', bannerImage: '', discipline: '', links: [], text: '' },
     location: { country: '', countryName: '', region: '', regionName: '' },
@@ -64,7 +64,7 @@ test('a member who has told nothing has an empty profile', async () => {
   });
 });
 
-test('each part is written by a call of its own, and all of them are read together', async () => {
+test('each section is saved by its own call, and all are read together', async () => {
   const links = [
     { label: 'Blog', url: 'https://ana.example/rides?year=2026' },
     { label: '', url: 'http://club.example' },
@@ -73,16 +73,16 @@ test('each part is written by a call of its own, and all of them are read togeth
   await ana.call(updateLinks, { body: { links, seen: seen(0) } });
   await ana.call(updateLocation, { body: { country: 'CH', region: 'CH-BE', seen: seen(0) } });
   const { answer } = await write('  Steel is real.\nSo is rust.  ', 0);
-  const told = {
+  const profileData = {
     ...{ discipline: 'Gravel', links, text: 'Steel is real.\nSo is rust.' },
     location: { country: 'CH', countryName: 'Switzerland', region: 'CH-BE', regionName: 'Bern' },
     versions: { discipline: 1, links: 1, location: 1, text: 1 },
   };
-  expect(answer.data).toMatchObject(told);
+  expect(answer.data).toMatchObject(profileData);
   expect(await profile()).toEqual(answer.data);
 });
 
-describe('what cannot be told gets a sentence at its field:', () => {
+describe('an invalid value gets a sentence at its field:', () => {
   const notListed = ['Choose one of the list.'];
   test.each<[string, Parameters<TestBrowser['call']>[0], Record<string, unknown>, Record<string, string[]>]>([
     ['another discipline', updateDiscipline, { discipline: 'Unicycling' }, { discipline: notListed }],
@@ -139,7 +139,7 @@ describe('what cannot be told gets a sentence at its field:', () => {
   });
 });
 
-describe('a part that was written elsewhere since is not overwritten:', () => {
+describe('a section that was edited elsewhere since is not overwritten:', () => {
   test('the other device is told so, and both keep what they have', async () => {
     expect((await write('By phone.', 0)).status).toBe(200);
     expect(said(await write('By laptop.', 0, laptop))).toBe('profile.changed');
@@ -149,31 +149,31 @@ describe('a part that was written elsewhere since is not overwritten:', () => {
     expect((await write('By phone again.', 2)).answer.data).toMatchObject({ text: 'By phone again.' });
   });
 
-  test('but what the same device wrote since is no other version', async () => {
+  test('but earlier edits of the same device are no conflict', async () => {
     for (const text of ['One.', 'Two.', 'Three.']) expect((await write(text, 0)).status).toBe(200);
     expect(await profile()).toMatchObject({ text: 'Three.', versions: { text: 3 } });
   });
 
-  test('a device that has seen nothing of what lies between its own versions is refused', async () => {
+  test('a device that has not seen an edit between its own versions is refused', async () => {
     await write('One.', 0);
     await write('Two.', 1, laptop);
     await write('Three.', 2);
     expect(said(await write('Late.', 0))).toBe('profile.changed');
   });
 
-  test('two that say the same agree', async () => {
+  test('two equal edits are no conflict', async () => {
     await write('The same.', 0);
     expect((await write('The same.', 0, laptop)).answer.data).toMatchObject({ versions: { text: 1 } });
   });
 
-  test('each part by itself', async () => {
+  test('each section separately', async () => {
     await write('By phone.', 0);
     const { status } = await ana.call(updateDiscipline, { body: { discipline: 'Road', seen: seen(0, laptop) } });
     expect(status).toBe(200);
     expect(await profile()).toMatchObject({ text: 'By phone.', discipline: 'Road' });
   });
 
-  test('of many at once one is first', async () => {
+  test('one of many concurrent edits is first', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, (_, i) => write(`Number ${i}.`, 0, newId())));
     expect(all.map(said).filter((one) => one === 200)).toHaveLength(1);
     const parts = [
@@ -186,7 +186,7 @@ describe('a part that was written elsewhere since is not overwritten:', () => {
   });
 });
 
-test('a write whose answer was lost is carried out once, also when another device wrote since', async () => {
+test('an edit with a lost reply is applied once, also when another device edited since', async () => {
   const key = newId();
   const first = await write('By phone.', 0, phone, key);
   await write('By laptop.', 1, laptop);
@@ -194,7 +194,7 @@ test('a write whose answer was lost is carried out once, also when another devic
   expect((await profile()).text).toBe('By laptop.');
 });
 
-test("a new member's links are shown to others after seven days, and to themselves at once", async () => {
+test("a new member's links are public after seven days, and visible to themselves at once", async () => {
   const links = [{ label: 'Shop', url: 'https://shop.example' }];
   await ana.call(updateLinks, { body: { links, seen: seen(0) } });
   const { links: own, linksFrom } = await profile();
@@ -209,7 +209,7 @@ test("a new member's links are shown to others after seven days, and to themselv
   expect((await profile()).linksFrom).toBeNull();
 });
 
-test('others see what a member tells, and nothing of its versions', async () => {
+test("others see a member's profile without its versions", async () => {
   await write('Hello.', 0);
   expect(await shown(new Date())).toEqual({
     ...{ avatarImage: '', bannerImage: '', discipline: '', links: [], text: 'Hello.' },

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const words = () => ana.page.getByLabel(/^A few words/);
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const save = () => ana.page.getByRole('button', { name: 'Save', exact: true });
 const preview = () => ana.page.getByRole('figure', { name: 'How others see it' });
 const profile = async (): Promise<Profile> => {
@@ -42,19 +42,19 @@ const writeElsewhere = async (text: string) => {
   expect((await asks.call(updateText, { body: { text, seen } })).status).toBe(200);
 };
 const arrived = () =>
-  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), patience).toBe(0);
+  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), longTimeout).toBe(0);
 
-test('a member finds their profile in the menu, fills it in by keyboard, and sees it as others will', async () => {
+test('a member opens their profile from the menu, fills it in by keyboard, and sees it as others will', async () => {
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).press('Enter');
-  // The menu takes the focus a moment after it is there.
+  // The menu takes the focus shortly after it opens.
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   await words().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel(/^Discipline/).focus();
-  // A browser that is kept waiting takes the letters of a longer word for the first ones of several.
+  // On a busy machine, type-ahead would split a longer word.
   await page.keyboard.press('g');
   await page.getByRole('combobox', { name: /^Country/ }).fill('swit');
   await page.getByRole('option', { name: 'Switzerland' }).waitFor();
@@ -73,7 +73,7 @@ test('a member finds their profile in the menu, fills it in by keyboard, and see
   await page.getByText('Not saved yet').waitFor();
   await save().press('Enter');
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-  await expect.poll(profile, patience).toMatchObject({
+  await expect.poll(profile, longTimeout).toMatchObject({
     ...{ discipline: 'Gravel', text: 'Steel is real.\nSo is rust.' },
     location: { country: 'CH', region: 'CH-ZH', countryName: 'Switzerland', regionName: 'Zürich' },
     links: [{ label: '', url: 'https://ana.example/rides' }],
@@ -84,7 +84,7 @@ test('a member finds their profile in the menu, fills it in by keyboard, and see
   await page.getByText(/Others see them from .* on: new members' links wait 7 days./).waitFor();
 });
 
-test('what is wrong gets its sentence at its field, which takes the focus, and nothing is lost', async () => {
+test('an invalid field gets its sentence and the focus, and nothing is lost', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Add a link' }).click();
@@ -101,7 +101,7 @@ test('what is wrong gets its sentence at its field, which takes the focus, and n
   expect((await profile()).links).toHaveLength(1);
 });
 
-test('without signal it is kept at once, and arrives once when there is signal', async () => {
+test('offline it is stored at once, and arrives once when the connection returns', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();
@@ -117,12 +117,12 @@ test('without signal it is kept at once, and arrives once when there is signal',
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await ana.device.context.setOffline(false);
-  await expect.poll(async () => (await profile()).text, patience).toBe('From the top.');
+  await expect.poll(async () => (await profile()).text, longTimeout).toBe('From the top.');
   await arrived();
   expect(await profile()).toMatchObject({ discipline: 'Gravel', versions: { text: before.versions.text + 1 } });
 });
 
-test('what another device wrote is not overwritten: both are shown, and either can go on', async () => {
+test('an edit from another device is not overwritten: both versions are shown, and either can be kept', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();
@@ -133,7 +133,7 @@ test('what another device wrote is not overwritten: both are shown, and either c
   await writeElsewhere('By laptop.');
   await ana.device.context.setOffline(false);
   const alert = page.getByRole('alert').filter({ hasText: 'changed on another device' });
-  await alert.getByRole('cell', { name: 'By phone.' }).waitFor(patience);
+  await alert.getByRole('cell', { name: 'By phone.' }).waitFor(longTimeout);
   await alert.getByRole('cell', { name: 'By laptop.' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect((await profile()).text).toBe('By laptop.');
@@ -142,12 +142,12 @@ test('what another device wrote is not overwritten: both are shown, and either c
   expect(await words().inputValue()).toBe('By laptop.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await alert.getByRole('button', { name: 'Go on with yours' }).click();
-  await expect.poll(async () => (await profile()).text, patience).toBe('By phone.');
+  await expect.poll(async () => (await profile()).text, longTimeout).toBe('By phone.');
   await alert.waitFor({ state: 'detached' });
   expect(await words().inputValue()).toBe('By phone.');
 });
 
-test('what was typed and not saved survives a reload without signal, and leaves with the sign-out', async () => {
+test('unsaved text survives an offline reload, and is deleted at sign-out', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();
@@ -164,7 +164,7 @@ test('what was typed and not saved survives a reload without signal, and leaves 
   await ana.device.context.setOffline(false);
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await profile()).text, patience).toBe('Half a thought.');
+  await expect.poll(async () => (await profile()).text, longTimeout).toBe('Half a thought.');
   await arrived();
   await page.reload();
   await words().waitFor();
@@ -172,12 +172,12 @@ test('what was typed and not saved survives a reload without signal, and leaves 
 
   await words().fill('Nobody reads this.');
   await page.getByText('Not saved yet').waitFor();
-  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  await expect.poll(kept).toContain('Nobody reads this.');
+  const sessionText = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(sessionText).toContain('Nobody reads this.');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
-  await expect.poll(kept).not.toContain('Nobody reads this.');
+  await expect.poll(sessionText).not.toContain('Nobody reads this.');
   await page.goto(`${site.origin}/account/login`);
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(riderPassword);
@@ -188,7 +188,7 @@ test('what was typed and not saved survives a reload without signal, and leaves 
   expect(await words().inputValue()).toBe('Half a thought.');
 });
 
-test('it fits a phone and letters of twice the size', async () => {
+test('it fits a phone and text of twice the size', async () => {
   const { page } = ana;
   await ana.go(profilePage());
   await words().waitFor();

@@ -37,12 +37,12 @@ const searches: fc.Arbitrary<Search> = fc
     sort: fc.constantFrom(...searchSorts),
   })
   .map(({ keywords, facets, years: [one, other], sort }) => {
-    const isTurned = one !== null && other !== null && one > other;
-    const [yearFrom, yearTo] = isTurned ? [other, one] : [one, other];
+    const isReversed = one !== null && other !== null && one > other;
+    const [yearFrom, yearTo] = isReversed ? [other, one] : [one, other];
     return { keywords, facets: facets as Search['facets'], yearFrom, yearTo, sort };
   });
 
-test('the address of any search says that search, and leaves out what is empty', () => {
+test('the URL of any search describes that search, without empty values', () => {
   fc.assert(
     fc.property(searches, fc.string({ maxLength: 20 }), (search, cursor) => {
       const page = pageOf(search, cursor);
@@ -52,26 +52,26 @@ test('the address of any search says that search, and leaves out what is empty',
   );
 });
 
-test('any address at all is read, and what is not read of it is told', () => {
+test('any URL is parsed, and ignored values are reported', () => {
   const name = fc.constantFrom('keywords', ...facetNames, 'yearFrom', 'yearTo', 'sort', 'cursor', 'other');
   const value = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const { search, ignored } = askedOf(new URLSearchParams(pairs));
-      // What was understood is an address of ours, and is understood alike.
+      // The parsed search has a URL of its own, which gives the same search.
       expect(at(pageOf(search))).toEqual({ search, ignored: [], cursor: '' });
       const facets = pairs.filter(([one, text]) => (facetNames as string[]).includes(one) && text.trim());
       const known = facetNames.flatMap((facet) => search.facets[facet].map((one) => `${facet} ${one}`));
-      const told = ignored.map((one) => `${one.name} ${one.value}`);
+      const reported = ignored.map((one) => `${one.name} ${one.value}`);
       for (const [facet, text] of facets) {
         const words = `${facet} ${text.trim()}`;
-        expect(known.includes(words) || told.some((one) => words.startsWith(one))).toBe(true);
+        expect(known.includes(words) || reported.some((one) => words.startsWith(one))).toBe(true);
       }
     }),
   );
 });
 
-test('a choice that is taken away is gone from the address, and no other', () => {
+test('a removed filter is removed from the URL, and no other', () => {
   fc.assert(
     fc.property(searches, (search) => {
       const choices = choicesOf(search);
@@ -86,7 +86,7 @@ test('a choice that is taken away is gone from the address, and no other', () =>
   );
 });
 
-test('a value that is chosen twice is not chosen', () => {
+test('a value selected twice is deselected', () => {
   fc.assert(
     fc.property(searches, fc.constantFrom(...facetNames), (search, name) => {
       const value = facetOf(name).options?.[0] ?? 'surly';
@@ -97,7 +97,7 @@ test('a value that is chosen twice is not chosen', () => {
   );
 });
 
-test('a choice is told in words that stand alone', () => {
+test("a filter's label is understandable alone", () => {
   const search = at(
     '/x?brand=riese-muller&color=Red&ownership=Sold&drivetrain=Other&category=Road&yearFrom=2021&yearTo=1986',
   ).search;
@@ -110,7 +110,7 @@ test('a choice is told in words that stand alone', () => {
   ]);
 });
 
-test('a search is called by what was typed, else by the link that leads there, else by what is chosen', () => {
+test('a search is titled by its text, else by the link that leads there, else by its filters', () => {
   const called = (page: string) => nameOf(at(page).search, names);
   for (const { label, query } of categoryLinks) expect(called(searchPage(query))).toBe(label);
   expect(called('/x?drivetrain=E-Bike&sort=Oldest')).toBe('E-Bikes');
@@ -120,7 +120,7 @@ test('a search is called by what was typed, else by the link that leads there, e
   expect(nameOf(everything, names)).toBe('Bikes');
 });
 
-test('an address that leads nowhere is read for what was looked for', () => {
+test('the words of an unknown URL become a search', () => {
   expect(addressWords('/bikes-for-sale/surly_ogre.html')).toBe('bikes for sale surly ogre');
   expect(addressWords('/bike/01890000-0000-7000-8000-000000000101/2021-surly-ogre')).toBe('surly ogre');
   expect(addressWords('/caf%C3%A9/%E0%A4%A')).toBe('');

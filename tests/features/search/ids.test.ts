@@ -3,13 +3,13 @@ import { Ids } from '#api/features/search/memory/ids.ts';
 import { newId } from '#contract/ids.ts';
 
 const count = 4_000;
-/** Of bikes that were made in the same few milliseconds; some have ids of another form. */
+/** Ids of bikes created within a few milliseconds; some have another form. */
 const ids = Array.from({ length: count }, (_, n) => (n % 100 === 7 ? `bike ${n}` : newId(1_000 + (n % 5))));
 
 test.each([
   ['of one form', ids.filter((id) => !id.startsWith('bike'))],
   ['of several forms', ids],
-])('ids %s are found, told and compared as texts are, while others come and go', (_, all) => {
+])('ids %s are found, returned and compared like texts, while others are added and removed', (_, all) => {
   const known = new Ids(1024);
   for (const [slot, id] of all.entries()) {
     if (slot >= 1024 && Number.isInteger(Math.log2(slot))) known.grow(2 * slot);

@@ -7,12 +7,12 @@ import { facetNames, facetOf } from '#contract/search/facets.ts';
 import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
-import { chance, generatedBike } from '#tests/bench/search/garage.ts';
+import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 
 const count = 400;
 const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
 
-/** Bikes of which many share their rank, their points and their moment. */
+/** Bikes of which many share their rank, their points and their time. */
 const bikes = Array.from({ length: count }, (_, n): Candidate => {
   const { _id: id, find, points } = generatedBike(n, count);
   return { id, find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
@@ -27,7 +27,7 @@ function inMemory(all: readonly Candidate[]): SearchInMemory {
 const typed = ['steel', 'road', 'gravel', 'shimano', 'brooks', 'b', 's', 'tre', 'speci', 'canondale', 'trekk', 'xt'];
 const more = ['2019', '29er', 'fixie', 'sl', 'qqqqqqq', 'winter', 'the bike', 'commute', 'carbon', 'disc', 'e-bike'];
 
-/** A search such as anybody may make, by chance. */
+/** A random search. */
 function anyAddress(r: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
   const { brand, model, owner } = generatedBike(Math.floor(r() * count), count);
@@ -44,24 +44,24 @@ function anyAddress(r: () => number): string {
   return queryString({ keywords, ...facets, ...years, sort: pick(searchSorts) });
 }
 
-test('what is found in memory is what is found by looking at every bike, in all orders, with all counts', () => {
+test('the memory index finds the same as a scan of every bike, in all orders, with all counts', () => {
   const search = inMemory(bikes);
   const r = chance(7);
   let some = 0;
   for (let n = 0; n < 300; n += 1) {
     const address = anyAddress(r);
     const asked = searchOf(address);
-    const { found, ...told } = searchAmong(bikes, asked);
+    const { found, ...rest } = searchAmong(bikes, asked);
     const { out, ids } = search.find(asked, { after: null, limit: count });
     expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
-    expect([address, out]).toEqual([address, told]);
+    expect([address, out]).toEqual([address, rest]);
     if (found.length > 0) some += 1;
   }
-  // Most of them find something, or this test would say nothing.
+  // Most of them have results, or this test would prove nothing.
   expect(some).toBeGreaterThan(150);
 });
 
-test('its pages follow each other without a repetition or a gap', () => {
+test('its pages continue without a repetition or a gap', () => {
   const search = inMemory(bikes);
   const r = chance(8);
   for (let n = 0; n < 60; n += 1) {
@@ -79,7 +79,7 @@ test('its pages follow each other without a repetition or a gap', () => {
   }
 });
 
-test('bikes that change and go leave nothing behind that is found or counted', () => {
+test('changed and deleted bikes leave nothing behind in results and counts', () => {
   const changed = new BikesInMemory();
   const other = (n: number): Candidate => ({ ...(bikes[n] as Candidate), find: bikes[(n + 1) % count]?.find ?? '' });
   for (const bike of bikes) changed.put(bike);
@@ -91,7 +91,7 @@ test('bikes that change and go leave nothing behind that is found or counted', (
     return n % 3 === 0 ? [other(n)] : [{ ...bike, hotRank: 9, points: 99 }];
   });
   expect(changed.live).toBe(now.length);
-  // Only those that are found by something else have another slot.
+  // Only bikes with other search terms get a new slot.
   expect(changed.dead).toBeLessThan(count - now.length + count / 3 + 1);
   const search = new SearchInMemory(changed);
   const r = chance(9);

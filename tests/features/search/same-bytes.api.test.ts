@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { TestApp } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const queries = [
   { category: 'Gravel' },
 ];
 
-/** What each search is answered, made anew. */
+/** The uncached replies to each search. */
 async function answers(): Promise<string[]> {
   const texts: string[] = [];
   for (const query of queries) {
@@ -29,7 +29,7 @@ async function answers(): Promise<string[]> {
   return texts;
 }
 
-test('an answer has the same bytes whether the bikes are in memory or not', async () => {
+test('a reply has the same bytes whether the bikes are in memory or not', async () => {
   const before = await answers();
   await app.runJob('bikes in memory');
   expect(await answers()).toEqual(before);

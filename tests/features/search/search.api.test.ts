@@ -7,10 +7,10 @@ import { likeBike } from '#contract/likes.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/query.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -78,7 +78,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
 
   afterAll(() => app.close());
 
-  test('finds by brand, model, kind, part, owner and what people call a thing', async () => {
+  test('finds by brand, model, kind, part, owner and common names', async () => {
     const found = async (keywords: string) => (await idsOf({ keywords }))[0];
     expect(await found('koga')).toBe(ids.koga);
     expect(await found('roadmach')).toBe(ids.roadmachine);
@@ -90,22 +90,22 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect((await idsOf({ keywords: 'bruno' })).sort()).toEqual([ids.ogre, ids.fixed].sort());
   });
 
-  test('reads what is misspelt', async () => {
-    // In memory words are known as soon as their bikes are.
+  test('corrects misspelled words', async () => {
+    // The memory index knows words as soon as it has their bikes.
     if (!isInMemory) await app.runJob('words of bikes');
     const { items, corrected } = await search({ keywords: 'rodmachine' });
     expect(items.map(({ id }) => id)).toEqual([ids.roadmachine]);
     expect(corrected).toEqual([{ typed: 'rodmachine', read: 'roadmachine' }]);
   });
 
-  test('counts makers that the list lacks as one, which bears none of their names', async () => {
+  test('counts all unlisted makers as one, without their names', async () => {
     const { facets } = await search({});
     const brands = facets.find(({ name }) => name === 'brand')?.values;
     expect(brands).toContainEqual(expect.objectContaining({ value: 'Other', label: 'Other', count: 1 }));
     expect(brands).toContainEqual(expect.objectContaining({ value: 'koga', label: 'Koga', count: 1 }));
   });
 
-  test('takes any of the values of a facet and all of the facets, and counts without the own choice', async () => {
+  test("matches any of the values of a facet and all of the facets, and ignores a facet's own selection in its counts", async () => {
     const { items, total, facets } = await search({ category: ['Touring', 'Road'], color: 'Red' });
     expect(items.map(({ id }) => id).sort()).toEqual([ids.roadmachine, ids.ogre].sort());
     expect(total).toEqual({ count: 2, atLeast: false });
@@ -133,7 +133,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     ).toEqual(['BMC', 'Surly']);
   });
 
-  test('narrows by years, and says what it ignores', async () => {
+  test('filters by years, and reports ignored values', async () => {
     expect(await idsOf({ yearTo: '2000' })).toEqual([ids.ogre]);
     const { items, ignored, years } = await search({ yearFrom: '1999', yearTo: '1990', category: 'Boat' });
     expect(items.map(({ id }) => id)).toEqual([ids.ogre]);
@@ -141,8 +141,8 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(years).toEqual({ from: 1999, to: 2021 });
   });
 
-  test('leaves out the least important word where too few have all, and says which', async () => {
-    // More bikes are red than are called so.
+  test('drops the least important word where too few match all, and says which', async () => {
+    // More bikes are red than have the word in their name.
     const red = await search({ keywords: 'red koga' });
     expect([red.items.map(({ id }) => id), red.dropped]).toEqual([[ids.koga], 'red']);
     const { items, dropped } = await search({ keywords: 'touring rohloff' });
@@ -150,7 +150,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(items.map(({ id }) => id).sort()).toEqual([ids.koga, ids.ogre].sort());
   });
 
-  test('says of nothing what there would be', async () => {
+  test('without results says how many there would be otherwise', async () => {
     const { items, total, waysOut } = await search({ keywords: 'ogre', category: 'Road', frameMaterial: 'Carbon' });
     expect(items).toEqual([]);
     expect(total).toEqual({ count: 0, atLeast: false });
@@ -174,14 +174,14 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
       }
   });
 
-  test('puts what members like first among the popular, and a like that is taken back counts no more', async () => {
+  test('sorts popular bikes by likes, and an undone like does not count', async () => {
     await bruno.call(likeBike, { params: { bikeId: ids.koga } });
     expect((await idsOf({ sort: 'Popular' }))[0]).toBe(ids.koga);
     expect((await idsOf({ sort: 'Newest' }))[0]).toBe(ids.fixed);
     expect((await idsOf({ sort: 'Oldest' }))[0]).toBe(ids.koga);
   });
 
-  test('suggests makers, models and members that are here', async () => {
+  test('suggests existing makers, models and members', async () => {
     await app.runJob('words of bikes');
     expect(await suggest('kog')).toMatchObject({ brands: [{ id: 'koga', name: 'Koga' }] });
     expect((await suggest('roadm'))?.models).toEqual([{ id: 'bmc', brand: 'BMC', model: 'Roadmachine 01' }]);
@@ -192,7 +192,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(await suggest('.*+?^{}$()|[]\\ $gt')).toMatchObject({ brands: [], models: [] });
   });
 
-  test('follows what an owner changes, and forgets at once what is deleted', async () => {
+  test("follows an owner's edits, and drops deleted bikes at once", async () => {
     const id = await publish(ana, { brandId: 'moots', model: 'Routt' });
     expect(await idsOf({ keywords: 'moots' })).toEqual([id]);
     await publish(ana, { brandId: 'moots', model: 'Vamoots' }, id);
@@ -208,7 +208,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect((await suggest('moots'))?.brands).toEqual([]);
   });
 
-  test('lists what is open, whoever left it so, and forgets words that no bike has', async () => {
+  test('lists active bikes, whoever republished them, and forgets words that no bike has', async () => {
     const bikes = app.db.collection<{ _id: string; terms: string[] }>('bikes');
     const words = app.db.collection<{ _id: string; n: number }>('words');
     await words.deleteMany({ _id: { $in: ['ogre', 'koga'] } });
@@ -222,7 +222,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
   });
 });
 
-test('bikes of a database that an older version wrote are found by the words of this one after a start', async () => {
+test('bikes that an older version stored are found by the current search words after startup', async () => {
   const database = await TestDatabase.open();
   const { id } = await strangeBike(database.db, '街乗り自転車 Łabędź');
   const bikes = database.db.collection<{ _id: string; modelKey: string }>('bikes');
@@ -233,8 +233,8 @@ test('bikes of a database that an older version wrote are found by the words of 
     modelKey: 'surly 街乗り自転車łabędz',
   };
   await bikes.updateOne({ _id: id }, { $set: old });
-  const notes = database.db.collection<{ _id: string; value: string }>('notes');
-  await notes.insertOne({ _id: 'what bikes are found by', value: '1' });
+  const siteMeta = database.db.collection<{ _id: string; value: string }>('notes');
+  await siteMeta.insertOne({ _id: 'what bikes are found by', value: '1' });
   const started = await TestApp.open({}, { database, still: true });
   for (const keywords of ['自転車', 'labedz']) {
     const found = await started.request(pathOf(searchBikes, {}, { keywords }));

@@ -9,8 +9,8 @@ const service = { url: 'https://errors.example/', token: 'public-token', environ
 const page = { url: 'https://bikes.example/', browser: 'Firefox', version: '1.2.3', at: 1_790_000_000_400, id: 'one' };
 type Item = ReturnType<typeof itemOf>;
 
-describe('an error as Rollbar reads it', () => {
-  test('says what broke, where, when and in which version', () => {
+describe('a Rollbar report', () => {
+  test('says what failed, where, when and in which version', () => {
     const { data } = itemOf(new TypeError('It is null.'), service, page, []);
     expect(data).toMatchObject({
       ...{ environment: 'production', level: 'error', timestamp: 1_790_000_000, code_version: '1.2.3' },
@@ -23,7 +23,7 @@ describe('an error as Rollbar reads it', () => {
   test.each([
     ['Chromium', 'Error: x\n    at ride (https://a.example/a.js:1:22)\n    at async https://a.example/b.js:3:4'],
     ['Firefox and Safari', 'ride@https://a.example/a.js:1:22\n@https://a.example/b.js:3:4'],
-  ])('reads the stack of %s, the last call at the end', (_, stack) => {
+  ])('contains the stack of %s, with the last call at the end', (_, stack) => {
     const frames = framesOf(stack);
     expect(frames.at(-1)).toEqual({ filename: 'https://a.example/a.js', lineno: 1, colno: 22, method: 'ride' });
     expect(frames.at(0)).toMatchObject({ lineno: 3, colno: 4 });
@@ -31,7 +31,7 @@ describe('an error as Rollbar reads it', () => {
     expect(frames).toHaveLength(2);
   });
 
-  test('tells what caused it, and of a cause that causes itself only so much', () => {
+  test('contains the causes, a limited number of them when they are circular', () => {
     const cause = new RangeError('Too far.');
     const body = itemOf(new Error('It broke.', { cause }), service, page, []).data.body;
     expect(body).toMatchObject({
@@ -41,14 +41,14 @@ describe('an error as Rollbar reads it', () => {
     expect(itemOf(cause, service, page, []).data.body).toMatchObject({ trace_chain: { length: 5 } });
   });
 
-  test('takes whatever can be thrown', () => {
+  test('accepts any thrown value', () => {
     for (const fault of ['Words', null, undefined, 7, { a: 1 }, Symbol('s')])
       expect(itemOf(fault, service, page, []).data.body).toMatchObject({ message: { body: String(fault) } });
   });
 });
 
-describe('what is secret', () => {
-  test('has asterisks in its place, by its name, in addresses, and wherever somebody’s mail address stands', () => {
+describe('a secret', () => {
+  test('is replaced by asterisks by its name, in URLs, and where a mail address occurs', () => {
     const scrubbed = scrub({
       ...{
         password: 'winding',
@@ -78,16 +78,16 @@ describe('what is secret', () => {
 const bytesOf = (text: string | null) => new TextEncoder().encode(text ?? '').length;
 const limit = 512 * 1024;
 
-describe('a report is never larger than 512 KiB', () => {
+describe('a report is at most 512 KiB', () => {
   const sized = (message: string, stack = '') =>
     itemOf(Object.assign(new Error(message), { stack }), service, page, []);
 
-  test('one that fits goes as it is', () => {
+  test('a small one is unchanged', () => {
     const item = sized('short');
     expect(fitItem(item)).toBe(JSON.stringify(item));
   });
 
-  test('a stack without end keeps its two ends', () => {
+  test('an endless stack keeps its first and last lines', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `    at f${i} (https://a.example/a.js:1:${i + 1})`);
     const text = fitItem(sized('deep', lines.join('\n')));
     expect(bytesOf(text)).toBeLessThanOrEqual(limit);
@@ -97,13 +97,13 @@ describe('a report is never larger than 512 KiB', () => {
     expect(frames.at(-1)?.method).toBe('f0');
   });
 
-  test('a message without end is cut, also where each letter takes four bytes', () => {
+  test('an endless message is cut, also with four-byte characters', () => {
     const text = fitItem(sized('🚲'.repeat(400_000)));
     expect(bytesOf(text)).toBeLessThanOrEqual(limit);
     expect(JSON.parse(text ?? '')).toMatchObject({ data: { body: { trace: { exception: { class: 'Error' } } } } });
   });
 
-  test('what happened before goes when nothing else helps; the error stays', () => {
+  test('telemetry is dropped when nothing else helps; the error stays', () => {
     const telemetry = new Telemetry(() => 0, 5000);
     for (let i = 0; i < 5000; i += 1) telemetry.note('navigation', { from: 'x'.repeat(2000), to: '/' });
     const text = fitItem(itemOf(new Error('It broke.'), service, page, telemetry.events));
@@ -114,7 +114,7 @@ describe('a report is never larger than 512 KiB', () => {
   });
 });
 
-test('of what happened before the last 100 events are told', () => {
+test('telemetry has the last 100 events', () => {
   let now = 0;
   const telemetry = new Telemetry(() => now);
   for (now = 1; now <= 150; now += 1) telemetry.note('navigation', { from: '/', to: `/${now}` });
@@ -135,7 +135,7 @@ describe('a reporter', () => {
     return { reporter, sent, clock };
   };
 
-  test('sends 60 reports in any minute, and as many in all as there is to report', () => {
+  test('sends 60 reports a minute, and a limited total', () => {
     const { reporter, sent, clock } = begin();
     for (clock.at = 0; clock.at < 10 * 60_000; clock.at += 500) reporter.report(new Error('again'));
     expect(sent).toHaveLength(600);
@@ -147,7 +147,7 @@ describe('a reporter', () => {
     expect(sent).toHaveLength(601);
   });
 
-  test('tells nothing that is secret, and with each error those before it', () => {
+  test('sends no secret, and with each error the events before it', () => {
     const { reporter, sent } = begin();
     reporter.report(new Error('No ana@example.org at /x?token=abc'));
     reporter.report(new Error('second'));

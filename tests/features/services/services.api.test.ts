@@ -5,7 +5,7 @@ import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 const connected = (app: TestApp) =>
   app.request('/').then(({ headers }) => /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]);
 
-test('a site is connected with nobody unless it is told, and its pages may send to nobody else', async () => {
+test('a site sends data to no vendor without settings, and its pages cannot send to other origins', async () => {
   const app = await TestApp.open();
   try {
     const { answer } = await new TestBrowser(app).call(siteServices);
@@ -16,7 +16,7 @@ test('a site is connected with nobody unless it is told, and its pages may send 
   }
 });
 
-test('what is set up is told, with the addresses of the vendors, and these origins alone are allowed besides', async () => {
+test('configured vendors are returned with their addresses, and only their origins are allowed', async () => {
   const app = await TestApp.open({
     SOCIAL_LINKS: 'Mastodon https://mastodon.example/@us, Our club https://club.example',
     ERROR_REPORTS: 'rollbar:0a1b2c',
@@ -40,7 +40,7 @@ test('what is set up is told, with the addresses of the vendors, and these origi
   }
 });
 
-test('a site of the public is production to whoever reads its reports; an address of their own is allowed as it is', async () => {
+test('a public site reports as production; a vendor address of its own is allowed unchanged', async () => {
   const app = await TestApp.open({
     PUBLIC_ORIGIN: 'https://bikes.example',
     ERROR_REPORTS: 'rollbar:0a1b2c',

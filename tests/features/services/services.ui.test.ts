@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Collector } from '#tests/kit/collector.ts';
-import { whenQuiet } from '#tests/kit/quiet.ts';
+import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -38,10 +38,10 @@ afterAll(async () => {
 const items = () => collector.at<Item>('/api/1/item/');
 const visits = () => collector.at<{ name: string; url: string; domain: string }>('/api/event');
 beforeEach(() => {
-  collector.told.length = 0;
+  collector.reports.length = 0;
 });
 
-/** Breaks something that nobody catches. */
+/** Throws an uncaught error. */
 const breakPage = (page: Page, message: string) =>
   page.evaluate((words) => {
     setTimeout(() => {
@@ -52,27 +52,27 @@ const breakPage = (page: Page, message: string) =>
 const messages = () =>
   items().map(({ data }) => `${data.body.trace?.exception.class} ${data.body.trace?.exception.message}`);
 const agree = (page: Page) => page.getByRole('button', { name: 'OK' }).click();
-const alive = (page: Page) => page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+const hydrated = (page: Page) => page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
 
-test('nothing is told anybody before somebody has agreed; then what broke until then, and what breaks later', async () => {
+test('nothing is sent before the visitor has agreed; then earlier and later errors are', async () => {
   const device = await Device.open(site.origin);
   try {
     const page = await device.page('/faq');
     await page.getByRole('button', { name: 'OK' }).waitFor();
     await breakPage(page, 'Before: ana@example.org');
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
-    await whenQuiet(page);
-    expect(collector.told).toEqual([]);
+    await untilIdle(page);
+    expect(collector.reports).toEqual([]);
 
     await agree(page);
     await expect.poll(() => messages().sort()).toEqual(['RangeError Before: ********', 'TypeError Before: ********']);
     await breakPage(page, 'After');
     await expect.poll(() => messages().filter((one) => one.endsWith('After'))).toHaveLength(2);
-    // Nobody listened yet when OK was pressed.
+    // No listener existed when OK was pressed.
     expect(items().flatMap(({ data }) => data.body.telemetry.filter(({ type }) => type === 'dom'))).toEqual([]);
-    // It is told even after its page has gone, and would be another test's.
+    // The visit is sent even after its page has closed, and would be counted in another test.
     await expect.poll(() => visits().map(({ url }) => url)).toEqual([`${site.origin}/faq`]);
-    for (const { path, headers } of collector.told.filter(({ path }) => path !== '/api/event')) {
+    for (const { path, headers } of collector.reports.filter(({ path }) => path !== '/api/event')) {
       expect([path, headers['x-rollbar-access-token'], headers.cookie, headers.referer]).toEqual([
         ...['/api/1/item/', 'public-token', undefined, undefined],
       ]);
@@ -83,7 +83,7 @@ test('nothing is told anybody before somebody has agreed; then what broke until 
   }
 });
 
-test('pages are counted by their path alone: each once, those of members not at all, and none for who asks not to be', async () => {
+test('visits are counted by path alone: each once, without members, and without visitors who ask not to be tracked', async () => {
   const device = await Device.open(site.origin);
   try {
     await joinDevice(device.context, site, 'ana');
@@ -108,10 +108,10 @@ test('pages are counted by their path alone: each once, those of members not at 
         },
       });
     });
-    collector.told.length = 0;
+    collector.reports.length = 0;
     const careful = await device.page('/contact');
-    await alive(careful);
-    // What counts comes after what reports.
+    await hydrated(careful);
+    // The visit counter loads after the error reporter.
     await careful.waitForFunction(() => 'hasLooked' in globalThis);
     await breakPage(careful, 'Still told');
     await expect.poll(messages).toHaveLength(2);
@@ -121,16 +121,16 @@ test('pages are counted by their path alone: each once, those of members not at 
   }
 });
 
-test('where the site can be followed stands in the footer, drawn and on every page that draws itself; and the policy says who is told', async () => {
+test('the social links are in the footer, server-rendered and in the app, and the policy names the vendors', async () => {
   const plain = await Device.open(site.origin, { javaScriptEnabled: false });
   const device = await Device.open(site.origin);
   try {
     for (const path of ['/', '/faq']) {
-      const drawn = await plain.page(path);
-      const link = drawn.getByRole('navigation', { name: 'Follow us' }).getByRole('link', { name: 'Mastodon' });
+      const rendered = await plain.page(path);
+      const link = rendered.getByRole('navigation', { name: 'Follow us' }).getByRole('link', { name: 'Mastodon' });
       await until(async () => {
-        // A site that is too busy to draw sends the page that draws itself.
-        if ((await link.count()) === 0) await drawn.reload();
+        // A busy site sends the client-rendered page.
+        if ((await link.count()) === 0) await rendered.reload();
         expect(await link.count()).toBe(1);
       }, 60_000);
       expect(await link.getAttribute('href')).toBe('https://mastodon.example/@us');
@@ -145,7 +145,7 @@ test('where the site can be followed stands in the footer, drawn and on every pa
     await page.goto(`${site.origin}/help/privacy-policy`);
     await page.getByText(`a report goes to ${new URL(collector.origin).host}`).waitFor();
     await page.getByText(`is counted at ${new URL(collector.origin).host}`).waitFor();
-    // Once a day is enough. The footer of a page that draws itself knows them when it has looked.
+    // Once a day is enough. A client-rendered page's footer shows them after its own request.
     await page.goto(`${site.origin}/user/bikes`);
     await page.getByRole('link', { name: 'Mastodon' }).waitFor();
     expect(asked).toBe(1);
@@ -155,7 +155,7 @@ test('where the site can be followed stands in the footer, drawn and on every pa
   }
 });
 
-test('a site that is connected with nobody tells nobody anything, whatever breaks', async () => {
+test('a site without vendors sends nothing to anybody, whatever fails', async () => {
   const alone = await Site.start();
   const device = await Device.open(alone.origin);
   try {
@@ -169,7 +169,7 @@ test('a site that is connected with nobody tells nobody anything, whatever break
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
     await page.getByText('This site tells nobody else of errors.').waitFor();
     await page.getByText('This site lets nobody else count its visits.').waitFor();
-    await whenQuiet(page);
+    await untilIdle(page);
     expect(elsewhere).toEqual([]);
     const blocked = await page.evaluate(() =>
       fetch('https://api.rollbar.com/api/1/item/', { method: 'POST' }).then(

@@ -9,9 +9,9 @@ import type { Person } from '#contract/people.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 import { allNamed, readXml, textOf } from '#tests/kit/xml.ts';
 
@@ -42,8 +42,8 @@ afterAll(async () => {
   await watched.close();
 });
 
-async function publish(facts: Parameters<typeof bikeWith>[1], bikeId = newId()): Promise<Bike> {
-  const { answer } = await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], facts) });
+async function publish(fields: Parameters<typeof bikeWith>[1], bikeId = newId()): Promise<Bike> {
+  const { answer } = await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], fields) });
   if (!answer.successful) throw new Error(JSON.stringify(answer));
   return answer.data;
 }
@@ -52,7 +52,7 @@ const xmlOf = async (path: string) => readXml(await (await ask(path)).text());
 const card = (version = bike.version) => shareCardPath(bike.id, version);
 
 describe('a share card', () => {
-  test('is a picture of the bike in the size that readers of links ask for, drawn once, the same for ever', async () => {
+  test('is a picture of the bike in the size that link previews expect, rendered once and immutable', async () => {
     const first = await ask(card());
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -66,7 +66,7 @@ describe('a share card', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  test('shows what the bike is: another name makes another picture, whatever is in it', async () => {
+  test("shows the bike's data: another name makes another picture, whatever its characters", async () => {
     const seen = new Set<string>();
     for (const model of ['Pugsley', '<span size="9999999">&', '自転車', 'x'.repeat(80), '%n%s\\', '\u202Eevil']) {
       bike = await publish({ model });
@@ -79,7 +79,7 @@ describe('a share card', () => {
     expect(seen.size).toBe(6);
   });
 
-  test('of an older version leads to the current one, and what is drawn anew stands alone', async () => {
+  test('with an old version redirects to the current one, and only a new one is rendered', async () => {
     await ask(card(1));
     bike = await publish({ model: 'Straggler' }, bike.id as Id);
     const old = await ask(card(1));
@@ -89,7 +89,7 @@ describe('a share card', () => {
     expect((await ask(card(2))).status).toBe(200);
   });
 
-  test('is there no more when its bike is not', async () => {
+  test('is gone when its bike is', async () => {
     expect((await ask(card())).status).toBe(200);
     await owner.call(deleteBike, { params: { bikeId: bike.id } });
     expect((await ask(card())).status).toBe(404);
@@ -106,7 +106,7 @@ describe('a share card', () => {
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
   });
 
-  test('is drawn once for all who ask at once, also for a bike without a photo', async () => {
+  test('is rendered once for concurrent requests, also for a bike without a photo', async () => {
     const { id } = await strangeBike(app.db, 'Cross-Check');
     const path = shareCardPath(id, 1);
     const all = await Promise.all(Array.from({ length: 30 }, () => ask(path)));
@@ -120,7 +120,7 @@ describe('a feed', () => {
     ['of the newest', () => recentFeed()],
     ['of a member', () => memberFeed(user.id)],
     ['of a search', () => searchFeed({ keywords: 'midnight', category: bike.category })],
-  ])('%s tells of its bikes, newest first, and where it is itself', async (_, path) => {
+  ])('%s lists its bikes, newest first, with its own address', async (_, path) => {
     bike = await publish({ model: 'Midnight Special II' });
     const answer = await ask(path());
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
@@ -147,17 +147,17 @@ describe('a feed', () => {
     ['دراجة', 'دراجة'],
     ['🚲 "quoted" \'it\'', '🚲 "quoted" \'it\''],
   ] as const;
-  test.each(hostile)('says %j as it is, and stays well-formed', async (text, shown) => {
-    // As if no rule had held it back on its way in.
-    const facts = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
-    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...facts, 'cover.alt': text } });
+  test.each(hostile)('contains %j unchanged, and stays well-formed', async (text, shown) => {
+    // As if no validation had refused it.
+    const fields = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
+    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...fields, 'cover.alt': text } });
     for (const path of [recentFeed(), memberFeed(user.id)]) {
       const rss = await xmlOf(path);
       const [item, ...others] = allNamed(rss, 'item');
       expect(others).toEqual([]);
       if (!item) throw new Error('There is no bike in the feed.');
       expect(textOf(item, 'title')).toBe(`${shown} ${shown}`);
-      // What readers show is HTML, and that is well-formed too.
+      // Feed readers show HTML, which is well-formed too.
       const html = readXml(`<div>${textOf(item, 'description')}</div>`);
       expect(allNamed(html, 'img')).toHaveLength(1);
       expect(allNamed(html, 'img')[0]?.attributes.alt).toBe(shown);
@@ -165,7 +165,7 @@ describe('a feed', () => {
     }
   });
 
-  test('of words that are hostile themselves is well-formed, and asks for nothing but words', async () => {
+  test('of hostile texts is well-formed, and contains only text', async () => {
     for (const keywords of ['<![CDATA[', ']]>', '"><script>', '&', '\u0000\u001F', '\uD800', 'دراجة'])
       expect((await xmlOf(`/feeds/search.xml?keywords=${encodeURIComponent(keywords.toWellFormed())}`)).name).toBe(
         'rss',
@@ -174,7 +174,7 @@ describe('a feed', () => {
     expect((await ask('/feeds/search.xml?keywords[$gt]=')).status).toBe(200);
   });
 
-  test('shows no bike that is not to be seen, and none of a member who has none', async () => {
+  test('lists no hidden bike, and is empty for a member without bikes', async () => {
     for (const status of ['Draft', 'Flagged', 'Removed', 'Deleted']) {
       await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { status } });
       expect(allNamed(await xmlOf(recentFeed()), 'item')).toEqual([]);
@@ -183,7 +183,7 @@ describe('a feed', () => {
     expect((await ask(memberFeed(newId()))).status).toBe(404);
   });
 
-  test('is kept as bytes until something is written, and says so to a reader who has it', async () => {
+  test('is cached until the next write, and answers 304 to a reader that has it', async () => {
     const paths = [
       recentFeed(),
       memberFeed(user.id),
@@ -202,10 +202,10 @@ describe('a feed', () => {
   });
 });
 
-describe('the map of the site', () => {
+describe('the sitemap', () => {
   const locations = async (path: string) => allNamed(await xmlOf(path), 'loc').map((loc) => loc.inside.join(''));
 
-  test('is named to robots, lists its files, and those every bike that is to be seen and no other', async () => {
+  test('is named in robots.txt, lists its files, and in them every visible bike and no other', async () => {
     const draft = await publish({ model: 'Draft' });
     await app.db.collection('bikes').updateOne({ _id: draft.id as never }, { $set: { status: 'Draft' } });
     const robots = await (await ask('/robots.txt')).text();
@@ -224,13 +224,13 @@ describe('the map of the site', () => {
     expect((await ask('/sitemaps/bikes-0.xml')).status).toBe(404);
   });
 
-  test('reads a file piece by piece, and counts again only what is new', async () => {
+  test('is read in chunks, and counts only new bikes again', async () => {
     const row = await app.db.collection('bikes').findOne({ _id: bike.id as never });
     const start = Date.UTC(2999, 0, 1);
     const rows = Array.from({ length: 1200 }, (_, n) => ({
       ...row,
       _id: newId() as never,
-      // Three of a moment, so that the id decides.
+      // Three with the same time, so that the id decides.
       publishedAt: new Date(start + Math.floor(n / 3) * 1000),
     }));
     await app.db.collection('bikes').insertMany(rows);
@@ -245,7 +245,7 @@ describe('the map of the site', () => {
     expect((await watched.during(() => xmlOf(sitemapPath()))).documents).toBeLessThan(10);
   });
 
-  test('is cut into files, of which none is too long and none says what another says, whatever comes and goes', async () => {
+  test('is split into files of limited length without duplicates, whatever is added and deleted', async () => {
     type Mapped = { id: string; slug: string; publishedAt: Date; updatedAt: Date };
     let all: Mapped[] = Array.from({ length: 107 }, (_, n) => {
       const publishedAt = new Date(Math.floor(n / 4) * 1000);

@@ -6,9 +6,9 @@ import type { Id } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { viewBike } from '#contract/views.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { strangeBike } from '#tests/kit/arrived.ts';
+import { storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
-import { openChanges, storedNumbers } from '#tests/kit/numbers.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const sweep = 'numbers of bikes';
@@ -21,7 +21,7 @@ let watched: WatchedDatabase;
 let bikeId: Id;
 /** Milliseconds by which the site's clock is ahead. */
 let later = 0;
-/** Another one in each test: nobody is refused for what an earlier one did. */
+/** A new network for each test, so that tests do not share rate limits. */
 let home = '192.0.2.0';
 const now = () => new Date(Date.now() + later);
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const processWith = (interpose: Interposer) =>
   });
 const counted = async () => {
   await app.runJob(sweep);
-  return (await storedNumbers(app.db, bikeId)).views;
+  return (await storedCounters(app.db, bikeId)).views;
 };
 const addressOf = (n: number) => `10.0.${n >> 8}.${n & 255}`;
 
@@ -74,16 +74,16 @@ describe('a view', () => {
     expect(await counted()).toBe(3);
   });
 
-  test('is one for a member wherever they are, and changes no rank', async () => {
+  test('is counted once for a member on all devices, and changes no rank', async () => {
     const member = await app.join('viewer');
-    const before = await storedNumbers(app.db, bikeId);
+    const before = await storedCounters(app.db, bikeId);
     await look({ as: member });
     await look({ as: member, address: '198.51.100.7', agent: `${firefox} Chrome/150.0` });
     expect(await counted()).toBe(1);
-    expect(await storedNumbers(app.db, bikeId)).toEqual({ ...before, views: 1 });
+    expect(await storedCounters(app.db, bikeId)).toEqual({ ...before, views: 1 });
   });
 
-  test('is not counted for the owner, also when their access has run out', async () => {
+  test('is not counted for the owner, even with an expired access token', async () => {
     const { browser, user } = await app.member('olga');
     await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { owner: user } });
     expect((await look({ as: browser })).status).toBe(200);
@@ -107,12 +107,12 @@ describe('a view', () => {
     expect(await counted()).toBe(0);
   });
 
-  test('is not counted for a page that is only fetched ahead', async () => {
+  test('is not counted for a prefetched page', async () => {
     await look({ headers: { 'Sec-Purpose': 'prefetch;prerender' } });
     expect(await counted()).toBe(0);
   });
 
-  test('is not multiplied by made-up headers, nor by the addresses of one household', async () => {
+  test('is not multiplied by forged headers, nor by several addresses of one household', async () => {
     for (let n = 0; n < 60; n++) {
       await look({
         address: `2001:db8::${n.toString(16)}`,
@@ -123,16 +123,16 @@ describe('a view', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('is not multiplied by naming other browsers', async () => {
+  test("is not multiplied by changing the browser's name", async () => {
     const browsers = ['Edg/150.0', 'OPR/120.0', 'Vivaldi/7.0', 'YaBrowser/25.0', 'Firefox/150.0', 'Chrome/150.0'];
     const systems = ['Windows NT 10.0', 'X11; Linux x86_64', 'Macintosh', 'X11; CrOS', 'Linux; Android 16', 'iPhone'];
     for (const system of systems)
       for (const browser of browsers) await look({ agent: `Mozilla/5.0 (${system}) ${browser}` });
-    // A handheld and a computer.
+    // A phone and a computer.
     expect(await counted()).toBe(2);
   });
 
-  test('ends where a network has told of very many', async () => {
+  test('stops counting for a network that has sent very many', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 601; n++) statuses.add((await look()).status);
     expect([...statuses]).toEqual([200, 429]);
@@ -140,17 +140,17 @@ describe('a view', () => {
 });
 
 describe('the number of views', () => {
-  test('is right when many look at once, in two processes that count at once', async () => {
+  test('is exact with many concurrent views, in two processes that count concurrently', async () => {
     const other = await processWith((_, run) => run());
     const all = Array.from({ length: 200 }, (_, n) => ({ address: addressOf(n % 150), to: n % 2 ? app : other }));
     await Promise.all([...all.map(look), app.runJob(sweep), other.runJob(sweep)]);
     await Promise.all([app.runJob(sweep), other.runJob(sweep)]);
     expect(await counted()).toBe(150);
-    expect(await openChanges(app.db)).toBe(0);
+    expect(await uncountedChanges(app.db)).toBe(0);
     await other.close();
   });
 
-  test.each(['before', 'after'] as const)('is right when a process dies %s each step', async (when) => {
+  test.each(['before', 'after'] as const)('is exact when a process dies %s each step', async (when) => {
     let steps = 0;
     for (let died = true; died; steps++) {
       bikeId = (await strangeBike(app.db, 'Cross-Check')).id;
@@ -171,12 +171,12 @@ describe('the number of views', () => {
       await dying.close();
       await look({ address: addressOf(steps) });
       expect(await counted(), `step ${steps + 1}`).toBe(1);
-      expect(await openChanges(app.db)).toBe(0);
+      expect(await uncountedChanges(app.db)).toBe(0);
     }
     expect(steps).toBeGreaterThan(5);
   });
 
-  test('is right when what was finished is finished again, long after', async () => {
+  test('is exact when a finished step is repeated long after', async () => {
     const repeats: (() => Promise<unknown>)[] = [];
     const slow = await processWith((command, run) => {
       if (/update(One|Many)$/.test(command)) repeats.push(run);
@@ -193,7 +193,7 @@ describe('the number of views', () => {
     await slow.close();
   });
 
-  test('stands beside likes that are counted meanwhile, and begins where an older bike stood', async () => {
+  test("is exact beside concurrent likes, and starts at an older bike's number", async () => {
     const fan = await app.join('fan');
     await app.db
       .collection('bikes')
@@ -201,14 +201,14 @@ describe('the number of views', () => {
     await look();
     await fan.call(likeBike, { params: { bikeId } });
     expect(await counted()).toBe(41);
-    expect((await storedNumbers(app.db, bikeId)).likes).toBe(1);
+    expect((await storedCounters(app.db, bikeId)).likes).toBe(1);
   });
 
-  test('costs the same to count however many there are', async () => {
+  test('costs the same to update however many there are', async () => {
     const costOf = async (address: string) => {
-      const told = await watched.during(() => look({ address }));
-      const taken = await watched.during(() => app.runJob(sweep));
-      return [told.commands, taken.commands, taken.documents];
+      const viewCommands = await watched.during(() => look({ address }));
+      const sweepCommands = await watched.during(() => app.runJob(sweep));
+      return [viewCommands.commands, sweepCommands.commands, sweepCommands.documents];
     };
     await costOf('192.0.2.50');
     const few = await costOf('192.0.2.51');
@@ -218,15 +218,15 @@ describe('the number of views', () => {
     expect(await costOf('192.0.2.52')).toEqual(few);
   });
 
-  test('of a bike that is no more is forgotten', async () => {
+  test('of an erased bike is deleted', async () => {
     await look();
     await app.db.collection('bikes').deleteOne({ _id: bikeId as never });
     await app.runJob(sweep);
-    expect(await openChanges(app.db)).toBe(0);
+    expect(await uncountedChanges(app.db)).toBe(0);
   });
 });
 
-test('what is kept of a look names nobody, and goes within the hour once it is counted', async () => {
+test('the stored view identifies nobody, and is deleted within an hour after it is counted', async () => {
   const member = await app.member('reader');
   await look();
   await look({ as: member.browser });
@@ -243,11 +243,11 @@ test('what is kept of a look names nobody, and goes within the hour once it is c
   const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
   for (const fact of [home, 'Firefox', member.user.id, 'reader', bikeId])
     expect(JSON.stringify(rows)).not.toContain(fact);
-  // The bike outlives the row, and must not say who looked last.
+  // The bike outlives the row, and must not contain its last viewer.
   for (const { viewer } of rows) expect(JSON.stringify(bike)).not.toContain(viewer);
 });
 
-test('a view throws away nothing that is kept, and is seen a minute after it is counted', async () => {
+test('a view invalidates no cache, and appears a minute after it is counted', async () => {
   const paths = [pathOf(recentBikes, {}), pathOf(getBike, { bikeId })];
   const read = async () => {
     const [list, bike] = await Promise.all(paths.map(async (path) => (await app.request(path)).json()));

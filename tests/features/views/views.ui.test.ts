@@ -1,9 +1,9 @@
 /** @module-tag nightly */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { strangersBike } from '#tests/kit/arrived.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
+import { strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 
 const userAgent =
@@ -14,22 +14,22 @@ let browser: FleetingBrowser;
 let context: BrowserContext;
 let page: Page;
 let path: string;
-/** The looks that the page tells. */
-let told: string[];
+/** The views that the page has sent. */
+let sentViews: string[];
 beforeAll(async () => {
   site = await Site.start();
   path = await strangersBike(site, 'Cross-Check');
   browser = new FleetingBrowser();
   context = await browser.newContext({ userAgent, serviceWorkers: 'block' });
   page = await context.newPage();
-  page.on('request', (request) => request.url().endsWith('/view') && told.push(request.method()));
+  page.on('request', (request) => request.url().endsWith('/view') && sentViews.push(request.method()));
 });
 afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
 
-/** Behind other windows, or in front of them. */
+/** Moves the page behind other windows, or in front of them. */
 const setHidden = (hidden: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
@@ -41,21 +41,21 @@ const goInside = (to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 const minutes = (n: number) => page.clock.runFor(n * 60_000);
-/** A page that shows a bike may not have begun yet to count how long. */
+/** A page with a bike may not have started its timer yet. */
 const aLook = () =>
   until(async () => {
     await page.clock.runFor(1500);
-    expect(told).toHaveLength(1);
+    expect(sentViews).toHaveLength(1);
   }, 60_000);
 const shown = () => page.getByRole('heading', { name: 'Specifications' }).waitFor();
-/** Two ways at once would be one, and the bike never out of sight. */
+/** Two navigations at once would count as one, and the bike would stay in view. */
 const leave = async () => {
   await goInside('/');
   await page.getByRole('heading', { name: 'Specifications' }).waitFor({ state: 'detached' });
 };
 
-test('a bike tells that it is looked at: once, when it is in sight, with signal, and never later', async () => {
-  told = [];
+test('a bike reports one view when it is visible and online, and never later', async () => {
+  sentViews = [];
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
   await page.clock.install();
@@ -63,36 +63,36 @@ test('a bike tells that it is looked at: once, when it is in sight, with signal,
   await goInside(path);
   await shown();
   await minutes(1);
-  expect(told).toEqual([]);
+  expect(sentViews).toEqual([]);
 
-  // A clock that goes on by itself may make a look of it meanwhile.
+  // A clock that keeps running might complete a view meanwhile.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await setHidden(false);
   await page.clock.runFor(500);
   await setHidden(true);
   await page.clock.resume();
   await minutes(1);
-  expect(told).toEqual([]);
+  expect(sentViews).toEqual([]);
 
   await setHidden(false);
   await aLook();
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
   await minutes(1);
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
   const views = (await site.db()).collection('views');
   await expect.poll(() => views.countDocuments()).toBe(1);
 
   await leave();
   await context.setOffline(true);
-  told = [];
+  sentViews = [];
   await goInside(path);
   await shown();
   await aLook();
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
   await leave();
   const answered = page.waitForResponse((answer) => answer.ok());
   await context.setOffline(false);
   await answered;
   await minutes(2);
-  expect(told).toEqual(['PUT']);
+  expect(sentViews).toEqual(['PUT']);
 });

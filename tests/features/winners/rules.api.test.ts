@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Row = { _id: string; places: { rank: number; bikeId: string; votes: number }[]; eligible: number };
 const names = new Map(['ash', 'bay', 'cob', 'dun'].map((name) => [idNamed(name), name]));
-/** What came of the week, as "1 ash 4, 2 bay 3, 3 cob 1". */
+/** The week's result, as "1 ash 4, 2 bay 3, 3 cob 1". */
 async function outcome(): Promise<string> {
   await app.runJob('winners');
   const row = await app.db.collection<Row>('winners').findOne({ _id: week });
@@ -39,14 +39,14 @@ async function outcome(): Promise<string> {
   return row.places.map(({ rank, bikeId, votes }) => `${rank} ${names.get(bikeId)} ${votes}`).join(', ') || 'none';
 }
 
-const asItStands = '1 ash 4, 2 bay 3, 3 cob 1';
-const change = (bike: string, facts: Record<string, unknown>) => ballot.bike(bike, `o${bike[0]}`, facts);
+const unchangedResult = '1 ash 4, 2 bay 3, 3 cob 1';
+const change = (bike: string, fields: Record<string, unknown>) => ballot.bike(bike, `o${bike[0]}`, fields);
 const won = (name: string, weeksAgo: number, owner = 'ox') =>
   app.db.collection<{ _id: string }>('winners').insertOne({
     ...{ _id: weeksAfter(week, -weeksAgo), places: [{ rank: 1, bikeId: idNamed(name), votes: 9 }], eligible: 9 },
     ...{ decidedAt: new Date(), winner: { bikeId: idNamed(name), ownerId: idNamed(owner) } },
   } as never);
-/** The week before was decided too, so that the job decides this one and no other. */
+/** Decides the week before, too, so that the job decides only this one. */
 const lastWeek = () => won('old', 1);
 const ago = (hours: number) => ballot.before(hours);
 const others = async (owner: string, count: number, member: string, at: Date) => {
@@ -57,84 +57,84 @@ const others = async (owner: string, count: number, member: string, at: Date) =>
   }
 };
 
-type Case = { what: string; given?: () => Promise<unknown>; comes: string };
+type Case = { what: string; given?: () => Promise<unknown>; expected: string };
 const votes: Case[] = [
-  { what: 'each like of the week is a vote', comes: asItStands },
-  { what: "the owner's own like is none", given: () => ballot.likes('ash', ['oa']), comes: asItStands },
+  { what: 'each like of the week is a vote', expected: unchangedResult },
+  { what: "the owner's own like is none", given: () => ballot.likes('ash', ['oa']), expected: unchangedResult },
   {
     what: 'a like before Monday is none',
     given: () => ballot.likes('ash', ['m4'], { at: new Date(ballot.begin.getTime() - 1) }),
-    comes: '1 ash 3, 2 bay 3, 3 cob 1',
+    expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like on the stroke of Monday is one',
     given: () => ballot.likes('ash', ['m5'], { at: ballot.begin }),
-    comes: '1 ash 5, 2 bay 3, 3 cob 1',
+    expected: '1 ash 5, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like in the last millisecond is one',
     given: () => ballot.likes('ash', ['m5'], { at: new Date(ballot.close.getTime() - 1) }),
-    comes: '1 ash 5, 2 bay 3, 3 cob 1',
+    expected: '1 ash 5, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like on the stroke of the close is none',
     given: () => ballot.likes('ash', ['m5'], { at: ballot.close }),
-    comes: asItStands,
+    expected: unchangedResult,
   },
   {
-    what: 'a like that is being taken back is none',
+    what: 'a like being undone does not count',
     given: () => ballot.likes('ash', ['m4'], { change: { bikeId: idNamed('ash'), op: 'x', by: -1 } }),
-    comes: '1 ash 3, 2 bay 3, 3 cob 1',
+    expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like that was not counted yet is one',
     given: () => ballot.likes('ash', ['m5'], { change: { bikeId: idNamed('ash'), op: 'x', by: 1 } }),
-    comes: '1 ash 5, 2 bay 3, 3 cob 1',
+    expected: '1 ash 5, 2 bay 3, 3 cob 1',
   },
   ...(['Unconfirmed', 'Banned', 'Deleted'] as const).map((status) => ({
     what: `a member who is ${status} does not vote`,
     given: () => ballot.member('m4', { status }),
-    comes: '1 ash 3, 2 bay 3, 3 cob 1',
+    expected: '1 ash 3, 2 bay 3, 3 cob 1',
   })),
   {
     what: 'a member who is suspended does not vote',
     given: () => ballot.member('m4', { status: 'Suspended', until: new Date(ballot.close.getTime() + day) }),
-    comes: '1 ash 3, 2 bay 3, 3 cob 1',
+    expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a member whose suspension is over votes',
     given: () => ballot.member('m4', { status: 'Suspended', until: ago(1) }),
-    comes: asItStands,
+    expected: unchangedResult,
   },
   {
     what: 'a member of less than seven days does not vote',
     given: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day + 1) }),
-    comes: '1 ash 3, 2 bay 3, 3 cob 1',
+    expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a member of seven days votes',
     given: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day) }),
-    comes: asItStands,
+    expected: unchangedResult,
   },
   {
     what: "the sixth like of a day to one owner's bikes is a vote",
     given: () => others('oa', 5, 'm4', ago(41)),
-    comes: asItStands,
+    expected: unchangedResult,
   },
   {
     what: "the seventh like of a day to one owner's bikes is none, whichever of them can win",
     given: () => others('oa', 6, 'm4', ago(41)),
-    comes: '1 ash 3, 2 bay 3, 3 cob 1',
+    expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'the likes of the day before do not count against a day',
     given: () => others('oa', 6, 'm4', ago(41 + 24)),
-    comes: asItStands,
+    expected: unchangedResult,
   },
   {
     what: "likes for other owners' bikes do not count against an owner",
     given: () => others('ob', 6, 'm4', ago(41)),
-    comes: asItStands,
+    expected: unchangedResult,
   },
 ];
 
@@ -143,12 +143,12 @@ const bikes: Case[] = [
   ...(['Draft', 'Flagged', 'Removed', 'Deleted'] as const).map((status) => ({
     what: `a bike that is ${status} at the close cannot win`,
     given: () => change('ash', away(status, ago(1))),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   })),
   {
     what: 'a bike that went right after the close has won all the same',
     given: () => change('ash', away('Deleted', new Date(ballot.close.getTime() + 1))),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike that came back right after the close was not there',
@@ -160,37 +160,37 @@ const bikes: Case[] = [
       ];
       return change('ash', { status: 'Active', statusChangedAt: back, statuses });
     },
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a bike that came back before the close can win',
     given: () => change('ash', away('Active', ago(1))),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike of 24 hours can win',
     given: () => change('ash', { publishedAt: ago(24) }),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike of less than 24 hours cannot',
     given: () => change('ash', { publishedAt: new Date(ago(24).getTime() + 1) }),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a bike of 28 days can win',
     given: () => change('ash', { publishedAt: ago(28 * 24) }),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike of more than 28 days cannot',
     given: () => change('ash', { publishedAt: new Date(ago(28 * 24).getTime() - 1) }),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a cover of 1,200 pixels is enough, also upright',
     given: () => change('ash', { photos: [{ width: 800, height: 1200 }] }),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a cover of 1,199 pixels is not, whatever the other photos have',
@@ -201,38 +201,38 @@ const bikes: Case[] = [
           { width: 2048, height: 1365 },
         ],
       }),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a project cannot win',
     given: () => change('ash', { buildState: 'Project (in progress)' }),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a bike of which nothing was said can',
     given: () => change('ash', { buildState: null, ownership: null }),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a restoration can',
     given: () => change('ash', { buildState: 'Restoration', ownership: 'Current' }),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   ...(['Sold', 'Retired', 'Stolen'] as const).map((ownership) => ({
     what: `a bike that is ${ownership} cannot win`,
     given: () => change('ash', { ownership }),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   })),
-  { what: 'a bike that won before cannot win', given: () => won('ash', 40), comes: '1 bay 3, 2 dun 2, 3 cob 1' },
+  { what: 'a bike that won before cannot win', given: () => won('ash', 40), expected: '1 bay 3, 2 dun 2, 3 cob 1' },
   {
     what: 'an owner who won twelve weeks ago cannot win',
     given: () => won('old', 12, 'oa'),
-    comes: '1 bay 3, 2 dun 2, 3 cob 1',
+    expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'an owner who won thirteen weeks ago can',
     given: () => won('old', 13, 'oa'),
-    comes: '1 ash 4, 2 bay 3, 3 dun 2',
+    expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
 ];
 
@@ -243,7 +243,7 @@ const orders: Case[] = [
       await ballot.likes('bay', ['m4']);
       await ballot.comments('bay', ['m5']);
     },
-    comes: '1 bay 4, 2 ash 4, 3 cob 1',
+    expected: '1 bay 4, 2 ash 4, 3 cob 1',
   },
   {
     what: 'one commenter is one, however often; neither the owner nor a comment that was deleted, or of another week, is any',
@@ -254,7 +254,7 @@ const orders: Case[] = [
       await ballot.comments('bay', ['m1'], { status: 'Deleted' });
       await ballot.comments('bay', ['m2'], { at: new Date(ballot.begin.getTime() - 1) });
     },
-    comes: '1 ash 4, 2 bay 4, 3 cob 1',
+    expected: '1 ash 4, 2 bay 4, 3 cob 1',
   },
   {
     what: 'then more who have it among their favorites, of those who took it in this week and have it still',
@@ -264,7 +264,7 @@ const orders: Case[] = [
       await ballot.favorites('ash', ['m5'], { at: new Date(ballot.begin.getTime() - 1) });
       await ballot.favorites('ash', ['m6'], { folders: [], change: { op: 'x', bikeId: '', by: -1 } });
     },
-    comes: '1 bay 4, 2 ash 4, 3 cob 1',
+    expected: '1 bay 4, 2 ash 4, 3 cob 1',
   },
   {
     what: 'then the bike that was published first',
@@ -272,9 +272,9 @@ const orders: Case[] = [
       await change('bay', { publishedAt: ago(241) });
       await ballot.likes('bay', ['m4']);
     },
-    comes: '1 bay 4, 2 ash 4, 3 cob 1',
+    expected: '1 bay 4, 2 ash 4, 3 cob 1',
   },
-  { what: 'then the lower id', given: () => ballot.likes('bay', ['m4']), comes: '1 ash 4, 2 bay 4, 3 cob 1' },
+  { what: 'then the lower id', given: () => ballot.likes('bay', ['m4']), expected: '1 ash 4, 2 bay 4, 3 cob 1' },
   {
     what: 'a tie for the third place is broken in the same way',
     given: async () => {
@@ -282,11 +282,11 @@ const orders: Case[] = [
       await ballot.likes('dun', ['m2']);
       await ballot.comments('dun', ['m5']);
     },
-    comes: '1 ash 4, 2 bay 3, 3 dun 1',
+    expected: '1 ash 4, 2 bay 3, 3 dun 1',
   },
 ];
 
-const least: Case[] = [
+const minimums: Case[] = [
   {
     what: 'two votes are too few to win',
     given: async () => {
@@ -294,30 +294,30 @@ const least: Case[] = [
       await ballot.likes('ash', ['m1', 'm2']);
       await ballot.likes('bay', ['m3']);
     },
-    comes: 'none',
+    expected: 'none',
   },
   {
-    what: 'three votes are enough, and who has none comes in nowhere',
+    what: 'three votes are enough, and who has none expected in nowhere',
     given: async () => {
       await app.db.collection('likes').deleteMany({});
       await ballot.likes('ash', ['m1', 'm2', 'm3']);
     },
-    comes: '1 ash 3',
+    expected: '1 ash 3',
   },
-  { what: 'two bikes are too few to run', given: () => change('cob', { ownership: 'Sold' }), comes: 'none' },
+  { what: 'two bikes are too few to run', given: () => change('cob', { ownership: 'Sold' }), expected: 'none' },
 ];
 
-test.each([...votes, ...orders, ...least])('$what', async ({ given, comes }) => {
+test.each([...votes, ...orders, ...minimums])('$what', async ({ given, expected }) => {
   await lastWeek();
   await given?.();
-  expect(await outcome()).toBe(comes);
+  expect(await outcome()).toBe(expected);
 });
 
-test.each(bikes)('$what', async ({ given, comes }) => {
-  // A fourth bike, so that enough are left.
+test.each(bikes)('$what', async ({ given, expected }) => {
+  // A fourth bike, so that enough remain.
   await ballot.bike('dun', 'od');
   await ballot.likes('dun', ['m1', 'm2']);
   await lastWeek();
   await given?.();
-  expect(await outcome()).toBe(comes);
+  expect(await outcome()).toBe(expected);
 });

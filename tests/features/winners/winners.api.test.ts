@@ -14,7 +14,7 @@ const week = '2026-W09';
 const minute = 60_000;
 const voters = ['m1', 'm2', 'm3', 'm4', 'm5'];
 
-let told: string[] = [];
+let notified: string[] = [];
 let failures = 0;
 const log = pino(
   { level: 'debug', base: null },
@@ -23,7 +23,7 @@ const log = pino(
       const line = JSON.parse(text) as { effect?: string; bikeId?: string; week?: string };
       if (line.effect !== 'bike.won') return;
       if (failures-- > 0) throw new Error('this follower is down');
-      told.push(`${line.week} ${line.bikeId}`);
+      notified.push(`${line.week} ${line.bikeId}`);
     },
   },
 );
@@ -45,13 +45,13 @@ const mutationsOf = (db = app.db) => db.collection<{ _id: string }>('winners').f
 const winners = async (query: { cursor?: string; limit?: number } = {}, by = app) =>
   (await new TestBrowser(by).call(listWinners, { query: query as never })).answer.data;
 const decided = async () => {
-  // What the site holds in all is counted every ten seconds.
+  // The site's totals are counted every ten seconds.
   at(Date.now() + minute);
   return (await new TestBrowser(app).call(siteFigures)).answer.data?.decided;
 };
 const shown = async (by = app) => (await winners({}, by))?.items.map(({ model, won }) => `${won?.week} ${model}`);
 
-/** A bike for each of three owners, and who likes it in that week. */
+/** A bike for each of three owners, with its likes in that week. */
 async function fill(
   of: string,
   likes: [string, number][] = [
@@ -70,7 +70,7 @@ async function fill(
   }
 }
 beforeEach(async () => {
-  [told, failures] = [[], 0];
+  [notified, failures] = [[], 0];
   overAt(week);
   await new Ballot(app.db, week).clear();
   await fill(week);
@@ -85,7 +85,7 @@ const process = (interpose: Interposer) =>
     },
   );
 
-test('the bike of the week says so on its page, in every list and among the winners, and it is told', async () => {
+test('the bike of the week is marked on its page, in every list and among the winners, and its owner is notified', async () => {
   await app.runJob('winners');
   const [first] = (await winners())?.items ?? [];
   expect(first).toMatchObject({ model: 'a9', won: { week, votes: 4 } });
@@ -94,10 +94,10 @@ test('the bike of the week says so on its page, in every list and among the winn
   expect(answer.data?.won).toEqual({ week, votes: 4 });
   const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];
   expect(recent.filter((bike) => 'won' in bike).map(({ model }) => model)).toEqual(['a9']);
-  expect(told).toEqual([`${week} ${idNamed('a9')}`]);
+  expect(notified).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
-test('before the week is over nothing is decided, and once it is decided nothing changes it', async () => {
+test('no winner is chosen before the week is over, and a chosen one never changes', async () => {
   at(endOf(week).getTime() - 1);
   await app.runJob('winners');
   expect(await mutationsOf()).toEqual([]);
@@ -108,10 +108,10 @@ test('before the week is over nothing is decided, and once it is decided nothing
   await new Ballot(app.db, week).likes('b9', voters);
   await app.runJob('winners');
   expect(await mutationsOf()).toEqual(once);
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
 });
 
-test('weeks that were missed are decided late, each as it would have been in time', async () => {
+test('missed weeks are decided later with the same result', async () => {
   const weeks = [week, weeksAfter(week, 1), weeksAfter(week, 2), weeksAfter(week, 3)];
   for (const one of weeks.slice(1, 3)) await fill(one);
   const decide = async (...at: string[]) => {
@@ -129,21 +129,21 @@ test('weeks that were missed are decided late, each as it would have been in tim
   expect(await decide(weeks[3] as string)).toEqual(inTime);
 });
 
-test('of two processes that decide at once one does, and the other leaves it to the first', async () => {
+test('of two processes that decide concurrently one does, and the other leaves it to the first', async () => {
   const [one, two] = [await process((_, run) => run()), await process((_, run) => run())];
   await Promise.all([one.runJob('winners'), two.runJob('winners'), app.runJob('winners')]);
   expect(await mutationsOf()).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
   await Promise.all([one.close(), two.close()]);
 });
 
-test('a process whose lease has run out and that counted something else changes nothing any more', async () => {
+test('a process with an expired lease and another count changes nothing', async () => {
   let went: () => void = () => undefined;
   const may = new Promise<void>((resolve) => {
     went = resolve;
   });
   let arrived: () => void = () => undefined;
-  const stands = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   const slow = await process(async (command, run) => {
@@ -154,7 +154,7 @@ test('a process whose lease has run out and that counted something else changes 
     return run();
   });
   const late = slow.runJob('winners');
-  await stands;
+  await paused;
   at(Date.now() + 10 * minute);
   await new Ballot(app.db, week).likes('b9', voters);
   await app.runJob('winners');
@@ -177,22 +177,22 @@ test.each(['winners.insertOne', 'bikes.updateOne', 'winners.updateOne'])(
     await app.runJob('winners');
     expect(await mutationsOf()).toHaveLength(1);
     expect(await shown()).toEqual([`${week} a9`]);
-    expect(new Set(told)).toEqual(new Set([`${week} ${idNamed('a9')}`]));
-    const heard = told.length;
+    expect(new Set(notified)).toEqual(new Set([`${week} ${idNamed('a9')}`]));
+    const notifiedCount = notified.length;
     await app.runJob('winners');
-    expect(told).toHaveLength(heard);
+    expect(notified).toHaveLength(notifiedCount);
     await dying.close();
   },
 );
 
-test('whoever could not be told of a winner is told by the next run', async () => {
+test("the next run sends a winner's failed notification", async () => {
   failures = 1;
   await expect(app.runJob('winners')).rejects.toThrow('this follower is down');
   await app.runJob('winners');
-  expect(told).toEqual([`${week} ${idNamed('a9')}`]);
+  expect(notified).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
-test('a winner that goes leaves the list; its week keeps its row, and nobody is promoted', async () => {
+test('a deleted winner leaves the list; its week keeps its row, and nobody moves up', async () => {
   const owner = await app.member('wheeler');
   await app.db.collection('bikes').updateOne({ _id: idNamed('a9') as never }, { $set: { owner: owner.user } });
   await app.runJob('winners');
@@ -205,16 +205,16 @@ test('a winner that goes leaves the list; its week keeps its row, and nobody is 
   expect(await mutationsOf()).toEqual(rows);
 });
 
-test('a week without a winner is decided too, and is told to nobody', async () => {
+test('a week without a winner is decided too, and notifies nobody', async () => {
   await app.db.collection('likes').deleteMany({});
   await app.runJob('winners');
   expect(await mutationsOf()).toMatchObject([{ _id: week, places: [], eligible: 3 }]);
   expect(await winners()).toEqual({ items: [], next: null });
   expect(await decided()).toBe(week);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
-test('a site that never decided looks twelve weeks back, and one without bikes not at all', async () => {
+test('a site that has never decided goes back twelve weeks, and one without bikes not at all', async () => {
   await new Ballot(app.db, weeksAfter(week, -30)).bike('old', 'owner');
   await app.runJob('winners');
   const rows = await mutationsOf();
@@ -224,7 +224,7 @@ test('a site that never decided looks twelve weeks back, and one without bikes n
   expect(await mutationsOf()).toEqual([]);
 });
 
-test('the last eight winners are shown first, and the next page goes on with the ninth', async () => {
+test('the last eight winners come first, and the next page continues with the ninth', async () => {
   const weeks = Array.from({ length: 10 }, (_, i) => weeksAfter(week, i));
   for (const one of weeks.slice(1)) await fill(one);
   overAt(weeks[9] as string);
@@ -237,7 +237,7 @@ test('the last eight winners are shown first, and the next page goes on with the
   expect(rest?.next).toBeNull();
 });
 
-test('an account that is erased leaves nobody behind in the rows of the weeks', async () => {
+test('an erased account leaves no trace in the rows of the weeks', async () => {
   await app.runJob('winners');
   const ownerId = idNamed('ownera9');
   const gone = { status: 'Deleted', deletedAt: new Date(), until: new Date(), email: 'gone@example.org' };

@@ -121,12 +121,12 @@ export class Device {
     if (!this.#hasLocks) return {};
     const request = (name: string, work: () => Promise<unknown>) => {
       const before = this.#locks.get(name) ?? Promise.resolve();
-      const held = before.then(work);
+      const locked = before.then(work);
       this.#locks.set(
         name,
-        held.catch(() => undefined),
+        locked.catch(() => undefined),
       );
-      return held;
+      return locked;
     };
     return { locks: { request } };
   }

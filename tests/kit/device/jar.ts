@@ -4,16 +4,16 @@ type StoredCookie = { value: string; ends: number };
 
 /** Cookies of one browser, which expire by the faked clock. */
 export class Jar {
-  readonly #kept = new Map<string, StoredCookie>();
+  readonly #cookies = new Map<string, StoredCookie>();
 
   get(name: string): string | undefined {
-    const kept = this.#kept.get(name);
-    return kept && kept.ends > Date.now() ? kept.value : undefined;
+    const stored = this.#cookies.get(name);
+    return stored && stored.ends > Date.now() ? stored.value : undefined;
   }
 
   /** Value of the `Cookie` header. */
   header(): string {
-    const names = [...this.#kept.keys()].filter((name) => this.get(name) !== undefined);
+    const names = [...this.#cookies.keys()].filter((name) => this.get(name) !== undefined);
     return names.map((name) => `${name}=${this.get(name)}`).join('; ');
   }
 
@@ -27,7 +27,7 @@ export class Jar {
   set(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
-    this.#kept.set(name, { value: decodeURIComponent(value), ends: Date.now() + seconds * 1000 });
+    this.#cookies.set(name, { value: decodeURIComponent(value), ends: Date.now() + seconds * 1000 });
   }
 
   keep(response: Response): void {

@@ -3,10 +3,11 @@ import { ana } from './people.ts';
 import type { ScriptedServer } from './server.ts';
 
 /** Suppresses timers of 2 s and more, so that nothing is retried before a test wants it. Runs in the page. */
-export function holdLongTimers(): void {
+export function suppressLongTimers(): void {
   const real = window.setTimeout;
-  const held = (work: TimerHandler, delay = 0, ...rest: unknown[]) => (delay < 2_000 ? real(work, delay, ...rest) : 0);
-  window.setTimeout = held as typeof window.setTimeout;
+  const suppressed = (work: TimerHandler, delay = 0, ...rest: unknown[]) =>
+    delay < 2_000 ? real(work, delay, ...rest) : 0;
+  window.setTimeout = suppressed as typeof window.setTimeout;
 }
 
 export type Closable = { close(): Promise<void> };
@@ -37,7 +38,7 @@ export abstract class BaseHarness<Tab extends Closable> {
 
   protected async logIn(): Promise<void> {
     await this.setCookie(authCheckCookie, '1');
-    await this.evaluate((user) => window.headbadge.remember('authUser', user), ana);
+    await this.evaluate((user) => window.headbadge.setMeta('authUser', user), ana);
   }
 
   /** Queued mutations as text: kind, state and number of attempts. */
@@ -53,8 +54,8 @@ export abstract class BaseHarness<Tab extends Closable> {
   }
 
   /** Flushes the outbox; by default waits for the lock. */
-  drain(page: Tab = this.page, how: { eager?: boolean; wait?: boolean } = { wait: true }) {
-    return this.evaluateIn(page, ([id, more]) => window.headbadge.drainOnce(id, more), [ana.id, how] as const);
+  flush(page: Tab = this.page, how: { eager?: boolean; wait?: boolean } = { wait: true }) {
+    return this.evaluateIn(page, ([id, more]) => window.headbadge.flushOnce(id, more), [ana.id, how] as const);
   }
 
   /** Creates a draft with photos and publishes it on the device. Returns the validation errors, or null. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { Device, FleetingBrowser } from '../browser.ts';
-import { limitRoom } from '../room.ts';
-import { BaseHarness, holdLongTimers } from './base-harness.ts';
+import { limitQuota } from '../quota.ts';
+import { BaseHarness, suppressLongTimers } from './base-harness.ts';
 import { harnessFolder } from './build.ts';
 import { ScriptedServer } from './server.ts';
 
@@ -24,14 +24,14 @@ export class BrowserHarness extends BaseHarness<Page> {
   async fresh(): Promise<Page> {
     await this.#leave();
     this.context = await this.#browser.newContext();
-    await this.context.addInitScript(holdLongTimers);
+    await this.context.addInitScript(suppressLongTimers);
     this.page = await this.open();
     await this.logIn();
     return this.page;
   }
 
   /** The same on disk, with a quota of `bytes` while its first page is open. */
-  async freshWithRoom(bytes: number): Promise<Page> {
+  async freshWithQuota(bytes: number): Promise<Page> {
     await this.#leave();
     this.#disk ??= await this.#openDisk();
     this.context = this.#disk.context;
@@ -39,14 +39,14 @@ export class BrowserHarness extends BaseHarness<Page> {
     this.#sites += 1;
     this.origin = `http://site-${this.#sites}.localhost:${new URL(this.origin).port}`;
     this.page = await this.open();
-    await limitRoom(this.page, bytes);
+    await limitQuota(this.page, bytes);
     await this.logIn();
     return this.page;
   }
 
   async #openDisk(): Promise<Device> {
     const device = await Device.open(this.origin, { profile: true });
-    await device.context.addInitScript(holdLongTimers);
+    await device.context.addInitScript(suppressLongTimers);
     return device;
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { madeOnce } from '../made-once.ts';
+import { buildOnce } from '../build-once.ts';
 import { alias } from '../script.ts';
 
 /** Small files that the worker precaches, and the file that packs them. */
@@ -12,7 +12,7 @@ export const packedFiles: Record<string, string> = Object.fromEntries(
 export const packFile = '/pack.json';
 
 /** Folder of the built harness page, which exposes the offline code on `window.headbadge`, and of the real worker. */
-export const harnessFolder = (): Promise<string> => madeOnce('harness', buildHarness);
+export const harnessFolder = (): Promise<string> => buildOnce('harness', buildHarness);
 
 async function buildHarness(outDir: string): Promise<void> {
   const quiet = { configFile: false, logLevel: 'error', resolve: { alias } } as const;

@@ -27,7 +27,7 @@ export const comment = (h: AnyHarness, text: string): Promise<string> =>
   );
 
 /** Flushes the due mutations and waits for the end. */
-export const drained = (h: AnyHarness): Promise<void> => h.evaluate(() => window.headbadge.kickAndWait());
+export const flushed = (h: AnyHarness): Promise<void> => h.evaluate(() => window.headbadge.flushAndWait());
 
 /** Writes that the server has carried out: method and subject. */
 export const sent = (h: AnyHarness): string[] =>
@@ -49,7 +49,7 @@ export async function fillOutbox(h: AnyHarness): Promise<void> {
   await comment(h, 'First.');
   await comment(h, 'Second.');
   await h.publishBike(2);
-  await drained(h);
+  await flushed(h);
   h.server.down = false;
 }
 

@@ -1,4 +1,4 @@
-import { BaseHarness, holdLongTimers } from './base-harness.ts';
+import { BaseHarness, suppressLongTimers } from './base-harness.ts';
 import { NodeDevice } from './node-device.ts';
 import type { NodeTab } from './node-tab.ts';
 import { ScriptedServer } from './server.ts';
@@ -20,7 +20,7 @@ export class Harness extends BaseHarness<NodeTab> {
     this.server = new ScriptedServer();
     this.origin = await this.server.listen();
     this.context = new NodeDevice(this.origin);
-    this.context.addInitScript(holdLongTimers);
+    this.context.addInitScript(suppressLongTimers);
     this.page = await this.open();
     await this.logIn();
     return this.page;

@@ -2,7 +2,7 @@ import { Jar } from '../device/jar.ts';
 import { DeviceLocks } from './device-locks.ts';
 import { NodeTab } from './node-tab.ts';
 
-type Listener = { name: string; hear: (data: unknown) => void };
+type Listener = { name: string; receive: (data: unknown) => void };
 
 /** A browser without a window. Its tabs share databases, locks, channels and cookies. */
 export class NodeDevice {
@@ -48,7 +48,7 @@ export class NodeDevice {
       if (channel === from || channel.name !== from.name) continue;
       const copy: unknown = structuredClone(data);
       this.queueTask(() => {
-        if (this.channels.has(channel)) channel.hear(copy);
+        if (this.channels.has(channel)) channel.receive(copy);
       });
     }
   }

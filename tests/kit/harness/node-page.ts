@@ -98,8 +98,8 @@ export class NodePage {
       fetch: (request) => send(request, device.cookies, signal),
       lock: (name, ifAvailable, work) => device.locks.request(this, name, ifAvailable, work),
       locks: () => device.locks.query(),
-      openChannel: (name, hear) => {
-        const channel = { name, hear };
+      openChannel: (name, receive) => {
+        const channel = { name, receive };
         const close = () => device.channels.delete(channel);
         device.channels.add(channel);
         signal.addEventListener('abort', close);

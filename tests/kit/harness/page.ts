@@ -12,7 +12,7 @@ import * as bikes from '#src/cache/values/bikes.ts';
 import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
-import * as marks from '#src/cache/values/viewer-states.ts';
+import * as viewerStates from '#src/cache/values/viewer-states.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import * as brands from '#src/features/bikes/brands.cache.ts';
 import { autosave } from '#src/features/bikes/drafts/autosave.ts';
@@ -63,7 +63,7 @@ const now = () => clock ?? Date.now();
  * Flushes with the page's own dependencies, but without jitter and with a stopped clock, so that a rescheduled mutation
  * does not become due before the end.
  */
-const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
+const flushOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
   return flushOutbox({
     userId,
@@ -79,7 +79,7 @@ const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   });
 };
 
-const parts = {
+const exposed = {
   addComment,
   deleteComment,
   editComment,
@@ -98,7 +98,7 @@ const parts = {
   sortFolder,
   moveBike,
   /** Queues a mutation as its feature does. */
-  keepRow: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
+  queueMutation: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
   /** Publishes a draft. Returns the validation errors, or null when it was queued. */
   publishDraft: (id: string) =>
     publish(id).then(
@@ -116,25 +116,25 @@ const parts = {
     ...feeds,
     ...feedChanges,
     ...threads,
-    ...marks,
+    ...viewerStates,
     images,
     nextOf,
     purgePrivate,
-    renew: fetchIntoCache,
+    fetchIntoCache,
   },
   drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
   outbox,
-  vault: userDb,
-  recall: getMeta,
-  remember: setMeta,
-  drainOnce,
-  runOutbox: runFlush,
+  userDb,
+  getMeta,
+  setMeta,
+  flushOnce,
+  runFlush,
   shrinkPhoto,
   signal,
   storageState,
   keepReserve,
-  regainRoom: retryPersist,
-  kickAndWait: flushAndWait,
+  retryPersist,
+  flushAndWait,
   probe,
   startTriggers: startBackground,
   startSession,
@@ -143,15 +143,15 @@ const parts = {
   signOut,
   unsentOf,
   deleteUnsent,
-  early: {
-    beginFirstLook: beginWarmStart,
-    endFirstLook: endWarmStart,
-    firstLook: warmStart,
+  warmStart: {
+    begin: beginWarmStart,
+    end: endWarmStart,
+    current: warmStart,
     /** Starts reading at its first call. */
     rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
   /** Fetches the member's own reactions to a bike. */
-  askMarks: (as: string, bikeId: string) =>
+  fetchViewerState: (as: string, bikeId: string) =>
     runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as })),
   /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
@@ -161,7 +161,7 @@ const parts = {
   /** Why moderators have closed the account of the ended session. */
   shut: () => getDefaultStore().get(shutAtom),
   /** Outcome of the last log-in. */
-  loginOutcome: () => getDefaultStore().get(loginAtom),
+  loginResult: () => getDefaultStore().get(loginAtom),
   /** Result of an action. */
   resultOf: (action: ActionName) => getDefaultStore().get(slotOf(action)),
   /** Sets the clock of the flush, in milliseconds since the epoch; null for the real one. */
@@ -172,7 +172,7 @@ const parts = {
 
 declare global {
   interface Window {
-    headbadge: typeof parts;
+    headbadge: typeof exposed;
   }
 }
-window.headbadge = parts;
+window.headbadge = exposed;

@@ -52,7 +52,7 @@ export class ScriptedServer {
   portal = false;
   /** Whether the server refuses connections. */
   down = false;
-  readonly #receipts = new Map<string, Scripted>();
+  readonly #replies = new Map<string, Scripted>();
   readonly #folder: string | null;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
@@ -76,7 +76,7 @@ export class ScriptedServer {
     this.#server.closeAllConnections();
     this.hits.length = 0;
     this.applied.length = 0;
-    this.#receipts.clear();
+    this.#replies.clear();
     this.answer = () => ({ data: null });
     this.loses = () => false;
     this.probe = { data: null };
@@ -118,13 +118,13 @@ export class ScriptedServer {
   }
 
   #once(hit: Hit): Scripted {
-    const stored = hit.key && this.#receipts.get(hit.key);
+    const stored = hit.key && this.#replies.get(hit.key);
     if (stored) return stored;
     const answer = this.answer(hit);
     const done = answer === 'lost' || (typeof answer === 'object' && 'data' in answer);
     if (!done || hit.method === 'GET') return answer;
     this.applied.push(hit);
-    if (hit.key) this.#receipts.set(hit.key, answer === 'lost' ? { data: dataOf(hit) } : answer);
+    if (hit.key) this.#replies.set(hit.key, answer === 'lost' ? { data: dataOf(hit) } : answer);
     return answer;
   }
 
@@ -186,8 +186,14 @@ function dataOf(hit: Hit): unknown {
   if (part === 'like') return { liked: hit.method === 'PUT', likes: hit.method === 'PUT' ? 6 : 5 };
   if (kind === 'photos') return { id, width: 2048, height: 1536, thumbhash: '' };
   if (part === 'comments' || kind === 'comments') {
-    const facts = { bikeId: id, author: person, status: 'Active', addedAt: '2026-06-01T10:00:00.000Z', editedAt: null };
-    return { id, ...facts, ...body };
+    const fields = {
+      bikeId: id,
+      author: person,
+      status: 'Active',
+      addedAt: '2026-06-01T10:00:00.000Z',
+      editedAt: null,
+    };
+    return { id, ...fields, ...body };
   }
   if (kind !== 'bikes' || hit.method !== 'PUT' || !Array.isArray(body.photos)) return null;
   const counts = { likes: 0, comments: 0, views: 0, favorites: 0 };

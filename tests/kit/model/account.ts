@@ -30,7 +30,7 @@ export class AccountModel {
   }
 
   /** Returns everything in sorted order. */
-  told() {
+  expected() {
     const placed = [...this.placed].flatMap(([folder, bikes]) => [...bikes].map((bike) => `${folder} ${bike}`));
     const lines = (map: Map<string, string>) => [...map].map(([key, value]) => `${key} ${value}`).sort();
     return {
@@ -45,7 +45,7 @@ export class AccountModel {
   }
 
   /** Returns the same from the database; duplicates appear twice. */
-  async kept(db: Db): Promise<ReturnType<AccountModel['told']>> {
+  async stored(db: Db): Promise<ReturnType<AccountModel['expected']>> {
     const { id: userId } = this;
     const rows = (name: string, filter: object) => db.collection(name).find(filter).toArray();
     const [likes, comments, favorites, bikes, messages, flags] = await Promise.all([
@@ -90,7 +90,7 @@ export async function countsOf(db: Db, bikeId: Id) {
 }
 
 /** Returns a conversation's stored counts and the counted messages. */
-export async function talkOf(db: Db, one: Id, other: Id) {
+export async function conversationOf(db: Db, one: Id, other: Id) {
   const conversationId = pairIdOf(one, other);
   const row = await db.collection<ConversationRow>('conversations').findOne({ _id: conversationId });
   const messages = await db

@@ -150,14 +150,14 @@ export class Writer {
     return true;
   }
 
-  get #talk() {
+  get #conversation() {
     return { person: this.#others.person, userId: this.account.id };
   }
 
   async #message(): Promise<boolean> {
     const text = this.#words('Message');
-    const id = await this.page.evaluate(([talk, words]) => window.headbadge.writeMessage(talk, words, false), [
-      this.#talk,
+    const id = await this.page.evaluate(([person, words]) => window.headbadge.writeMessage(person, words, false), [
+      this.#conversation,
       text,
     ] as const);
     this.#messages.set(id, Date.now());
@@ -169,11 +169,10 @@ export class Writer {
     const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithinMs);
     const [id] = this.#oneOf(fresh) ?? [];
     if (!id) return false;
-    await this.page.evaluate(async ([talk, message, at]) => void (await window.headbadge.unsend(talk, message, at)), [
-      this.#talk,
-      id,
-      this.#longAgo(),
-    ] as const);
+    await this.page.evaluate(
+      async ([person, message, at]) => void (await window.headbadge.unsend(person, message, at)),
+      [this.#conversation, id, this.#longAgo()] as const,
+    );
     this.#messages.delete(id);
     this.account.messages.delete(id);
     return true;
@@ -184,10 +183,10 @@ export class Writer {
     const { person, message, comments } = this.#others;
     const subject = { kind: 'person', id: person.id, title: person.username, picture: null };
     const things: Flagged[] = this.#bikes.flatMap((bike): Flagged[] => {
-      const [comment, facts] = [comments.get(bike.id), { subject: bikeSubject(bike) }];
+      const [comment, fields] = [comments.get(bike.id), { subject: bikeSubject(bike) }];
       return [
-        { type: 'Post', id: bike.id, ...facts },
-        ...(comment ? [{ type: 'Comment', id: comment, ...facts } as const] : []),
+        { type: 'Post', id: bike.id, ...fields },
+        ...(comment ? [{ type: 'Comment', id: comment, ...fields } as const] : []),
       ];
     });
     return [...things, { type: 'User', id: person.id, subject }, { type: 'Message', id: message, subject }];
@@ -371,7 +370,7 @@ export class Writer {
     await this.page.evaluate(
       async ([user, hours]) => {
         window.headbadge.setClock(Date.now() + hours * 3_600_000);
-        await window.headbadge.drainOnce(user, { wait: true, eager: true });
+        await window.headbadge.flushOnce(user, { wait: true, eager: true });
         window.headbadge.setClock(null);
       },
       [this.account.id, this.#hours] as const,

@@ -16,7 +16,7 @@ export type Host = {
   fetch(request: Request): Promise<Response>;
   lock(name: string, ifAvailable: boolean, work: (lock: Named | null) => unknown): Promise<unknown>;
   locks(): { held: Named[]; pending: Named[] };
-  openChannel(name: string, hear: (data: unknown) => void): Channel;
+  openChannel(name: string, receive: (data: unknown) => void): Channel;
   runInitScripts(): void;
 };
 

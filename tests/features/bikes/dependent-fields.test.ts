@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { withEveryField } from '#contract/bike-defaults.ts';
+import { categories, drivetrains, rearGears } from '#contract/bike-options.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import type { FieldValue } from '#contract/drafts.ts';
+import { newId } from '#contract/ids.ts';
+import { consequencesOf } from '#src/features/bikes/form/consequences.ts';
+import { fieldsOf } from '#src/features/bikes/form/facts-of.ts';
+import { differences, versionOf } from '#src/features/bikes/form/two-versions.tsx';
+import { narrowed } from '#src/features/bikes/form/usual.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+
+const after = (changes: Record<string, FieldValue>, fields: Record<string, FieldValue>) => {
+  const { also, words } = consequencesOf(changes, fields);
+  return [also, words];
+};
+
+test.each<[Record<string, FieldValue>, Record<string, FieldValue>, Record<string, FieldValue>, string[]]>([
+  [{ drivetrain: 'Fixed Gear' }, {}, { rearGear: 'Single-Speed' }, []],
+  [
+    { drivetrain: 'Fixed Gear' },
+    { rearGear: '11-Speed' },
+    { rearGear: 'Single-Speed' },
+    ['Rear gear is now Single-Speed: a fixed gear has one.'],
+  ],
+  [
+    { drivetrain: '1x' },
+    { rearGear: 'Gearbox 9-Speed' },
+    { rearGear: '' },
+    ['Rear gear is open again: Gearbox 9-Speed does not go with this drivetrain.'],
+  ],
+  [{ rearGear: 'Gearbox 9-Speed' }, {}, { drivetrain: 'Gearbox' }, []],
+  [{ rearGear: 'Gearbox 9-Speed' }, { drivetrain: '2x' }, { drivetrain: 'Gearbox' }, ['Drivetrain is now Gearbox.']],
+  [{ rearGear: 'Gearbox 9-Speed' }, { drivetrain: 'Belt Drive' }, {}, []],
+  [
+    { drivetrain: '1x' },
+    {
+      'eBike.motorW': '250',
+      components: [
+        { id: 'a', slot: 'Motor' },
+        { id: 'b', slot: 'Saddle' },
+      ],
+    },
+    { 'eBike.motorW': '', components: [{ id: 'b', slot: 'Saddle' }] },
+    ['The motor went: only an e-bike has one.', 'Not on such a bike, and taken out of the parts: Motor.'],
+  ],
+  [
+    { suspension: 'Softtail' },
+    { travelFrontMm: '100', travelRearMm: '50' },
+    { travelRearMm: '' },
+    ['Rear travel went: this suspension has none.'],
+  ],
+  [{ category: 'Handbike' }, {}, { handlebarType: 'Hand Cranks' }, ['Handlebar is now Hand Cranks.']],
+  [{ category: 'Handbike' }, { handlebarType: 'Other' }, {}, []],
+  [
+    { ownership: 'Sold' },
+    { registryUrl: 'https://a.example' },
+    { registryUrl: '' },
+    ['The report went: only a stolen bike has one.'],
+  ],
+  [{ nickname: 'Magpie' }, { drivetrain: '1x', rearGear: 'Gearbox 9-Speed' }, {}, []],
+])('a change to %j of a bike with %j changes %j too, and says so', (changes, fields, also, words) => {
+  expect(after(changes, fields)).toEqual([also, words]);
+});
+
+const flat = (choices: ReturnType<typeof narrowed>) =>
+  choices.flatMap((one) => (typeof one === 'string' ? [one] : one.options));
+const none = { category: '', drivetrain: '', rearGear: '' };
+
+test('category, drivetrain and rear gear put the usual values first, and leave out impossible ones', () => {
+  expect(narrowed('category', categories, none)).toBe(categories);
+  expect(narrowed('category', categories, { ...none, drivetrain: 'Fixed Gear' })[0]).toEqual({
+    label: 'Usual with Fixed Gear',
+    options: expect.arrayContaining(['Track', 'Messenger']),
+  });
+  expect(narrowed('drivetrain', drivetrains, { ...none, category: 'Downhill' })[0]).toEqual({
+    label: 'Usual for Downhill',
+    options: ['1x'],
+  });
+  expect(narrowed('rearGear', rearGears, { ...none, drivetrain: 'Fixed Gear' })).toEqual(['Single-Speed']);
+  expect(flat(narrowed('rearGear', rearGears, { ...none, drivetrain: '1x' }))).not.toContain('Gearbox 9-Speed');
+  for (const [name, options] of [
+    ['category', categories],
+    ['drivetrain', drivetrains],
+  ] as const)
+    for (const category of categories)
+      for (const drivetrain of drivetrains)
+        expect(flat(narrowed(name, options, { category, drivetrain, rearGear: '' })).toSorted()).toEqual(
+          options.toSorted(),
+        );
+});
+
+test('two versions of a bike are compared field by field, including photos', () => {
+  const photo = { id: newId(), width: 4, height: 3, thumbhash: '', kind: 'Other', caption: '', alt: '' };
+  const bike = {
+    ...withEveryField(bikeWith([])),
+    photos: [photo],
+    priceMinor: 5_000,
+    currency: 'EUR',
+  } as unknown as Bike;
+  expect(differences({ fields: fieldsOf(bike), photos: [photo] } as never, versionOf(bike), 'Metric')).toEqual([]);
+  const mine = {
+    ...fieldsOf(bike),
+    year: '1999',
+    story: 'Mine.',
+    price: '60',
+    'frameSize.kind': 'cm',
+    'frameSize.value': '56',
+  };
+  expect(
+    differences({ fields: mine, photos: [{ ...photo, caption: 'Mine' }] } as never, versionOf(bike), 'Metric'),
+  ).toEqual([
+    { name: 'Year', mine: '1999', site: '2021' },
+    { name: 'Frame size', mine: '56 cm', site: '' },
+    { name: 'Story', mine: 'Mine.', site: '' },
+    { name: 'Price', mine: '60 EUR', site: '50 EUR' },
+    { name: 'Photos', mine: '1 photo', site: '1 photo' },
+  ]);
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { thumbHashToAverageRGBA } from 'thumbhash';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
+import { photoBackground } from '#contract/photos.ts';
+import { shareCardSize } from '#contract/sharing.ts';
+
+// Large pictures take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let maker: PhotoMaker;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headbadge-odd-'));
+  maker = new PhotoMaker();
+});
+afterAll(async () => {
+  maker.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function make(bytes: Buffer) {
+  const path = join(folder, 'upload');
+  await writeFile(path, bytes);
+  return maker.make(path, 'ana');
+}
+const flat = (width: number, height: number, background = '#808080') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** The color in the center of a picture, with alpha where it is transparent. */
+async function middle(bytes: Uint8Array): Promise<number[]> {
+  const { width, height } = await sharp(bytes).metadata();
+  const at = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
+  return [...(await sharp(bytes).extract(at).raw().toBuffer())];
+}
+function expectAlike(seen: readonly number[], wanted: readonly number[]): void {
+  expect(seen).toHaveLength(wanted.length);
+  for (const [at, part] of seen.entries()) expect(Math.abs(part - (wanted[at] ?? 0)), seen.join()).toBeLessThan(8);
+}
+
+test("a phone's photo with 50.3 million pixels is accepted", async () => {
+  const photo = await make(await flat(8192, 6144).toColourspace('b-w').png({ palette: true }).toBuffer());
+  expect([photo.width, photo.height]).toEqual([2048, 1536]);
+});
+
+describe('a transparent picture gets the neutral background', () => {
+  const background = [...Buffer.from(photoBackground.slice(1), 'hex')];
+  const cutOut = () => sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } });
+
+  test.each(['png', 'webp', 'avif'] as const)('in every size and in its blur (%s)', async (format) => {
+    const { variants, thumbhash } = await make(await cutOut().toFormat(format).toBuffer());
+    expect(variants.map(({ width }) => width)).toEqual([320, 640, 1280]);
+    for (const { bytes } of variants) expectAlike(await middle(bytes), background);
+    const { r, g, b, a } = thumbHashToAverageRGBA(Buffer.from(thumbhash, 'base64'));
+    expectAlike(
+      [r, g, b, a].map((part) => Math.round(part * 255)),
+      [...background, 255],
+    );
+  });
+
+  test('on a share card and in a crop of it, also when it was stored transparent', async () => {
+    const photo = await cutOut().webp().toBuffer();
+    const [part = new Uint8Array()] = await maker.crop(
+      { photo, crop: { x: 100, y: 100, width: 300, height: 300 }, widths: [96] },
+      'ana',
+    );
+    expectAlike(await middle(part), background);
+    const card = await maker.card({ title: 'Surly Pugsley', facts: [], photo });
+    const { width, height } = shareCardSize;
+    const left = await sharp(card)
+      .extract({ left: 0, top: 0, width: width / 2, height })
+      .toBuffer();
+    expectAlike(await middle(left), background);
+  });
+});
+
+/** A grayscale JPEG with a minimal gray profile (ICC.1, 8.5). */
+async function greyPhoto(): Promise<Buffer> {
+  const d50 = '0000f6d6000100000000d32d';
+  const white = `58595a2000000000${d50}`;
+  const curve = '6375727600000000000000010100';
+  const header = Buffer.alloc(128);
+  header.write('mntrGRAYXYZ ', 12, 'latin1');
+  header.write('acsp', 36, 'latin1');
+  header.write(`02100000`, 8, 'hex');
+  header.write(d50, 68, 'hex');
+  const tags = `00000002${hexOf('wtpt')}0000009c00000014${hexOf('kTRC')}000000b00000000e`;
+  const profile = Buffer.concat([header, Buffer.from(`${tags}${white}${curve}0000`, 'hex')]);
+  profile.writeUInt32BE(profile.length, 0);
+  const path = join(folder, 'grey.icc');
+  await writeFile(path, profile);
+  return flat(800, 600).toColourspace('b-w').withIccProfile(path).jpeg().toBuffer();
+}
+const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex');
+
+test('a grayscale photo with a gray profile keeps its brightness', async () => {
+  const photo = await greyPhoto();
+  expect((await sharp(photo).metadata()).icc).toBeDefined();
+  const inRgb = await middle(await sharp(photo).png().toBuffer());
+  for (const { bytes } of (await make(photo)).variants) expectAlike(await middle(bytes), inRgb);
+});

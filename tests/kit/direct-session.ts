@@ -1,0 +1,26 @@
+import type { Db } from 'mongodb';
+import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { type Bearers, Sessions } from '#api/platform/sessions/sessions.ts';
+import { authCheckCookie } from '#contract/auth.ts';
+import { type TestApp, TestBrowser } from './app.ts';
+
+/** Signing key of a site whose test creates sessions directly, which needs no password hashing. */
+export const testKey = 'k'.repeat(40);
+
+/** Creates a session of a member at a site with {@link testKey}; returns its tokens. */
+export async function createSession(db: Db, username: string): Promise<Bearers> {
+  const account = await new AccountStore(db).byName(username);
+  if (!account) throw new Error(`${username} is no member.`);
+  return new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null }).login(account);
+}
+
+/**
+ * Returns a browser with a new session of a member, on an app with {@link testKey}.
+ * @param address client IP address, for an app that trusts its proxy
+ */
+export async function enter(app: TestApp, username: string, address?: string): Promise<TestBrowser> {
+  const { access, refresh, accessExpires } = await createSession(app.db, username);
+  const browser = new TestBrowser(app, address);
+  browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
+  return browser;
+}

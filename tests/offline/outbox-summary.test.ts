@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import type { PublishedBike } from '#contract/bike-whole.ts';
+import { newId } from '#contract/ids.ts';
+import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
+import { addComment } from '#src/features/comments/comments.mutations.ts';
+import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
+import { deletesAfterWeek } from '#src/features/outbox/deletes-after-week.ts';
+import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
+import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
+import { unsentTexts } from '#src/features/outbox/unsent-texts.ts';
+import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
+import { isAllSent, nothingShown, outboxSummary, updateShown } from '#src/outbox/outbox-summary.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
+import { photoOf } from '#src/photos/photos.mutations.ts';
+import { rowVersion } from '#src/storage/queued-mutation.ts';
+import '#src/registry.mutations.ts';
+import '#src/registry.ts';
+
+const now = Date.now();
+const me = newId();
+const subject = (id = newId()) => ({ kind: 'bike', id, title: '2021 Surly Bridge Club', picture: null });
+const bikeNow = () => {
+  const part = { slug: '', brand: '', photos: [] };
+  return publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now);
+};
+let seq = 0;
+const placed = (row: QueuedMutation, change: Partial<QueuedMutation> = {}): QueuedMutation => {
+  seq += 1;
+  return { ...row, seq, createdAt: now, wantedAt: now, ...change };
+};
+const comment = (change: Partial<QueuedMutation> = {}) =>
+  placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
+const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
+
+describe('the counts in the status bar', () => {
+  const counts = (rows: QueuedMutation[]) => {
+    const { waiting, unsent, moving, sending } = outboxSummary(rows, now);
+    return { waiting: waiting.length, unsent, moving, sending };
+  };
+
+  test('only sending mutations are moving: not failed, refused, old, or those behind them', () => {
+    const delayed = comment({ nextAt: now + 60_000, attempts: 1 });
+    const rows = [
+      comment({ state: 'sending', attempts: 1 }),
+      comment(),
+      delayed,
+      comment({ lane: delayed.lane }),
+      comment({ dependsOn: [delayed.id] }),
+      comment({ state: 'failed', lastError: refused }),
+      comment({ wantedAt: now - 15 * 86_400_000 }),
+    ];
+    expect(counts(rows)).toEqual({ waiting: 5, unsent: 2, moving: 2, sending: true });
+  });
+
+  test('a bike with photos is one item, and a refused photo of it counts as not sent', () => {
+    const bike = placed(bikeNow());
+    const photo = placed(photoOf(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
+    const whole = { ...bike, dependsOn: [photo.id] };
+    expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
+    const stuck: QueuedMutation = { ...whole, state: 'blocked' };
+    const unreadable: QueuedMutation = { ...photo, state: 'failed', lastError: refused };
+    expect(counts([unreadable, stuck])).toEqual({ waiting: 1, unsent: 1, moving: 0, sending: false });
+  });
+
+  test('a refused mutation blocks nothing else in its scope', () => {
+    const bad = comment({ state: 'failed', lastError: refused });
+    expect(counts([bad, comment({ lane: bad.lane })]).moving).toBe(1);
+  });
+
+  test('a queued bike being edited is a draft and not counted; comments on it wait', () => {
+    const bike = bikeNow();
+    const editing = placed(bike, { state: 'editing' });
+    const said = comment({ dependsOn: [editing.id] });
+    expect(counts([editing, said])).toEqual({ waiting: 1, unsent: 0, moving: 0, sending: false });
+  });
+});
+
+describe('"All sent."', () => {
+  const [one, two] = [comment(), comment()];
+  const told = updateShown(nothingShown, [one, two], new Set(), true);
+
+  test('is shown when each counted item has arrived', () => {
+    const half = updateShown(told, [two], new Set([one.id]), true);
+    const all = updateShown(half, [], new Set([one.id, two.id]), true);
+    expect(isAllSent(all, new Set([one.id, two.id]))).toBe(true);
+  });
+
+  test('is not shown for undone items', () => {
+    const sent = new Set([one.id]);
+    expect(isAllSent(updateShown(updateShown(told, [two], sent, true), [], sent, true), sent)).toBe(false);
+  });
+
+  test('is shown for rewritten items once they have arrived', () => {
+    const again = comment({ targetId: one.targetId });
+    const sent = new Set([again.id, two.id]);
+    const anew = updateShown(told, [again, two], new Set(), true);
+    expect(isAllSent(updateShown(anew, [], sent, true), sent)).toBe(true);
+  });
+
+  test('is not shown for items that were never counted', () => {
+    const sent = new Set([one.id]);
+    expect(isAllSent(updateShown(updateShown(nothingShown, [one], new Set(), false), [], sent, false), sent)).toBe(
+      false,
+    );
+  });
+});
+
+describe("the outbox's sentence about remaining items", () => {
+  const left = (...rows: QueuedMutation[]) => {
+    const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
+    const { needsYou, waiting } = groupOutbox(entries, now);
+    return leftOf([...needsYou, ...waiting]);
+  };
+  const bad = comment({ state: 'failed', lastError: refused });
+  const old = comment({ wantedAt: now - 15 * 86_400_000 });
+
+  test('"It goes out by itself" is shown only where all of it does', () => {
+    expect(left(comment(), comment({ nextAt: now + 60_000, attempts: 1 }))).toBe('moving');
+    expect(left(comment(), bad)).toBe('some');
+    expect(left()).toBe('nothing');
+  });
+
+  test('items that need the member, and those behind them, are not sent by themselves', () => {
+    expect(left(bad, comment({ dependsOn: [bad.id], state: 'blocked' }))).toBe('yours');
+    expect(left(old, comment({ lane: old.lane }))).toBe('yours');
+    const editing = comment({ state: 'editing' });
+    const said = comment({ dependsOn: [editing.id] });
+    expect(left(editing, said, comment({ dependsOn: [said.id] }))).toBe('yours');
+    // A refused mutation holds up nothing else of its scope.
+    expect(left(bad, comment({ lane: bad.lane }))).toBe('some');
+  });
+
+  test('a bike with other photos still uploading is on its way, though one was refused', () => {
+    const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
+    const bike = placed(publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
+    const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
+    const unreadable = placed(photoOf(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
+    const photo = placed(photoOf(bike, second, '2 of 2', now, 2));
+    const whole: QueuedMutation = { ...bike, state: 'blocked', dependsOn: [unreadable.id, photo.id] };
+    expect(left(unreadable, photo, whole)).toBe('some');
+    expect(left(unreadable, whole)).toBe('yours');
+  });
+
+  test('one bike in two folders is two items', () => {
+    const addedTo = (id: string) => {
+      const about = subject('01890000-0000-7000-8000-000000000101');
+      return placed(addToFolder.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
+    };
+    const rows = [addedTo('a'), addedTo('b')];
+    expect(outboxSummary(rows, now).waiting).toHaveLength(2);
+  });
+});
+
+test('only Safari, and only in a tab, deletes queued items after seven days without a visit', () => {
+  expect(deletesAfterWeek('Apple Computer, Inc.', false)).toBe(true);
+  expect(deletesAfterWeek('Apple Computer, Inc.', true)).toBe(false);
+  expect(deletesAfterWeek('Google Inc.', false)).toBe(false);
+  expect(deletesAfterWeek('', false)).toBe(false);
+});
+
+describe('the export of a suspended account', () => {
+  test('has every queued comment, message and bike, and every draft, as text', () => {
+    const said = comment();
+    const body = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', story: 'Found it.\nKept it.' };
+    const photos = [{ id: newId(), caption: 'The fork' }];
+    const bike = placed(
+      publishBike.create(
+        { subject: subject(), bike: { ...body, photos } as never, part: { slug: '', brand: '', photos: [] } },
+        me,
+        now,
+      ),
+    );
+    const photo = placed(photoOf(bike, newId(), '1 of 1', now, 1));
+    const fields = { model: 'Troll', story: 'Soon.' };
+    const written = unsentTexts([said, photo, bike], [{ id: newId(), title: 'Draft: Troll', fields, picture: null }]);
+    expect(written.map(({ title, text }) => [title, text])).toEqual([
+      [`Comment on ${said.subject.title}`, 'Hm.'],
+      [
+        `New bike: ${bike.title}`,
+        'Brand id: surly\nModel: Ogre\nFrame material: Steel\nStory: Found it.\nKept it.\nCaption: The fork',
+      ],
+      ['Draft: Troll', 'Model: Troll\nStory: Soon.'],
+    ]);
+  });
+});
+
+describe('the outbox while it is flushed', () => {
+  const entriesOf = (rows: QueuedMutation[]) =>
+    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
+  const lineOf = ({ id, kind, title, subject: about }: QueuedMutation): SentLine => ({
+    id,
+    version: rowVersion,
+    userId: me,
+    kind,
+    title,
+    subject: about,
+    sentAt: now,
+  });
+  const rows = [comment(), comment(), comment()] as [QueuedMutation, QueuedMutation, QueuedMutation];
+  const seen = keepSteady(nothingSeen, entriesOf(rows), []);
+  const order = (steady: typeof seen) =>
+    itemsOf(steady, 'waiting').map(({ item, sentAt }) => [item.row.id, sentAt !== null]);
+
+  test('keeps arrived items in place, as sent', () => {
+    const later = keepSteady(seen, entriesOf([rows[0], rows[2]]), [lineOf(rows[1])]);
+    expect(order(later)).toEqual([
+      [rows[0].id, false],
+      [rows[1].id, true],
+      [rows[2].id, false],
+    ]);
+  });
+
+  test('keeps refused items in place; undone ones disappear, and return to their place', () => {
+    const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
+    const after = keepSteady(seen, entriesOf([rows[0], bad, rows[2]]), []);
+    expect(order(after).map(([id]) => id)).toEqual(rows.map((row) => row.id));
+    const without = keepSteady(after, entriesOf([bad, rows[2]]), []);
+    expect(order(without).map(([id]) => id)).toEqual([bad.id, rows[2].id]);
+    const restored = keepSteady(without, entriesOf([rows[0], bad, rows[2]]), []);
+    expect(order(restored).map(([id]) => id)).toEqual(rows.map((row) => row.id));
+  });
+
+  test('lists refused items first when it is opened again', () => {
+    const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
+    const fresh = keepSteady(nothingSeen, entriesOf([rows[0], bad]), []);
+    expect(itemsOf(fresh, 'needsYou').map(({ item }) => item.row.id)).toEqual([bad.id]);
+  });
+});
+
+describe('the actions on a refused item', () => {
+  const chances = (code: string) => {
+    const row = comment({ state: 'failed', lastError: { ...refused, code } });
+    const { canRetry, canChange } = waitingOf(row, [row], definitionOf(row));
+    return { canRetry, canChange };
+  };
+
+  test('Retry is offered only where the same request may succeed', () => {
+    for (const code of ['proxy', 'proxy_limit', 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'of.tomorrow'])
+      expect([code, chances(code).canRetry]).toEqual([code, true]);
+    // Somebody else, or the member on another device, may have removed the obstacle.
+    for (const code of ['message.refused', 'block.between', 'block.too_many', 'folder.full', 'bike.flagged'])
+      expect([code, chances(code).canRetry]).toEqual([code, true]);
+    for (const code of ['validation', 'photo_lost', 'photo.unreadable', 'not_found', 'gone', 'bike.exists', 'Banned'])
+      expect([code, chances(code).canRetry]).toEqual([code, false]);
+  });
+
+  test('Edit is offered where another text may succeed, not where the target is gone', () => {
+    expect(['validation', 'photo_lost', 'bike.photos_missing'].map((code) => chances(code).canChange)).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(['not_found', 'gone', 'comment.too_late'].map((code) => chances(code).canChange)).toEqual([
+      ...[false, false, false],
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { mails } from '#api/mails.ts';
+import { htmlOf } from '#api/platform/letter-html.ts';
+import { textOf } from '#api/platform/letter-text.ts';
+import { screenOf } from '#src/app/screens.ts';
+
+const root = join(import.meta.dirname, '../..');
+const origin = 'https://headbadge.example';
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+const decoded = (text: string) => text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name) => entities[name] ?? whole);
+/** The text of an HTML mail, below the wordmark. */
+const readOf = (page: string) =>
+  decoded(
+    page
+      .replace(/^[\s\S]*<body/, '<body')
+      .replace(/<div class="preheader"[\s\S]*?<\/div>/, '')
+      .replace(/<td class="wordmark"[\s\S]*?<\/td>/, '')
+      .replace(/<[^>]*>/g, ' '),
+  );
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+const urlsOf = (text: string) => new Set(text.match(/https?:\/\/[^\s<>"]+/g));
+const hrefsOf = (page: string) => new Set([...page.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => decoded(href)));
+
+const named = mails.map((mail) => [mail.name, mail] as const);
+
+test('every kind of mail that a feature exports is in the one list, under its own name', async () => {
+  const files = await Array.fromAsync(glob('api/features/*/*.mails.ts', { cwd: root }));
+  expect(files.length).toBeGreaterThan(0);
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(join(root, file))));
+  const exported = modules.flatMap((one) => Object.values(one));
+  expect(new Set<unknown>(mails)).toEqual(new Set(exported));
+  expect(new Set(mails.map(({ name }) => name)).size).toBe(exported.length);
+  for (const { name, when } of mails)
+    expect([name, when]).toEqual([expect.stringMatching(/^[a-z-]+$/), expect.stringMatching(/\.$/)]);
+});
+
+test.each(named)(
+  'the mail %s has the same content as text and HTML, and links to pages of this site',
+  async (_, mail) => {
+    const letter = mail.preview();
+    const [text, page] = [textOf(letter, origin), await htmlOf(letter, origin)];
+    expect(wordsOf(text).length).toBeGreaterThan(20);
+    expect(wordsOf(readOf(page))).toEqual(wordsOf(text));
+    expect(hrefsOf(page)).toEqual(urlsOf(text));
+    for (const href of hrefsOf(page)) {
+      const { origin: there, pathname } = new URL(href);
+      expect(there).toBe(origin);
+      expect([pathname, screenOf(pathname)?.path]).toEqual([pathname, pathname]);
+    }
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+  },
+);
+
+test.each(named)('the HTML of the mail %s loads nothing, executes nothing and supports dark mode', async (_, mail) => {
+  const page = await htmlOf(mail.preview(), origin);
+  expect(page).toMatch(/^<!doctype html>\n<html lang="en"/);
+  expect(page).not.toMatch(/<(?:script|img|link|iframe|object|form|svg)\b|\ssrc=|\son\w+=|url\(|@import|@font-face/i);
+  expect(page).toContain('<meta name="color-scheme" content="light dark">');
+  expect(page).toContain('@media (prefers-color-scheme: dark)');
+  expect(page).toContain('max-width:600px');
+});
+
+const hostile =
+  'ann</td><script>alert(1)</script>"\' onload=x &amp; <img src=//x>\r\nBcc: all@example.org\u2028Evil line';
+
+test.each(named)('in the mail %s hostile values stay text, on their own line', async (_, mail) => {
+  // A time is no typed text.
+  const values = new Proxy({}, { get: (_, name) => (name === 'until' ? new Date() : hostile) });
+  const letter = mail.write(values as never);
+  const page = await htmlOf(letter, origin);
+  expect(page).not.toMatch(/<script|<img|alert\(1\)<\/script/);
+  expect(hrefsOf(page)).toEqual(urlsOf(textOf(letter, origin)));
+  const plain = await htmlOf(mail.preview(), origin);
+  const tags = (html: string) => html.match(/<\/?\w+/g);
+  expect(tags(page.replace(/<br>/g, ''))).toEqual(tags(plain.replace(/<br>/g, '')));
+  // Only quoted text has lines, which are marked.
+  for (const line of textOf(letter, origin).split('\n')) expect(line).not.toMatch(/^(?:Bcc|Evil)|[\r\u2028]/);
+  expect(wordsOf(readOf(page))).toEqual(wordsOf(textOf(letter, origin)));
+});
+
+test('a name that mail programs would turn into a link is left out of the greeting', async () => {
+  const letter = (hello: string) => ({ to: 'ann@example.org', subject: 'Hello', hello, body: ['Hello.'] });
+  for (const name of ['www.spam.example', 'cheap.shop', 'a@b.example', 'https://x']) {
+    expect(textOf(letter(name), origin)).not.toContain(name);
+    expect(await htmlOf(letter(name), origin)).not.toContain(name);
+  }
+  for (const name of ['ann', 'ann_rider-7']) expect(textOf(letter(name), origin)).toContain(`Hello ${name},`);
+});
+
+test('a command lists every mail and writes each as text and as HTML', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headbadge-letters-'));
+  try {
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['api/cli/mails.ts', ...args], { cwd: root });
+    const [{ stdout: list }, { stdout }] = await Promise.all([run(), run(join(folder, 'new'))]);
+    for (const { name, when } of mails)
+      for (const output of [list, stdout]) expect(output).toContain(`${name}: ${when}`);
+    const names = mails.flatMap(({ name }) => [`${name}.html`, `${name}.txt`]);
+    expect(new Set(await readdir(join(folder, 'new')))).toEqual(new Set(names));
+    const first = mails[0];
+    expect(await readFile(join(folder, 'new', `${first?.name}.txt`), 'utf8')).toContain(first?.preview().subject);
+    await expect(run('--help')).rejects.toThrow('npm run mails');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ok } from '#contract/envelope.ts';
+import { forgetResults, refuseFields } from '#src/action-state/run-action.ts';
+import { Frame } from '#src/app/frame.tsx';
+import { Pages } from '#src/app/pages.tsx';
+import { signal } from '#src/lib/signal.ts';
+import { outboxStatus } from '#src/outbox/outbox-status.ts';
+import { useValue } from '#src/queries/use-value.ts';
+import { draw, isNowhere, isPublic } from '#src/server.tsx';
+import { BackToTop } from '#src/ui/back-to-top.tsx';
+import { Toasts } from '#src/ui/toasts.tsx';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { publicAddresses, templates, withoutSample } from '#tests/kit/public-screens.ts';
+import { renderPage, renderTwice } from '#tests/kit/server-render.ts';
+
+const site = () => createElement(Frame, { children: createElement(Pages) });
+
+test('every public screen of the routes has an example URL here', () => {
+  expect(withoutSample).toEqual([]);
+  expect(publicAddresses).toEqual(expect.arrayContaining(['/', '/bike/search', '/account/login', '/nowhere']));
+  expect(publicAddresses).toEqual(expect.arrayContaining([...templates]));
+});
+
+test.each(publicAddresses)('%s is rendered completely on the server, without browser APIs', async (address) => {
+  const { html, asked } = await renderPage(site(), address);
+  expect(asked).toEqual([]);
+  expect(html).toContain('<main');
+  expect(html.length).toBeGreaterThan(3000);
+});
+
+test.each(publicAddresses)('%s is rendered alike at any time, in every time zone and year', async (address) => {
+  const { first, second } = await renderTwice(site, address);
+  expect(second.html).toBe(first.html);
+});
+
+test.each(publicAddresses)('%s is rendered for a visitor with a title, and without a style attribute', (address) => {
+  const page = draw(address, { origin: 'https://example.org', answers: {} });
+  expect(page.html).toContain('<main');
+  expect(page.html).not.toMatch(/ style=/);
+  expect(page.title).toContain('Headbadge');
+  // The build finds the page's styles by its file.
+  expect(existsSync(page.screen || 'src/screens/home-screen.tsx')).toBe(true);
+});
+
+test("another log-in's results in the same process are in no rendered page", () => {
+  const page = () => draw('/account/login', { origin: '', answers: {} }).html;
+  const before = page();
+  refuseFields('Login', { password: ['Enter your password.'] });
+  try {
+    expect(page()).toBe(before);
+  } finally {
+    forgetResults();
+  }
+});
+
+test('a page is rendered from the data that it requested', () => {
+  const card = { ...cardNumber(1), cover: null };
+  const page = { items: [card], next: null };
+  const figures = { bikes: 1, members: 1, likes: 0, categories: [], decided: null };
+  const answerTo = (path: string) => {
+    if (path.endsWith('/figures')) return figures;
+    if (path.endsWith('/services')) return { social: [], errors: null, visits: null };
+    return path.endsWith('/random') ? card : page;
+  };
+  const first = draw('/', { origin: '', answers: {} });
+  expect(first.wanted).toEqual([
+    '/api/v1/bikes/winners?limit=9',
+    '/api/v1/bikes/popular?limit=12&perOwner=2',
+    '/api/v1/bikes/recent?limit=12&perOwner=3',
+    '/api/v1/bikes/random',
+    '/api/v1/figures',
+    '/api/v1/services',
+  ]);
+  const answers = first.wanted.map((path) => [path, { status: 200, envelope: ok(answerTo(path)) }] as const);
+  const rendered = draw('/', { origin: '', answers: Object.fromEntries(answers) });
+  expect(rendered.wanted).toEqual([]);
+  expect(rendered.html).toContain('Bridge Club');
+});
+
+test("an unknown URL says so, and a member's page is not rendered", () => {
+  expect(draw('/nowhere', { origin: '', answers: {} }).nowhere).toBe(true);
+  expect(draw('/account/login', { origin: '', answers: {} }).nowhere).toBe(false);
+  expect(['/', '/bike/search', '/user/bikes', '/user/outbox'].map(isPublic)).toEqual([true, true, false, false]);
+  expect(['/bike', '/old-shop/bianchi'].map(isNowhere)).toEqual([true, true]);
+  expect(['/', '/bike/search', '/user/bikes'].map(isNowhere)).toEqual([false, false, false]);
+});
+
+const Watch = () => createElement('p', null, `${useValue(signal)} ${useValue(outboxStatus)}`);
+
+test('browser state is rendered with its initial values', () => {
+  signal.set('none');
+  expect(renderToString(createElement(Watch))).toContain('unknown idle');
+  expect(() => renderToString(createElement(BackToTop)) + renderToString(createElement(Toasts))).not.toThrow();
+});
