@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useValue } from '#src/queries/use-value.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { version } from '../../package.json';
 import { CookieNotice } from './shell/cookie-notice.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { StatusBar } from './shell/status-bar.tsx';
-import { updateReady } from './update-ready.ts';
+import { updateReadyAtom } from './update-ready.ts';
 import { useAccount } from './use-account.ts';
 import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const lines = useStatusBarState();
   const main = useArrival();
   const signOut = useSignOut();
-  const updated = useValue(updateReady);
+  const updated = useValue(updateReadyAtom);
   useScrollPlace();
   useWayToLogIn();
   useEarlyCode();

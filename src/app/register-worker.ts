@@ -1,7 +1,10 @@
+import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { keepFirstPage, keepPhotosShown } from './keep-shown.ts';
-import { updateReady } from './update-ready.ts';
+import { updateReadyAtom } from './update-ready.ts';
+
+const store = getDefaultStore();
 
 const worker = '/worker.js';
 const reloadAfterMs = 2_000;
@@ -64,12 +67,12 @@ function checkForUpdates(): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Registers the worker. {@link updateReady} tells if a new version waits; {@link applyUpdate} activates it. */
+/** Registers the worker. {@link updateReadyAtom} tells if a new version waits; {@link applyUpdate} activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox = new Workbox(worker);
-  workbox.addEventListener('waiting', () => updateReady.set(true));
+  workbox.addEventListener('waiting', () => store.set(updateReadyAtom, true));
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
     else void keepPhotosShown().then(keepFirstPage);

@@ -1,19 +1,22 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bike-changes.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { recoverUnsaved } from '#src/drafts/unsaved-texts.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
-import { onReconnect, signal } from '#src/lib/signal.ts';
+import { onReconnect, signalAtom } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
-import { isSilent, storageState } from '#src/storage/storage-state.ts';
+import { isSilent, storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './classify-response.ts';
 import type { FlushResult } from './flush-outbox.ts';
 import { allMutations } from './outbox.ts';
-import { outboxStatus } from './outbox-status.ts';
+import { outboxStatusAtom } from './outbox-status.ts';
 import { probe } from './reach.ts';
 import { rejoin } from './rejoin.ts';
 import { runFlush, syncTag } from './run-flush.ts';
+
+const store = getDefaultStore();
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
@@ -101,11 +104,11 @@ function watchSignal(): () => void {
   let tries = 0;
   const look = () => {
     clearTimeout(watch);
-    tries = signal.get() === 'none' ? tries + 1 : 0;
+    tries = store.get(signalAtom) === 'none' ? tries + 1 : 0;
     if (tries === 0) return;
     watch = setTimeout(
       async () => {
-        if (document.visibilityState === 'visible' && signal.get() === 'none') await probe();
+        if (document.visibilityState === 'visible' && store.get(signalAtom) === 'none') await probe();
         look();
       },
       Math.min(60_000, backoff(tries, Math.random())),
@@ -113,7 +116,7 @@ function watchSignal(): () => void {
   };
   // Requests from before this script was loaded may have failed already.
   look();
-  return signal.subscribe(look);
+  return store.sub(signalAtom, look);
 }
 
 /**
@@ -142,14 +145,14 @@ function watchQuota(): () => void {
   let watch: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(watch);
-    if (storageState.get() === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
+    if (store.get(storageStateAtom) === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
   };
   const lookNow = async () => {
     if (document.visibilityState === 'visible') await retryPersist();
   };
   const shown = () => void lookNow();
   document.addEventListener('visibilitychange', shown);
-  const stop = storageState.subscribe(look);
+  const stop = store.sub(storageStateAtom, look);
   look();
   return () => {
     clearTimeout(watch);
@@ -164,7 +167,7 @@ function watchSilence(): () => void {
     if (isSilent()) void rejoin();
   };
   look();
-  return storageState.subscribe(look);
+  return store.sub(storageStateAtom, look);
 }
 
 /** Flushes whenever sending may have become possible. Returns a stop function. */
@@ -198,7 +201,7 @@ export function startFlushTriggers(): () => void {
     removeEventListener('pagehide', flushNow);
     document.removeEventListener('visibilitychange', shown);
     for (const stop of stops) stop();
-    outboxStatus.set('idle');
+    store.set(outboxStatusAtom, 'idle');
   };
 }
 

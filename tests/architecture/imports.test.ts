@@ -18,6 +18,7 @@ function target(from: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(from), name));
   const prefix = Object.keys(alias).find((one) => name.startsWith(one));
   if (prefix) return (alias[prefix] ?? '') + name.slice(prefix.length);
+  if (name === 'jotai/vanilla') return name;
   const [scope = '', rest = ''] = name.split('/');
   return scope.startsWith('@') ? `${scope}/${rest}` : scope;
 }
@@ -169,7 +170,7 @@ const rooms: Rooms = {
   sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'drafts', 'registry.ts', 'registry.mutations.ts'],
 };
 /** The only packages that code shared by page and worker may import. */
-const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
+const belowTheScreens = /^(dexie|jotai\/vanilla|valibot|workbox-[a-z-]+)$/;
 
 describe('the rooms of the page', () => {
   test('each sees those below it only', () => {
@@ -184,7 +185,7 @@ describe('the rooms of the page', () => {
   test('a pair that is not in the list is found, and so is a folder that is new', () => {
     const line = "import { x } from './x.ts';";
     const upwards = { from: 'src/outbox/flush-outbox.ts', to: 'src/api/api.ts', line };
-    const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/value.ts', line };
+    const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/idle.ts', line };
     const fromNew = { from: 'src/helpers/x.ts', to: 'src/ui/button.tsx', line };
     const toServer = { from: 'src/app/app.tsx', to: 'api/platform/config.ts', line };
     const fine = { from: 'src/queries/read.ts', to: 'src/lib/failure.ts', line };
@@ -222,6 +223,14 @@ describe('React', () => {
     const typed = chain.map((one) => (one.to === 'react' ? { ...one, line: `import type { x } from 'react';` } : one));
     expect(reachedFrom('sw/worker.ts', typed).has('react')).toBe(false);
   });
+});
+
+test('client state is in atoms; what only the browser knows is read in one place', async () => {
+  const watching: string[] = [];
+  for (const path of files.filter(inside('src/'))) {
+    if ((await readFile(join(root, path), 'utf8')).includes('useSyncExternalStore')) watching.push(path);
+  }
+  expect(watching).toEqual(['src/ui/use-browser-fact.ts']);
 });
 
 test('the parts of the site are put together in one place', () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => h?.close());
 
-const storage = () => h.page.evaluate(() => window.headbadge.storageState.get());
+const storage = () => h.page.evaluate(() => window.headbadge.storageState());
 
 test('an outbox is sent from a device without a free byte, each row once, and nothing of it stays', async () => {
   await fillOutbox(h);

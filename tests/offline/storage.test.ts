@@ -34,7 +34,7 @@ test('where nothing can be kept, a write goes straight to the site', async () =>
   await blocked();
   expect(await comment()).toBe('sent');
   expect(h.server.applied).toHaveLength(1);
-  expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('blocked');
+  expect(await h.page.evaluate(() => window.headbadge.storageState())).toBe('blocked');
 });
 
 test('where nothing can be kept and nobody is there, a write is an error and nothing waits', async () => {
@@ -90,5 +90,5 @@ test('a connection that was closed under the page is opened again', async () => 
     return window.headbadge.cache.cachedBrands();
   });
   expect(before).toHaveLength(1);
-  expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('kept');
+  expect(await h.page.evaluate(() => window.headbadge.storageState())).toBe('kept');
 });
