@@ -283,6 +283,33 @@ test('there are no cycles', () => {
   expect(cycles).toEqual([]);
 });
 
+const linesOf = (text: string) => text.split('\n').length - 1;
+/** A file with a role that its name says. */
+const role = /[./](actions|alerts|cache|effects|erasure|export|mutations|queries|routes|store|worker)\.ts$/;
+/** Short files that stand alone: one for each cached table, one for each task of the worker, and two more. */
+const standAlone = inside(
+  'src/cache/values/',
+  'sw/',
+  // It has a style sheet of its own.
+  'src/features/search/swatches.ts',
+  // It is tested alone: nothing secret may pass it.
+  'src/features/services/scrub.ts',
+);
+
+test('a short helper stands in the one file beside it that uses it', async () => {
+  const short: string[] = [];
+  for (const path of files.filter((one) => /^(src|sw|api)\/.*\.ts$/.test(one) && !isTest(one))) {
+    const users = imports.filter(({ to }) => to === path);
+    const [user, ...others] = new Set(users.map(({ from }) => from));
+    if (!user || others.length > 0 || dirname(user) !== dirname(path)) continue;
+    if (role.test(path) || role.test(user) || standAlone(path)) continue;
+    if (users.some(({ line }) => line.startsWith('import('))) continue;
+    const [own, its] = await Promise.all([path, user].map((one) => readFile(join(root, one), 'utf8')));
+    if (own && its && linesOf(own) < 30 && linesOf(its) < 150) short.push(`${path} -> ${user}`);
+  }
+  expect(short).toEqual([]);
+});
+
 test('a feature has one name', async () => {
   const contracts = (await Array.fromAsync(glob('api/contract/**/*.ts', { cwd: root }))).map(
     (path) => /^api\/contract\/([^/.]+)/.exec(path)?.[1],
