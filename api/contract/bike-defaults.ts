@@ -1,9 +1,10 @@
 import type { BikeFacts } from './bike-facts.ts';
+import type { BikeFieldName } from './bike-fields.ts';
 
 type Needed = 'category' | 'drivetrain' | 'rearGear' | 'brandId' | 'model';
 
-/** Defaults of the optional fields. The schema has the same defaults but is too large for the first page. */
-export const absentFacts: Omit<BikeFacts, Needed> = {
+/** The empty value of each optional field. Apart from the schema, which is too large for the first page. */
+export const emptyFacts: Omit<BikeFacts, Needed> = {
   brandOther: '',
   year: null,
   yearCirca: false,
@@ -48,8 +49,11 @@ export const absentFacts: Omit<BikeFacts, Needed> = {
   pricePublic: false,
 };
 
+/** Returns the empty value of a field; undefined if the field is required. */
+export const emptyFact = (name: BikeFieldName): unknown => (emptyFacts as Partial<BikeFacts>)[name];
+
 /** Adds the defaults of fields that a row stored by an older build lacks. */
-export const withEveryField = <B extends object>(bike: B): typeof absentFacts & B => ({ ...absentFacts, ...bike });
+export const withEveryField = <B extends object>(bike: B): typeof emptyFacts & B => ({ ...emptyFacts, ...bike });
 
 type Price = Pick<BikeFacts, 'priceMinor' | 'currency' | 'pricePublic'>;
 

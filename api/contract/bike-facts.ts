@@ -1,5 +1,21 @@
 import * as v from 'valibot';
-import { type BikeFieldName, bikeFields, mostOf, motorFields, type NumberField } from './bike-fields.ts';
+import { emptyFact } from './bike-defaults.ts';
+import {
+  type BikeFieldName,
+  bikeField,
+  bikeFieldNames,
+  bikeFields,
+  emptyMotorFact,
+  type FieldNameOf,
+  isPlain,
+  type MotorFieldName,
+  mostOf,
+  motorField,
+  motorFieldNames,
+  type motorFields,
+  type NumberField,
+  type PlainField,
+} from './bike-fields.ts';
 import { frameSizeLetters } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { Component } from './components.ts';
@@ -9,13 +25,12 @@ import { Tag } from './tags.ts';
 import { optionalLine, optionalName, optionalText, requiredName } from './text.ts';
 import { optionalLink, optionalVideo } from './video.ts';
 
-type Plain = Omit<NumberField, 'part' | 'as'>;
-
+/** Makes a field optional, with its empty value. */
+const optional = <const S extends v.GenericSchema>(name: BikeFieldName, schema: S) =>
+  v.optional(schema, emptyFact(name) as never) as v.OptionalSchema<S, Exclude<v.InferInput<S>, undefined>>;
 const choice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
   v.picklist(field.options, chooseWords(field));
-const maybeChoice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
-  v.optional(v.nullable(choice(field)), null);
-const number = (field: Plain, none: string = boundsWords(field)) => {
+const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsWords(field)) => {
   const words = () => boundsWords(field);
   return v.pipe(
     v.number(none),
@@ -24,14 +39,42 @@ const number = (field: Plain, none: string = boundsWords(field)) => {
     typeof field.most === 'number' ? v.maxValue(field.most, words) : v.check((n) => n <= mostOf(field), words),
   );
 };
-const maybeNumber = (field: Plain, none?: string) => v.optional(v.nullable(number(field, none)), null);
-const maybeLine = (field: { label: string; most: number }) => optionalLine(field.most, tooLongWords(field));
-const maybeName = (field: { label: string; most: number }) => optionalName(field.most, tooLongWords(field));
-const maybeMany = <const O extends readonly string[]>(
-  field: { label: string; options: O; most: number },
-  words: string,
-) => v.optional(atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, three at most.`), []);
-const flag = ({ label }: { label: string }) => v.optional(v.boolean(`Say yes or no to “${label}”.`), false);
+const many = <const O extends readonly string[]>(field: { options: O; most: number }, words: string) =>
+  atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, three at most.`);
+
+/** The value of a field by its input type. */
+type PlainValue<F> = F extends { as: 'flag' }
+  ? boolean
+  : F extends { as: 'choice'; options: readonly (infer O)[] }
+    ? O | null
+    : F extends { as: 'number' }
+      ? number | null
+      : string;
+type PlainSchema<F> = v.OptionalSchema<v.GenericSchema<PlainValue<F>>, PlainValue<F>>;
+
+/** Schema of a field that needs nothing but its definition. */
+function plainSchema(field: PlainField): v.GenericSchema {
+  switch (field.as) {
+    case 'choice':
+      return v.nullable(choice(field));
+    case 'number':
+      return v.nullable(number(field));
+    case 'flag':
+      return v.boolean(`Say yes or no to “${field.label}”.`);
+    case 'text':
+      return optionalText(field.most, tooLongWords(field));
+    case 'link':
+      return optionalLink(field.most);
+    default:
+      return (field.isName ? optionalName : optionalLine)(field.most, tooLongWords(field));
+  }
+}
+const plainFacts = Object.fromEntries(
+  bikeFieldNames.flatMap((name) => {
+    const field = bikeField(name);
+    return isPlain(field) ? [[name, optional(name, plainSchema(field))]] : [];
+  }),
+) as { [N in FieldNameOf<PlainField['as']>]: PlainSchema<(typeof bikeFields)[N]> };
 
 const { label } = bikeFields.frameSize;
 const sizeIn = (unit: 'cm' | 'in', least: number, most: number) => number({ label, least, most, unit, whole: false });
@@ -48,75 +91,46 @@ export const FrameSize = v.variant(
 );
 export type FrameSize = v.InferOutput<typeof FrameSize>;
 
-const Motor = v.object({
-  motorBrand: maybeName(motorFields.motorBrand),
-  motorModel: maybeName(motorFields.motorModel),
-  motorPosition: maybeChoice(motorFields.motorPosition),
-  assistClass: maybeChoice(motorFields.assistClass),
-  motorW: maybeNumber(motorFields.motorW),
-  torqueNm: maybeNumber(motorFields.torqueNm),
-  batteryWh: maybeNumber(motorFields.batteryWh),
-  rangeKm: maybeNumber(motorFields.rangeKm),
-} satisfies Record<keyof typeof motorFields, v.GenericSchema>);
+const Motor = v.object(
+  Object.fromEntries(
+    motorFieldNames.map((name) => [name, v.optional(plainSchema(motorField(name)), emptyMotorFact(name))]),
+  ) as { [N in MotorFieldName]: PlainSchema<(typeof motorFields)[N]> },
+);
 export type Motor = v.InferOutput<typeof Motor>;
 
-const { brandId, model, story, tags, components, history, priceMinor } = bikeFields;
+const { brandId, model, year, colors, components, disciplines, tags, videoUrl, history } = bikeFields;
+const { acquiredYear, priceMinor } = bikeFields;
 const noBrand = 'Choose a brand, or Other.';
+const noYear = 'Enter a year.';
 const price = 'Enter a price up to 200,000.';
 
 /** Schema of each field of a bike. Optional fields have a default. */
 export const bikeFacts = {
+  ...plainFacts,
   category: choice(bikeFields.category),
   drivetrain: choice(bikeFields.drivetrain),
   rearGear: choice(bikeFields.rearGear),
   brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.most, noBrand)),
-  brandOther: maybeName(bikeFields.brandOther),
   model: requiredName(model.most, 'Enter the model.', tooLongWords(model)),
-  year: maybeNumber(bikeFields.year, 'Enter a year.'),
-  yearCirca: flag(bikeFields.yearCirca),
-  nickname: maybeName(bikeFields.nickname),
-  chainrings: maybeLine(bikeFields.chainrings),
-  cassette: maybeLine(bikeFields.cassette),
-  beltDrive: flag(bikeFields.beltDrive),
-  electronicShifting: flag(bikeFields.electronicShifting),
-  eBike: v.optional(v.nullable(Motor), null),
-  frameMaterial: maybeChoice(bikeFields.frameMaterial),
-  frameMaterialNote: maybeLine(bikeFields.frameMaterialNote),
-  frameSize: v.optional(v.nullable(FrameSize), null),
-  suspension: maybeChoice(bikeFields.suspension),
-  travelFrontMm: maybeNumber(bikeFields.travelFrontMm),
-  travelRearMm: maybeNumber(bikeFields.travelRearMm),
-  builder: maybeName(bikeFields.builder),
-  wheelSize: maybeChoice(bikeFields.wheelSize),
-  tireWidthMm: maybeNumber(bikeFields.tireWidthMm),
-  tubeless: flag(bikeFields.tubeless),
-  dynamo: flag(bikeFields.dynamo),
-  brakeType: maybeChoice(bikeFields.brakeType),
-  coasterBrake: flag(bikeFields.coasterBrake),
-  handlebarType: maybeChoice(bikeFields.handlebarType),
-  dropperPost: flag(bikeFields.dropperPost),
-  colors: maybeMany(bikeFields.colors, 'Choose a color'),
-  colorName: maybeName(bikeFields.colorName),
-  weightG: maybeNumber(bikeFields.weightG),
-  weightIncludes: maybeLine(bikeFields.weightIncludes),
-  components: v.optional(atMost(v.array(Component), components.most, tooManyWords(components.most, 'parts')), []),
-  story: optionalText(story.most, tooLongWords(story)),
-  disciplines: maybeMany(bikeFields.disciplines, 'Choose what it is ridden for'),
-  tags: v.optional(atMost(v.array(Tag), tags.most, tooManyWords(tags.most, 'tags')), []),
-  videoUrl: optionalVideo(bikeFields.videoUrl.most),
-  history: v.optional(atMost(v.array(BuildEntry), history.most, tooManyWords(history.most, 'entries')), []),
-  buildState: maybeChoice(bikeFields.buildState),
-  ownership: v.optional(choice(bikeFields.ownership), bikeFields.ownership.usual),
-  registryUrl: optionalLink(bikeFields.registryUrl.most),
-  acquiredYear: maybeNumber(bikeFields.acquiredYear, 'Enter a year.'),
-  shop: maybeName(bikeFields.shop),
-  /** In the currency's smallest unit. */
-  priceMinor: v.optional(
-    v.nullable(v.pipe(v.number(price), v.integer(price), v.minValue(0, price), v.maxValue(priceMinor.most, price))),
-    null,
+  year: optional('year', v.nullable(number(year, noYear))),
+  eBike: optional('eBike', v.nullable(Motor)),
+  frameSize: optional('frameSize', v.nullable(FrameSize)),
+  colors: optional('colors', many(colors, 'Choose a color')),
+  components: optional(
+    'components',
+    atMost(v.array(Component), components.most, tooManyWords(components.most, 'parts')),
   ),
-  currency: maybeChoice(bikeFields.currency),
-  pricePublic: flag(bikeFields.pricePublic),
+  disciplines: optional('disciplines', many(disciplines, 'Choose what it is ridden for')),
+  tags: optional('tags', atMost(v.array(Tag), tags.most, tooManyWords(tags.most, 'tags'))),
+  videoUrl: optional('videoUrl', optionalVideo(videoUrl.most)),
+  history: optional('history', atMost(v.array(BuildEntry), history.most, tooManyWords(history.most, 'entries'))),
+  ownership: optional('ownership', choice(bikeFields.ownership)),
+  acquiredYear: optional('acquiredYear', v.nullable(number(acquiredYear, noYear))),
+  /** In the currency's smallest unit. */
+  priceMinor: optional(
+    'priceMinor',
+    v.nullable(v.pipe(v.number(price), v.integer(price), v.minValue(0, price), v.maxValue(priceMinor.most, price))),
+  ),
 } satisfies Record<BikeFieldName, v.GenericSchema>;
 const Facts = v.object(bikeFacts);
 export type BikeFacts = v.InferOutput<typeof Facts>;

@@ -37,8 +37,8 @@ export const formParts = {
 export type FormPart = keyof typeof formParts;
 
 type FieldBase = { label: string; part: FormPart; needed?: true };
-/** One option of a list. `usual` is the default, where there is one. */
-type ChoiceField = FieldBase & { as: 'choice'; options: readonly string[]; usual?: string };
+/** One option of a list. */
+type ChoiceField = FieldBase & { as: 'choice'; options: readonly string[] };
 /**
  * A number between two bounds. `whole`: without a fraction. It is shown and typed in `unit`, or in the equivalent unit
  * of the viewer's system, and stored in `keptIn`. `typedAs`: the form field that holds the typed text for each system.
@@ -54,16 +54,18 @@ export type NumberField = FieldBase & {
 };
 /**
  * Text of one or more lines; `most` counts code points. A suggested line offers names to choose from; a link is an
- * https address.
+ * https address. `isName`: punctuation alone is refused.
  */
-type TextField = FieldBase & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
+type TextField = FieldBase & { as: 'line' | 'suggested' | 'text' | 'link'; most: number; isName?: true };
 /** Several options of a list; the first one is the main one. */
 type ManyField = FieldBase & { as: 'many'; options: readonly string[]; most: number };
 /** Yes or no; defaults to no. */
 type FlagField = FieldBase & { as: 'flag' };
 /** A field with several values and a file of its own. `most`: the maximum count or amount. */
 type OwnField = FieldBase & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
-type BikeField = ChoiceField | NumberField | TextField | ManyField | FlagField | OwnField;
+/** A field whose schema follows from its definition alone. */
+export type PlainField = ChoiceField | NumberField | TextField | FlagField;
+type BikeField = PlainField | ManyField | OwnField;
 
 /**
  * Fields of a bike, in the order of the spec sheet and of the form: label, limits and input type. Used by the schema,
@@ -71,12 +73,12 @@ type BikeField = ChoiceField | NumberField | TextField | ManyField | FlagField |
  */
 export const bikeFields = {
   brandId: { as: 'suggested', label: 'Brand', part: 'bike', most: 80, needed: true },
-  brandOther: { as: 'suggested', label: 'Brand', part: 'bike', most: 60 },
+  brandOther: { as: 'suggested', label: 'Brand', part: 'bike', most: 60, isName: true },
   model: { as: 'suggested', label: 'Model', part: 'bike', most: 80, needed: true },
   category: { as: 'choice', label: cardLabels.category, part: 'bike', options: categories, needed: true },
   year: { as: 'number', label: cardLabels.year, part: 'bike', least: 1860, most: 'next year', whole: true },
   yearCirca: { as: 'flag', label: 'Circa', part: 'bike' },
-  nickname: { as: 'line', label: 'Nickname', part: 'bike', most: 60 },
+  nickname: { as: 'line', label: 'Nickname', part: 'bike', most: 60, isName: true },
   drivetrain: { as: 'choice', label: 'Drivetrain', part: 'gears', options: drivetrains, needed: true },
   rearGear: { as: 'choice', label: 'Rear gear', part: 'gears', options: rearGears, needed: true },
   chainrings: { as: 'line', label: 'Chainrings', part: 'shifting', most: 40 },
@@ -106,7 +108,7 @@ export const bikeFields = {
     whole: true,
     unit: 'mm',
   },
-  builder: { as: 'line', label: 'Frame builder', part: 'frame', most: 80 },
+  builder: { as: 'line', label: 'Frame builder', part: 'frame', most: 80, isName: true },
   wheelSize: { as: 'choice', label: 'Wheel size', part: 'wheels', options: wheelSizes },
   tireWidthMm: { as: 'number', label: 'Tire width', part: 'wheels', least: 15, most: 135, whole: false, unit: 'mm' },
   tubeless: { as: 'flag', label: 'Tubeless', part: 'wheels' },
@@ -116,7 +118,7 @@ export const bikeFields = {
   handlebarType: { as: 'choice', label: 'Handlebar', part: 'controls', options: handlebarTypes },
   dropperPost: { as: 'flag', label: 'Dropper post', part: 'controls' },
   colors: { as: 'many', label: 'Colors', part: 'look', options: colors, most: 3 },
-  colorName: { as: 'line', label: 'Name of the color', part: 'look', most: 40 },
+  colorName: { as: 'line', label: 'Name of the color', part: 'look', most: 40, isName: true },
   weightG: {
     as: 'number',
     label: 'Weight',
@@ -136,7 +138,7 @@ export const bikeFields = {
   videoUrl: { as: 'link', label: 'Video', part: 'story', most: 200 },
   history: { as: 'history', label: 'Build history', part: 'history', most: 100 },
   buildState: { as: 'choice', label: 'Build', part: 'ownership', options: buildStates },
-  ownership: { as: 'choice', label: 'Ownership', part: 'ownership', options: ownerships, usual: 'Current' },
+  ownership: { as: 'choice', label: 'Ownership', part: 'ownership', options: ownerships },
   registryUrl: { as: 'link', label: 'Where it is reported stolen', part: 'ownership', most: 200 },
   acquiredYear: {
     as: 'number',
@@ -146,7 +148,7 @@ export const bikeFields = {
     most: 'this year',
     whole: true,
   },
-  shop: { as: 'line', label: 'Shop', part: 'ownership', most: 80 },
+  shop: { as: 'line', label: 'Shop', part: 'ownership', most: 80, isName: true },
   priceMinor: { as: 'money', label: 'Price', part: 'ownership', most: 20_000_000 },
   currency: { as: 'choice', label: 'Currency', part: 'ownership', options: currencies },
   pricePublic: { as: 'flag', label: 'Show the price to everybody', part: 'ownership' },
@@ -156,8 +158,8 @@ export type BikeFieldName = keyof Table;
 
 /** Fields of a motor, under `eBike`. */
 export const motorFields = {
-  motorBrand: { as: 'line', label: 'Motor maker', part: 'eBike', most: 40 },
-  motorModel: { as: 'line', label: 'Motor model', part: 'eBike', most: 60 },
+  motorBrand: { as: 'line', label: 'Motor maker', part: 'eBike', most: 40, isName: true },
+  motorModel: { as: 'line', label: 'Motor model', part: 'eBike', most: 60, isName: true },
   motorPosition: { as: 'choice', label: 'Motor position', part: 'eBike', options: motorPositions },
   assistClass: { as: 'choice', label: 'E-bike class', part: 'eBike', options: eBikeClasses },
   motorW: { as: 'number', label: 'Motor power', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'W' },
@@ -186,9 +188,12 @@ export type FieldNameOf<As extends BikeField['as']> = {
 
 /** Returns a field's definition by its name. */
 export const bikeField = (name: BikeFieldName): BikeField => bikeFields[name];
+const plain = ['choice', 'number', 'line', 'suggested', 'text', 'link', 'flag'];
+export const isPlain = (field: BikeField): field is PlainField => plain.includes(field.as);
 export const bikeFieldNames = Object.keys(bikeFields) as BikeFieldName[];
 export const motorField = (name: MotorFieldName): ChoiceField | NumberField | TextField => motorFields[name];
 export const motorFieldNames = Object.keys(motorFields) as MotorFieldName[];
+export const emptyMotorFact = (name: MotorFieldName): '' | null => (motorFields[name].as === 'line' ? '' : null);
 
 /** Maximum of a number today. Makers show bikes the year before they sell them. */
 export const mostOf = ({ most }: Pick<NumberField, 'most'>): number => {

@@ -1,8 +1,8 @@
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { useValue } from '#src/ui/use-value.ts';
 import { missingPart } from './stale-chunks.ts';
 
 type Words = { title: string; about: string };
@@ -19,7 +19,7 @@ function wordsOf(error: Error, silent: boolean): Words {
 
 /** Shown instead of a screen that threw or whose chunk did not load. */
 export function ErrorScreen({ error }: { error: Error }) {
-  const { title, about } = wordsOf(error, useValue(signal) === 'none');
+  const { title, about } = wordsOf(error, useValue(signalAtom) === 'none');
   usePageTitle(title);
   return (
     <div className="frame" role="alert">

@@ -1,22 +1,72 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useValue } from '#src/queries/use-value.ts';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { authCheckCookie } from '#contract/auth.ts';
+import { loginPage } from '#contract/pages.ts';
+import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
+import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
+import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useValue } from '#src/ui/use-value.ts';
+import { savesData } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
+import { screenOf } from './screens.ts';
+import type { Account } from './shell/account.ts';
 import { CookieNotice } from './shell/cookie-notice.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { StatusBar } from './shell/status-bar.tsx';
-import { updateReady } from './update-ready.ts';
-import { useAccount } from './use-account.ts';
+import { updateReadyAtom } from './update-ready.ts';
 import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
-import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useStatusBarState } from './use-status-bar-state.ts';
-import { useWayToLogIn } from './use-way-to-log-in.ts';
+
+const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
+
+/**
+ * Returns the header's account: null for a visitor, undefined while only the cookie says that somebody is logged in.
+ * @param unread number of unread messages
+ */
+function useAccount(unread: number): Account | null | undefined {
+  const { user, complete } = useSession();
+  const counts = useOutboxCounts();
+  const marked = useBrowserFact(hasCookie, false);
+  if (user) return { username: user.username, avatar: user.avatar, unread, ...counts };
+  return !complete && marked ? undefined : null;
+}
+
+function fetchFor(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin || savesData()) return;
+  // A failed prefetch is retried and reported when the screen is opened.
+  screenOf(link.pathname)
+    ?.prepare()
+    .catch(() => undefined);
+}
+
+/** Prefetches a screen's code on hover, press or focus of a link to it. */
+function useEarlyCode(): void {
+  useEffect(() => {
+    const nearness = ['pointerover', 'pointerdown', 'focusin'];
+    for (const event of nearness) document.addEventListener(event, fetchFor, { passive: true });
+    return () => {
+      for (const event of nearness) document.removeEventListener(event, fetchFor);
+    };
+  }, []);
+}
+
+/** Redirects to the log-in after the server ended the session, and back afterwards. */
+function useWayToLogIn(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useRefusedSession(() => {
+    // Not from an account page such as the log-in itself.
+    if (!pathname.startsWith('/account/')) void navigate(loginPage(pathname + search + hash), { replace: true });
+  });
+}
 
 const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ default: it.UpdatePrompt })));
 
@@ -27,7 +77,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const lines = useStatusBarState();
   const main = useArrival();
   const signOut = useSignOut();
-  const updated = useValue(updateReady);
+  const updated = useValue(updateReadyAtom);
   useScrollPlace();
   useWayToLogIn();
   useEarlyCode();

@@ -3,13 +3,13 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
-import { useValue } from '#src/queries/use-value.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
-import { storageState } from '#src/storage/storage-state.ts';
+import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { AccountLayout } from './shell/account-layout.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
@@ -21,7 +21,7 @@ export function MembersOnly() {
   const unread = useAtomValue(unreadCountAtom);
   const signOut = useSignOut();
   const shut = useShut();
-  const storage = useValue(storageState);
+  const storage = useValue(storageStateAtom);
   if (!complete) return <Loader />;
   // A suspended or banned member can still read their outbox.
   if (!user && shut && pathname === outboxPage()) {

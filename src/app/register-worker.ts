@@ -1,7 +1,37 @@
+import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
+import { photoOfPath } from '#contract/photos.ts';
+import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
-import { keepFirstPage, keepPhotosShown } from './keep-shown.ts';
-import { updateReady } from './update-ready.ts';
+import { savesData } from '#src/ui/viewer.ts';
+import { updateReadyAtom } from './update-ready.ts';
+
+const store = getDefaultStore();
+
+/** The page's own requests come first. */
+const keepPageDelayMs = 3_000;
+
+/**
+ * Requests photos that were loaded before the worker was active once more, so that it caches them. They come from the
+ * HTTP cache, one by one while the browser is idle.
+ */
+async function keepPhotosShown(): Promise<void> {
+  const names = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  for (const name of names) {
+    const { origin, pathname } = new URL(name);
+    if (origin !== location.origin || !photoOfPath(pathname)) continue;
+    await idle();
+    await fetch(pathname).catch(() => undefined);
+  }
+}
+
+/** Asks the worker to cache the home page, once a visit; not if the visitor saves data. */
+async function keepFirstPage(): Promise<void> {
+  if (savesData()) return;
+  await new Promise((resolve) => setTimeout(resolve, keepPageDelayMs));
+  await idle();
+  navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' });
+}
 
 const worker = '/worker.js';
 const reloadAfterMs = 2_000;
@@ -64,12 +94,12 @@ function checkForUpdates(): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Registers the worker. {@link updateReady} tells if a new version waits; {@link applyUpdate} activates it. */
+/** Registers the worker. {@link updateReadyAtom} tells if a new version waits; {@link applyUpdate} activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox = new Workbox(worker);
-  workbox.addEventListener('waiting', () => updateReady.set(true));
+  workbox.addEventListener('waiting', () => store.set(updateReadyAtom, true));
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
     else void keepPhotosShown().then(keepFirstPage);

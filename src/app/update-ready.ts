@@ -1,4 +1,4 @@
-import { createValue } from '#src/lib/value.ts';
+import { atom } from 'jotai';
 
 /** Whether a new version waits to be activated. */
-export const updateReady = createValue(false);
+export const updateReadyAtom = atom(false);

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxSummary } from '#src/features/outbox/outbox.queries.ts';
-import { signal } from '#src/lib/signal.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { isAllSent, nothingShown, updateShown } from '#src/outbox/outbox-summary.ts';
-import { useValue } from '#src/queries/use-value.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
-import { storageState } from '#src/storage/storage-state.ts';
+import { storageStateAtom } from '#src/storage/storage-state.ts';
+import { useValue } from '#src/ui/use-value.ts';
 import type { StatusBarLine } from './shell/status-bar.tsx';
 
 /** Milliseconds: mutations that are sent faster show no line. */
@@ -55,8 +55,8 @@ export function useStatusBarState(): StatusBarLine[] {
   const { user, ended } = useSession();
   const shut = useShut();
   const summary = useOutboxSummary();
-  const storage = useValue(storageState);
-  const silent = useValue(signal) === 'none';
+  const storage = useValue(storageStateAtom);
+  const silent = useValue(signalAtom) === 'none';
   const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = summary ?? {};
   const onTheWay = useSteady(!silent && summary?.sending === true, showAfterMs, hideAfterMs);
   const sending = onTheWay && moving > 0;

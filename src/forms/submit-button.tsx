@@ -1,12 +1,12 @@
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useValue } from '#src/ui/use-value.ts';
 import styles from './form.module.css';
 
 /** The form's submit button. Offline it stays visible and says that it needs a connection. */
 export function SubmitButton({ words, busy, look }: { words: string; busy: boolean; look?: 'danger' }) {
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   // Before hydration the browser would submit the form natively, to no handler.
   const hydrated = useHydrated();
   return (

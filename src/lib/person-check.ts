@@ -1,4 +1,6 @@
-import { createValue } from './value.ts';
+import { atom, getDefaultStore } from 'jotai/vanilla';
+
+const store = getDefaultStore();
 
 /** A pending check that the visitor is a person. */
 export type PersonCheck = {
@@ -8,16 +10,16 @@ export type PersonCheck = {
 };
 
 /** The pending check; a dialog shows it. */
-export const personCheck = createValue<PersonCheck | null>(null);
+export const personCheckAtom = atom<PersonCheck | null>(null);
 
 /** Asks the visitor to pass the vendor's check. Returns the vendor's token, or null if there is none. */
 export function askForCheck(vendor: string): Promise<string | null> {
-  personCheck.get()?.done(null);
+  store.get(personCheckAtom)?.done(null);
   return new Promise((resolve) => {
     const done = (token: string | null) => {
-      personCheck.set(null);
+      store.set(personCheckAtom, null);
       resolve(token);
     };
-    personCheck.set({ vendor, done });
+    store.set(personCheckAtom, { vendor, done });
   });
 }

@@ -1,9 +1,11 @@
-import { createValue } from './value.ts';
+import { atom, getDefaultStore } from 'jotai/vanilla';
+
+const store = getDefaultStore();
 
 /** Whether recent requests reached the server. `navigator.onLine` says nothing about that. */
 export type Signal = 'unknown' | 'there' | 'none';
 
-export const signal = createValue<Signal>('unknown');
+export const signalAtom = atom<Signal>('unknown');
 const reconnectListeners = new Set<() => void>();
 
 let failedAt = 0;
@@ -13,16 +15,16 @@ let failedAt = 0;
  * @param askedAt `performance.now()` when the request was sent; requests sent before the last failure prove nothing
  */
 export function noteAnswer(askedAt: number): void {
-  const before = signal.get();
+  const before = store.get(signalAtom);
   if (before === 'none' && askedAt < failedAt) return;
-  signal.set('there');
+  store.set(signalAtom, 'there');
   if (before === 'none') for (const listener of reconnectListeners) listener();
 }
 
 /** Records a request without a response of ours. */
 export function noteSilence(): void {
   failedAt = performance.now();
-  signal.set('none');
+  store.set(signalAtom, 'none');
 }
 
 /** Calls `listener` at the first response after a failure. Returns the unsubscribe function. */

@@ -1,13 +1,16 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { fullAndSilentSentence } from '#src/storage/storage-messages.ts';
-import { fullSentence, isFull, isMemoryOnly, storageState } from '#src/storage/storage-state.ts';
+import { fullSentence, isFull, isMemoryOnly, storageStateAtom } from '#src/storage/storage-state.ts';
 import { holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { flushAndWait, noteEnqueued } from './flush-triggers.ts';
 import { isUntried, type MutationError, type QueuedMutation } from './mutation.ts';
-import { outboxStatus } from './outbox-status.ts';
+import { outboxStatusAtom } from './outbox-status.ts';
 import { loadMutations, traitsOf } from './registry.ts';
 import { undoMutation } from './undo-mutation.ts';
+
+const store = getDefaultStore();
 
 /**
  * How often a mutation without an answer is sent while the member waits. Its idempotency key makes sure that it is
@@ -25,8 +28,8 @@ function failureOf(error: MutationError | undefined): ApiFailure {
     const validation = error.validation ?? undefined;
     return new ApiFailure(validation ? 'validation' : 'refused', { ...error, validation });
   }
-  if (storageState.get() !== 'full') return new ApiFailure('network');
-  const message = outboxStatus.get() === 'no-signal' || error ? fullAndSilentSentence : fullSentence;
+  if (store.get(storageStateAtom) !== 'full') return new ApiFailure('network');
+  const message = store.get(outboxStatusAtom) === 'no-signal' || error ? fullAndSilentSentence : fullSentence;
   return new ApiFailure('network', { code: 'device_full', message });
 }
 
@@ -50,7 +53,7 @@ async function sendNow(mutations: readonly QueuedMutation[], undo?: () => boolea
   if (left.length === 0) return;
   // While the device does not answer, unsent mutations wait in this tab; the status bar says so.
   const isRefused = left.some((mutation) => mutation.lastError && mutation.lastError.status !== 0);
-  if (!undo && !isRefused && storageState.get() !== 'blocked') return;
+  if (!undo && !isRefused && store.get(storageStateAtom) !== 'blocked') return;
   const error = left.map((mutation) => mutation.lastError).find((one) => one !== null);
   if (undo && left.length === mutations.length && left.every(isUntried)) {
     if (!undo()) return;

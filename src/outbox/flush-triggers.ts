@@ -1,15 +1,18 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
-import { onReconnect, signal } from '#src/lib/signal.ts';
+import { onReconnect, signalAtom } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
-import { storageState } from '#src/storage/storage-state.ts';
+import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './classify-response.ts';
 import type { FlushResult } from './flush-outbox.ts';
 import { allMutations } from './outbox.ts';
-import { outboxStatus } from './outbox-status.ts';
+import { outboxStatusAtom } from './outbox-status.ts';
 import { probe } from './reach.ts';
 import { runFlush, syncTag } from './run-flush.ts';
+
+const store = getDefaultStore();
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
@@ -97,11 +100,11 @@ function watchSignal(): () => void {
   let tries = 0;
   const look = () => {
     clearTimeout(watch);
-    tries = signal.get() === 'none' ? tries + 1 : 0;
+    tries = store.get(signalAtom) === 'none' ? tries + 1 : 0;
     if (tries === 0) return;
     watch = setTimeout(
       async () => {
-        if (document.visibilityState === 'visible' && signal.get() === 'none') await probe();
+        if (document.visibilityState === 'visible' && store.get(signalAtom) === 'none') await probe();
         look();
       },
       Math.min(60_000, backoff(tries, Math.random())),
@@ -109,7 +112,7 @@ function watchSignal(): () => void {
   };
   // Requests from before this script was loaded may have failed already.
   look();
-  return signal.subscribe(look);
+  return store.sub(signalAtom, look);
 }
 
 /**
@@ -138,14 +141,14 @@ function watchQuota(): () => void {
   let watch: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(watch);
-    if (storageState.get() === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
+    if (store.get(storageStateAtom) === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
   };
   const lookNow = async () => {
     if (document.visibilityState === 'visible') await retryPersist();
   };
   const shown = () => void lookNow();
   document.addEventListener('visibilitychange', shown);
-  const stop = storageState.subscribe(look);
+  const stop = store.sub(storageStateAtom, look);
   look();
   return () => {
     clearTimeout(watch);
@@ -180,7 +183,7 @@ export function startFlushTriggers(): () => void {
     removeEventListener('pagehide', saveForms);
     document.removeEventListener('visibilitychange', shown);
     for (const stop of stops) stop();
-    outboxStatus.set('idle');
+    store.set(outboxStatusAtom, 'idle');
   };
 }
 

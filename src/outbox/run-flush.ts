@@ -1,12 +1,15 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
 import { keepReserve } from '#src/storage/retry-persist.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backgroundWork, type WorkDeps, type WorkStep } from './background-work.ts';
 import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts';
-import { outboxStatus } from './outbox-status.ts';
+import { outboxStatusAtom } from './outbox-status.ts';
 import { sendPendingSignOut } from './pending-sign-out.ts';
 import { probe } from './reach.ts';
 import { sendJson, sendMutation } from './send.ts';
+
+const store = getDefaultStore();
 
 /** Tag of the background sync. */
 export const syncTag = 'outbox';
@@ -39,7 +42,7 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
   const user = await getMeta('authUser');
   if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (!user) return null;
-  outboxStatus.set('sending');
+  store.set(outboxStatusAtom, 'sending');
   const deps = {
     send: sendMutation,
     put: sendJson,
@@ -52,12 +55,12 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
   try {
     const result = await flushAndWork({ userId: user.id, ...deps, ...how });
     if (result.outcome === 'wrong-user') tellSessionNews('other-member');
-    outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
+    store.set(outboxStatusAtom, result.outcome === 'busy' ? 'sending' : result.outcome);
     // Sent mutations may have freed space.
     await keepReserve();
     return result;
   } catch (error) {
-    outboxStatus.set('idle');
+    store.set(outboxStatusAtom, 'idle');
     throw error;
   }
 }

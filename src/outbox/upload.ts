@@ -1,9 +1,11 @@
+import { atom, getDefaultStore } from 'jotai/vanilla';
 import type { Id } from '#contract/ids.ts';
-import { createValue } from '#src/lib/value.ts';
+
+const store = getDefaultStore();
 
 /** The large upload of this tab: its id and the share that is sent, 0 to 1. */
 export type Upload = { id: Id; share: number };
-export const upload = createValue<Upload | null>(null);
+export const uploadAtom = atom<Upload | null>(null);
 
 /** Statuses whose answers have no body (https://fetch.spec.whatwg.org/#null-body-status). */
 const bodiless = new Set([204, 205, 304]);
@@ -35,7 +37,7 @@ export function sendLarge(
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.timeout = timeLimit;
   request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable && total > 0) upload.set({ id, share: loaded / total });
+    if (lengthComputable && total > 0) store.set(uploadAtom, { id, share: loaded / total });
   };
   return new Promise<Response>((resolve, reject) => {
     request.onload = () => resolve(answerOf(request, request.getAllResponseHeaders()));
@@ -44,5 +46,5 @@ export function sendLarge(
     request.ontimeout = silent;
     request.onabort = silent;
     request.send(body as XMLHttpRequestBodyInit);
-  }).finally(() => upload.set(null));
+  }).finally(() => store.set(uploadAtom, null));
 }

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { memoryVersion, storageState } from '#src/storage/storage-state.ts';
+import { memoryVersionAtom, storageStateAtom } from '#src/storage/storage-state.ts';
+import { useValue } from '#src/ui/use-value.ts';
 import { endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 import { useSame } from './use-same.ts';
-import { useValue } from './use-value.ts';
 
 /** The result of a query over the early rows, until IndexedDB has answered. */
 function useWarmStart<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
@@ -19,8 +19,8 @@ function useWarmStart<T>(name: string, query: () => Promise<T>, dependencies: re
  * @param name unique name of the query
  */
 export function useLive<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
-  const memoryChanges = useValue(memoryVersion);
-  const storage = useValue(storageState);
+  const memoryChanges = useValue(memoryVersionAtom);
+  const storage = useValue(storageStateAtom);
   const blocked = storage === 'blocked' || storage === 'silent';
   const first = useWarmStart(name, query, dependencies);
   // Dexie watches only the first read of a function that is not itself async.

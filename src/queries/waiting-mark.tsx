@@ -1,8 +1,8 @@
-import { signal } from '#src/lib/signal.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { useValue } from './use-value.ts';
+import { useValue } from '#src/ui/use-value.ts';
 
 const states: Record<Waiting['look'], TrailState> = {
   waiting: 'waiting',
@@ -32,7 +32,7 @@ function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | 
 
 /** The status mark of a thing that has not reached the server. */
 export function WaitingMark({ waiting }: { waiting: Waiting }) {
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   const now = useNow();
   const words = wordsOf(waiting, silent, now);
   return <TrailMark state={states[waiting.look]}>{words}</TrailMark>;

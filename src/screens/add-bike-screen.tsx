@@ -10,15 +10,15 @@ import { DraftConflictHere } from '#src/features/bikes/form/draft-conflict-here.
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
-import { noteReplaced, replacements } from '#src/features/bikes/form/replaced.ts';
+import { noteReplaced, replacementsAtom } from '#src/features/bikes/form/replaced.ts';
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
-import { useValue } from '#src/queries/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { useValue } from '#src/ui/use-value.ts';
 
 const head = (title: string) => <PageHead title={title} about={<Plaque look="draft">Draft</Plaque>} />;
 
@@ -85,7 +85,7 @@ export function AddBikeScreen() {
   const asked = query.get('draft');
   // A draft started on this page gets its address without remounting the form.
   const [made, setMade] = useState<{ id: Id; place: string; turn: number }>();
-  const turn = useValue(replacements);
+  const turn = useValue(replacementsAtom);
   const own = asked !== null && made?.id === asked && made.turn === turn;
   const place = own ? made.place : key;
   usePageTitle('Add a bike');

@@ -10,16 +10,16 @@ import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { useDraft } from '#src/features/bikes/form/drafts.queries.ts';
 import { useEditedBike } from '#src/features/bikes/form/edit.queries.ts';
-import { replacements } from '#src/features/bikes/form/replaced.ts';
+import { replacementsAtom } from '#src/features/bikes/form/replaced.ts';
 import { takeSite } from '#src/features/bikes/form/take-site.ts';
 import { BikeVersions, versionOf } from '#src/features/bikes/form/two-versions.tsx';
-import { useValue } from '#src/queries/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { useValue } from '#src/ui/use-value.ts';
 import { TrailEnd } from './trail-end.tsx';
 
 /** Whether the server has a newer version than the one the draft is based on. */
@@ -62,7 +62,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
 export function EditBikeScreen() {
   const { user } = useSession();
   const { bikeId = '' } = useParams();
-  const turn = useValue(replacements);
+  const turn = useValue(replacementsAtom);
   usePageTitle('Edit a bike');
   if (!user) return null;
   if (!v.is(Id, bikeId)) return <TrailEnd />;

@@ -1,3 +1,4 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import type { AuthUser } from '#contract/auth.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
@@ -6,7 +7,7 @@ import { tellSessionNews } from '#src/lib/refresh.ts';
 import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replacedInSilence } from '#src/outbox/outbox.ts';
 import { cacheOverlay } from '#src/storage/cache-db.ts';
-import { isFull, isSilent, noteFull, noteSilence, storageState } from '#src/storage/storage-state.ts';
+import { isFull, isSilent, noteFull, noteSilence, storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, vaultParts } from '#src/storage/user-db.ts';
 
 /** Milliseconds until the next try after an error. */
@@ -98,5 +99,5 @@ export function watchSilence(): void {
     if (isSilent()) void rejoin();
   };
   look();
-  storageState.subscribe(look);
+  getDefaultStore().sub(storageStateAtom, look);
 }

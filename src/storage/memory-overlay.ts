@@ -1,6 +1,9 @@
 import Dexie, { type Transaction } from 'dexie';
+import { getDefaultStore } from 'jotai/vanilla';
 import { settle } from './settle.ts';
-import { memoryVersion } from './storage-state.ts';
+import { memoryVersionAtom } from './storage-state.ts';
+
+const store = getDefaultStore();
 
 /** Rows by table and key; null marks a removed row. */
 type Changes = Map<string, Map<string, object | null>>;
@@ -270,6 +273,6 @@ export class MemoryOverlay {
   }
 
   #notify(): void {
-    memoryVersion.set(memoryVersion.get() + 1);
+    store.set(memoryVersionAtom, (count) => count + 1);
   }
 }

@@ -1,10 +1,13 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import { flushCache } from './cache-db.ts';
-import { noteRoom, storageState } from './storage-state.ts';
+import { noteRoom, storageStateAtom } from './storage-state.ts';
 import { flushUserDb, hasReserve, makeReserve } from './user-db.ts';
+
+const store = getDefaultStore();
 
 /** On a full device, tries to store the rows in memory. Clears the `full` state when that succeeds. */
 export async function retryPersist(): Promise<void> {
-  if (storageState.get() !== 'full') return;
+  if (store.get(storageStateAtom) !== 'full') return;
   try {
     await makeReserve();
     await flushUserDb();
@@ -17,7 +20,7 @@ export async function retryPersist(): Promise<void> {
 
 /** Restores the reserve of the outbox as soon as there is space for it. */
 export async function keepReserve(): Promise<void> {
-  if (storageState.get() !== 'kept') return retryPersist();
+  if (store.get(storageStateAtom) !== 'kept') return retryPersist();
   try {
     if (!(await hasReserve())) await makeReserve();
   } catch {

@@ -1,4 +1,6 @@
-import { createValue } from '#src/lib/value.ts';
+import { atom, getDefaultStore } from 'jotai/vanilla';
+
+const store = getDefaultStore();
 
 /**
  * `blocked`: the browser stores nothing for us; data lives in memory and writes are sent at once. `silent`: the device
@@ -6,40 +8,40 @@ import { createValue } from '#src/lib/value.ts';
  */
 export type StorageState = 'kept' | 'blocked' | 'silent' | 'full';
 
-export const storageState = createValue<StorageState>('kept');
+export const storageStateAtom = atom<StorageState>('kept');
 /** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
-export const memoryVersion = createValue(0);
+export const memoryVersionAtom = atom(0);
 
 export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
 
 /** Records that the browser refuses to store data. */
 export function noteBlocked(): void {
-  storageState.set('blocked');
-  memoryVersion.set(memoryVersion.get() + 1);
+  store.set(storageStateAtom, 'blocked');
+  store.set(memoryVersionAtom, (count) => count + 1);
 }
 
 /** Records that the device does not answer, or that it answers again. */
 export function noteSilence(isSilent: boolean): void {
-  if (storageState.get() === 'blocked') return;
-  storageState.set(isSilent ? 'silent' : 'kept');
-  memoryVersion.set(memoryVersion.get() + 1);
+  if (store.get(storageStateAtom) === 'blocked') return;
+  store.set(storageStateAtom, isSilent ? 'silent' : 'kept');
+  store.set(memoryVersionAtom, (count) => count + 1);
 }
 
 /** Records that the device has no space left. */
 export function noteFull(): void {
-  if (storageState.get() === 'kept') storageState.set('full');
+  if (store.get(storageStateAtom) === 'kept') store.set(storageStateAtom, 'full');
 }
 
 /** Records that the device has space again. */
 export function noteRoom(): void {
-  if (storageState.get() === 'full') storageState.set('kept');
+  if (store.get(storageStateAtom) === 'full') store.set(storageStateAtom, 'kept');
 }
 
 /** Whether the device is not answering. */
-export const isSilent = (): boolean => storageState.get() === 'silent';
+export const isSilent = (): boolean => store.get(storageStateAtom) === 'silent';
 
 /** Whether nothing can be stored on this device. */
-export const isMemoryOnly = (): boolean => storageState.get() === 'blocked' || isSilent();
+export const isMemoryOnly = (): boolean => store.get(storageStateAtom) === 'blocked' || isSilent();
 
 /** Whether an error means that the device is full. Dexie wraps the quota error, sometimes in an abort. */
 export function isFull(error: unknown): boolean {

@@ -1,5 +1,8 @@
 import Dexie, { liveQuery } from 'dexie';
-import { memoryVersion } from './storage-state.ts';
+import { getDefaultStore } from 'jotai/vanilla';
+import { memoryVersionAtom } from './storage-state.ts';
+
+const store = getDefaultStore();
 
 /** Awaits something other than the database inside a live query. Reads after it are still watched. */
 export const inLiveQuery = <T>(work: Promise<T>): PromiseLike<T> => Dexie.Promise.resolve(work);
@@ -14,7 +17,7 @@ export function watch<T>(query: () => Promise<T>, onResult: (result: T) => void)
   const rerun = () => void query().then(emit, () => undefined);
   // Dexie watches only the first read of a function that is not itself async.
   const subscription = liveQuery(async () => query()).subscribe({ next: emit, error: rerun });
-  const stop = memoryVersion.subscribe(rerun);
+  const stop = store.sub(memoryVersionAtom, rerun);
   return () => {
     isStopped = true;
     subscription.unsubscribe();

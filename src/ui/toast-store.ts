@@ -1,3 +1,5 @@
+import { atom, getDefaultStore } from 'jotai';
+
 interface ToastAction {
   words: string;
   run: () => void;
@@ -11,29 +13,18 @@ export interface Toast {
   alert?: boolean;
 }
 
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const watchers = new Set<() => void>();
+/** The toasts that are shown, oldest first. */
+export const toastsAtom = atom<readonly Toast[]>([]);
 
-const change = (next: readonly Toast[]) => {
-  toasts = next;
-  for (const watcher of watchers) watcher();
-};
+const store = getDefaultStore();
+let lastId = 0;
 
 /** Shows a short message for a few seconds, with at most one action. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
-  change([...toasts.slice(-2), { ...toast, id: lastId }]);
+  const next = { ...toast, id: lastId };
+  store.set(toastsAtom, (toasts) => [...toasts.slice(-2), next]);
 }
 
-export const dropToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
-
-export const currentToasts = (): readonly Toast[] => toasts;
-
-/** Subscribes to the toasts. Returns the unsubscribe function. */
-export function watchToasts(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-}
+export const dropToast = (id: number): void =>
+  store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id));

@@ -1,9 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentToasts, dropToast, type Toast, watchToasts } from './toast-store.ts';
+import { useEffect, useState } from 'react';
+import { dropToast, type Toast, toastsAtom } from './toast-store.ts';
 import styles from './toasts.module.css';
+import { useValue } from './use-value.ts';
 
-const none: readonly Toast[] = [];
-const noToasts = () => none;
 const readingTime = 5_000;
 const actingTime = 9_000;
 
@@ -42,7 +41,7 @@ function OneToast({ toast }: { toast: Toast }) {
 
 /** Renders the toasts; once per page. Hover and focus keep a toast open. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(watchToasts, currentToasts, noToasts);
+  const toasts = useValue(toastsAtom);
   return (
     <div className={styles.toasts} role="status">
       {toasts.map((toast) => (

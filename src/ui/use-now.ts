@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserFact } from './use-browser-fact.ts';
 
 const beat = 30_000;
 
@@ -32,4 +32,4 @@ function read(): Date {
  * The current time, updated every half minute, for texts such as `4 min ago`. Null in server rendering, which cannot
  * know the reader's time.
  */
-export const useNow = (): Date | null => useSyncExternalStore(subscribe, read, () => null);
+export const useNow = (): Date | null => useBrowserFact(read, null, subscribe);

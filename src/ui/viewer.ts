@@ -1,6 +1,8 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { atom, getDefaultStore } from 'jotai';
+import { createContext, useContext } from 'react';
 import { type Language, type Preferences, usualIn } from '#contract/preferences.ts';
 import type { Writing } from './in-language.ts';
+import { useBrowserFact } from './use-browser-fact.ts';
 
 /** The localStorage key of the preferences. `src/theme.ts` reads it too. */
 export const viewerPlace = 'preferences';
@@ -19,10 +21,8 @@ export type KeptViewer = Partial<Preferences> & {
 /** The viewer's preferences; `writing` is null for the site's own format of dates and numbers. */
 export type Viewer = Preferences & { writing: Writing | null };
 
-const watchers = new Set<() => void>();
 let writing: Writing | null = null;
 const serverRendered: Viewer = { ...usualIn(''), writing };
-let current: Viewer | undefined;
 
 export function keptViewer(): KeptViewer {
   try {
@@ -32,30 +32,28 @@ export function keptViewer(): KeptViewer {
   }
 }
 
+const store = getDefaultStore();
+/** The preferences as last read; null before. */
+const readAtom = atom<Viewer | null>(null);
+const readViewer = (): Viewer => ({ ...usualIn(navigator.language), ...keptViewer(), writing });
+const viewerAtom = atom((get) => get(readAtom) ?? readViewer());
+
 /** Returns the preferences of this device. */
-export const viewer = (): Viewer => {
-  current ??= { ...usualIn(navigator.language), ...keptViewer(), writing };
-  return current;
-};
+export const viewer = (): Viewer => store.get(viewerAtom);
 
 /** Reads the stored preferences again and notifies watchers. @param next used instead of the stored ones */
-export const renewViewer = (next?: Viewer): void => {
-  current = next;
-  for (const watcher of watchers) watcher();
-};
+export const renewViewer = (next: Viewer = readViewer()): void => store.set(readAtom, next);
 
 const onStorage = ({ key }: StorageEvent) => {
   if (key === viewerPlace || key === null) renewViewer();
 };
+readAtom.onMount = () => {
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+};
 
 /** Calls the watcher after each change, also from another tab. Returns the unsubscribe function. */
-export function watchViewer(watcher: () => void): () => void {
-  if (watchers.size === 0) addEventListener('storage', onStorage);
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-}
+export const watchViewer = (watcher: () => void): (() => void) => store.sub(viewerAtom, watcher);
 
 let requested: Language = 'Site';
 
@@ -71,15 +69,10 @@ export async function fetchWriting(): Promise<void> {
 }
 
 /** Returns the formats of the viewer's language; null for the site's own. */
-export const useWriting = (): Writing | null =>
-  useSyncExternalStore(
-    watchViewer,
-    () => viewer().writing,
-    () => null,
-  );
+export const useWriting = (): Writing | null => useBrowserFact(() => viewer().writing, null, watchViewer);
 
 /** Returns the viewer's preferences; the defaults in server rendering. */
-export const useViewer = (): Viewer => useSyncExternalStore(watchViewer, viewer, () => serverRendered);
+export const useViewer = (): Viewer => useBrowserFact(viewer, serverRendered, watchViewer);
 
 /** Whether to save data: photos are small until a large one is requested, and nothing is prefetched. */
 export const savesData = (): boolean => {
@@ -94,5 +87,5 @@ export const DrawnSmall = createContext(false);
 /** The hook of {@link savesData}. */
 export function useSavesData(): boolean {
   const serverRendered = useContext(DrawnSmall);
-  return useSyncExternalStore(watchViewer, savesData, () => serverRendered);
+  return useBrowserFact(savesData, serverRendered, watchViewer);
 }

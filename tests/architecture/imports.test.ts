@@ -18,6 +18,7 @@ function target(from: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(from), name));
   const prefix = Object.keys(alias).find((one) => name.startsWith(one));
   if (prefix) return (alias[prefix] ?? '') + name.slice(prefix.length);
+  if (name === 'jotai/vanilla') return name;
   const [scope = '', rest = ''] = name.split('/');
   return scope.startsWith('@') ? `${scope}/${rest}` : scope;
 }
@@ -172,7 +173,7 @@ const rooms: Rooms = {
   sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'registry.ts', 'registry.mutations.ts'],
 };
 /** The only packages that code shared by page and worker may import. */
-const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
+const belowTheScreens = /^(dexie|jotai\/vanilla|valibot|workbox-[a-z-]+)$/;
 
 describe('the folders of the page', () => {
   test('each imports the allowed folders only', () => {
@@ -195,7 +196,7 @@ describe('the folders of the page', () => {
   test('a forbidden import and a new folder are both reported', () => {
     const line = "import { x } from './x.ts';";
     const upwards = { from: 'src/outbox/flush-outbox.ts', to: 'src/api/api.ts', line };
-    const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/value.ts', line };
+    const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/idle.ts', line };
     const fromNew = { from: 'src/helpers/x.ts', to: 'src/ui/button.tsx', line };
     const toServer = { from: 'src/app/app.tsx', to: 'api/platform/config.ts', line };
     const fine = { from: 'src/queries/read.ts', to: 'src/lib/failure.ts', line };
@@ -251,6 +252,14 @@ describe('the modules of the server', () => {
   });
 });
 
+test('client state is in atoms; what only the browser knows is read in one place', async () => {
+  const watching: string[] = [];
+  for (const path of files.filter(inside('src/'))) {
+    if ((await readFile(join(root, path), 'utf8')).includes('useSyncExternalStore')) watching.push(path);
+  }
+  expect(watching).toEqual(['src/ui/use-browser-fact.ts']);
+});
+
 describe('one file imports each vendor', () => {
   const homes: [string, (path: string) => boolean][] = [
     [
@@ -294,6 +303,33 @@ test('there are no import cycles', () => {
   };
   for (const file of files) visit(file, []);
   expect(cycles).toEqual([]);
+});
+
+const linesOf = (text: string) => text.split('\n').length - 1;
+/** A file with a role that its name says. */
+const role = /[./](actions|alerts|cache|effects|erasure|export|mutations|queries|routes|store|worker)\.ts$/;
+/** Short files that stand alone: one for each cached table, one for each task of the worker, and two more. */
+const standAlone = inside(
+  'src/cache/values/',
+  'sw/',
+  // It has a style sheet of its own.
+  'src/features/search/swatches.ts',
+  // It is tested alone: nothing secret may pass it.
+  'src/features/services/scrub.ts',
+);
+
+test('a short helper stands in the one file beside it that uses it', async () => {
+  const short: string[] = [];
+  for (const path of files.filter((one) => /^(src|sw|api)\/.*\.ts$/.test(one) && !isTest(one))) {
+    const users = imports.filter(({ to }) => to === path);
+    const [user, ...others] = new Set(users.map(({ from }) => from));
+    if (!user || others.length > 0 || dirname(user) !== dirname(path)) continue;
+    if (role.test(path) || role.test(user) || standAlone(path)) continue;
+    if (users.some(({ line }) => line.startsWith('import('))) continue;
+    const [own, its] = await Promise.all([path, user].map((one) => readFile(join(root, one), 'utf8')));
+    if (own && its && linesOf(own) < 30 && linesOf(its) < 150) short.push(`${path} -> ${user}`);
+  }
+  expect(short).toEqual([]);
 });
 
 test('a feature has the same name in every folder', async () => {

@@ -94,7 +94,7 @@ describe('sending', () => {
       const { outcome, nextAt } = await h.flush();
       expect(outcome).toBe('idle');
       expect((nextAt ?? 0) - before).toBeGreaterThanOrEqual(120_000);
-      expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
+      expect(await h.page.evaluate(() => window.headbadge.signal())).toBe('there');
       expect(await h.rows()).toEqual(['comment.add queued 1']);
     },
   );
@@ -260,7 +260,7 @@ describe('refusals', () => {
     h.server.answer = (hit) => ({ proxy: textOf(hit) === 'large' ? 413 : 502 });
     expect((await h.flush()).outcome).toBe('idle');
     expect(await h.rows()).toEqual(['comment.add failed 1', 'comment.add queued 1']);
-    expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
+    expect(await h.page.evaluate(() => window.headbadge.signal())).toBe('there');
   });
 
   test('replies of a proxy in place of the site are not retried forever', async () => {
@@ -352,13 +352,13 @@ describe('refusals', () => {
     expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(false);
     gone.resolve();
     await settled();
-    expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+    expect(await h.page.evaluate(() => window.headbadge.signal())).toBe('none');
   });
 
   test("a captive portal's page does not count as a reply", async () => {
     h.server.probe = 'portal';
     await comment('Behind the portal.');
-    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal())).toBe('none');
     expect(h.server.hits).toHaveLength(0);
     h.server.probe = { data: null };
     h.server.answer = () => 'portal';

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => h?.close());
 
-const storage = () => h.page.evaluate(() => window.headbadge.storageState.get());
+const storage = () => h.page.evaluate(() => window.headbadge.storageState());
 
 test('a completely full device sends its outbox, each mutation once, and keeps none of it', async () => {
   await fillOutbox(h);

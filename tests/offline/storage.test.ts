@@ -34,7 +34,7 @@ test('without storage, a mutation goes directly to the site', async () => {
   await blocked();
   expect(await comment()).toBe('sent');
   expect(h.server.applied).toHaveLength(1);
-  expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('blocked');
+  expect(await h.page.evaluate(() => window.headbadge.storageState())).toBe('blocked');
 });
 
 test('without storage and member, a mutation fails and nothing is queued', async () => {
@@ -90,5 +90,5 @@ test('a connection closed by the browser is opened again', async () => {
     return window.headbadge.cache.cachedBrands();
   });
   expect(before).toHaveLength(1);
-  expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('kept');
+  expect(await h.page.evaluate(() => window.headbadge.storageState())).toBe('kept');
 });

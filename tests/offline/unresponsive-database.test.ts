@@ -41,7 +41,7 @@ async function blockDatabases(): Promise<NodeTab> {
   return other;
 }
 
-const state = () => h.page.evaluate(() => window.headbadge.storageState.get());
+const state = () => h.page.evaluate(() => window.headbadge.storageState());
 const comment = (text: string, tab = h.page) =>
   tab.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
     cardNumber(1),

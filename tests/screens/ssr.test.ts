@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { getDefaultStore } from 'jotai/vanilla';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -6,15 +7,17 @@ import { ok } from '#contract/envelope.ts';
 import { forgetResults, refuseFields } from '#src/action-state/run-action.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
-import { signal } from '#src/lib/signal.ts';
-import { outboxStatus } from '#src/outbox/outbox-status.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
+import { outboxStatusAtom } from '#src/outbox/outbox-status.ts';
 import { draw, isNowhere, isPublic } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { publicAddresses, templates, withoutSample } from '#tests/kit/public-screens.ts';
 import { renderPage, renderTwice } from '#tests/kit/server-render.ts';
+
+const store = getDefaultStore();
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
 
@@ -88,10 +91,10 @@ test("an unknown URL says so, and a member's page is not rendered", () => {
   expect(['/', '/bike/search', '/user/bikes'].map(isNowhere)).toEqual([false, false, false]);
 });
 
-const Watch = () => createElement('p', null, `${useValue(signal)} ${useValue(outboxStatus)}`);
+const Watch = () => createElement('p', null, `${useValue(signalAtom)} ${useValue(outboxStatusAtom)}`);
 
 test('browser state is rendered with its initial values', () => {
-  signal.set('none');
+  store.set(signalAtom, 'none');
   expect(renderToString(createElement(Watch))).toContain('unknown idle');
   expect(() => renderToString(createElement(BackToTop)) + renderToString(createElement(Toasts))).not.toThrow();
 });

@@ -1,3 +1,4 @@
+import { emptyFacts } from '../bike-defaults.ts';
 import { bikeFields, motorFields } from '../bike-fields.ts';
 import { frameSizeLetters } from '../bike-options.ts';
 import { otherBrand } from '../bike-rules.ts';
@@ -70,7 +71,7 @@ const facets = {
   ownership: {
     label: bikeFields.ownership.label,
     options: bikeFields.ownership.options,
-    of: ({ ownership }) => [ownership ?? bikeFields.ownership.usual],
+    of: ({ ownership }) => [ownership ?? emptyFacts.ownership],
   },
   eBikeClass: {
     label: motorFields.assistClass.label,

@@ -1,12 +1,31 @@
 import { BSONError, onDemand, serialize, setInternalBufferSize } from 'bson';
 import { Decoder } from './decoder.ts';
 import { DbError } from './errors.ts';
-import { encodeNames } from './marked.ts';
+import { written } from './names.ts';
+import { type RawElement, rawDocument } from './raw.ts';
+import { isDocument } from './values.ts';
 
 /** A BSON document as JavaScript sees it. */
 export interface Document {
   [field: string]: unknown;
 }
+
+const type = { document: 3, array: 4 } as const;
+
+function elementOf(name: string, value: unknown): RawElement[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) {
+    const items = value.flatMap((item, i) => elementOf(String(i), item === undefined ? null : item));
+    return [[type.array, name, rawDocument(items)]];
+  }
+  if (isDocument(value)) return [[type.document, name, encodeNames(value)]];
+  const alone = serialize({ v: value });
+  return [[alone[4] as number, name, Buffer.from(alone.subarray(7, -1))]];
+}
+
+/** Encodes a document in which some names carry marks. */
+const encodeNames = (doc: Document): Buffer =>
+  rawDocument(Object.entries(doc).flatMap(([name, value]) => elementOf(written(name), value)));
 
 const nothing: ReadonlySet<string> = new Set();
 

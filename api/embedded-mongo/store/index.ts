@@ -2,10 +2,28 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { componentKey } from '../bson/keys.ts';
 import { partsOf, written } from '../bson/names.ts';
-import { isOperatorDocument } from '../bson/values.ts';
+import { emptyArray } from '../bson/order.ts';
+import { isDocument, isOperatorDocument } from '../bson/values.ts';
 import { compile, type Matcher } from '../query/match.ts';
 import { fieldsOf } from '../query/paths.ts';
-import { collect } from './index-values.ts';
+
+/** Collects the values that an index holds for a path. Returns whether it crossed an array. */
+function collect(v: unknown, path: readonly string[], at: number, out: unknown[]): boolean {
+  const part = path[at];
+  if (Array.isArray(v)) {
+    if (part === undefined) out.push(...(v.length ? v : [emptyArray]));
+    else {
+      const before = out.length;
+      for (const item of v) if (isDocument(item)) collect(item, path, at, out);
+      if (out.length === before) out.push(undefined);
+    }
+    return true;
+  }
+  if (part !== undefined)
+    return collect(isDocument(v) && Object.hasOwn(v, part) ? v[part] : undefined, path, at + 1, out);
+  out.push(v);
+  return false;
+}
 
 /** The keys of one document in an index, and a bit for each path that crossed an array. */
 export interface IndexKeys {

@@ -8,9 +8,26 @@ import { readSearch, type Search, type SearchQuery } from '#contract/search/quer
 import { termsOf } from '#contract/search/terms.ts';
 import { wordsOf } from '#contract/search/words.ts';
 import type { MemoryIndex } from './memory/memory-index.ts';
-import { cursorOf, placeFrom } from './search.cursor.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
 import type { KnownName, WordStore } from './search.words.store.ts';
+
+const asNumber = (value: number): number => (Number.isFinite(value) ? value : -1e9);
+
+/** Encodes the place after which the next page begins. */
+const cursorOf = ({ by, id }: Place): string =>
+  Buffer.from(JSON.stringify([id, ...by.map(asNumber)])).toString('base64url');
+
+/** Decodes a cursor with so many sort keys; null, the first page, if it is invalid. */
+function placeFrom(cursor: string | undefined, numbers: number): Place | null {
+  if (!cursor) return null;
+  try {
+    const [id, ...by]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isOurs = typeof id === 'string' && by.length === numbers && by.every(Number.isFinite);
+    return isOurs ? { by: by as number[], id } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Number of sort keys in a cursor. */
 const numbersOf = { BestMatch: 1, Newest: 1, Oldest: 1, Popular: 2 } as const;

@@ -17,9 +17,6 @@ export type Encoding = keyof typeof encoders;
 /** Bytes below which compression gains nothing. */
 export const worthwhile = 1024;
 
-/** Bounds the cache; browsers send only a few different values. */
-const maxCached = { values: 100, length: 100 } as const;
-
 function readEncoding(accepted: string, names: readonly Encoding[]): Encoding | null {
   const wanted = parseAccept(accepted.toLowerCase());
   const named = (name: string) => wanted.find(({ type }) => type === name);
@@ -30,15 +27,7 @@ function readEncoding(accepted: string, names: readonly Encoding[]): Encoding | 
  * Returns a function that picks the first of these encodings that a client accepts (RFC 9110, Accept-Encoding); null
  * for identity only.
  */
-export function encodingsOf(...names: Encoding[]): (asked: Pick<Request, 'headers'>) => Encoding | null {
-  const known = new Map<string, Encoding | null>();
-  return ({ headers }) => {
-    const accepted = headers.get('accept-encoding');
-    if (!accepted) return null;
-    const before = known.get(accepted);
-    if (before !== undefined) return before;
-    const encoding = readEncoding(accepted, names);
-    if (known.size < maxCached.values && accepted.length <= maxCached.length) known.set(accepted, encoding);
-    return encoding;
-  };
-}
+export const encodingsOf =
+  (...names: Encoding[]) =>
+  ({ headers }: Pick<Request, 'headers'>): Encoding | null =>
+    readEncoding(headers.get('accept-encoding') ?? '', names);

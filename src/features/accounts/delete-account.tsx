@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DeleteAccount as DeleteAccountInput, daysToErasure } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
+import type { Id } from '#contract/ids.ts';
 import { deletedMember } from '#contract/people.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
+import { onlyHere, type Unsent, unsentOf } from '#src/outbox/unsent.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
@@ -15,7 +17,25 @@ import { useViewer } from '#src/ui/viewer.ts';
 import { leaveHeadbadge } from './departure.actions.ts';
 import { PasswordInput } from './password-input.tsx';
 import { thingsOf } from './unsent-words.ts';
-import { useUnsent } from './use-unsent.ts';
+
+/** Data of a member that exists only on this device; null while unknown or if there is none. */
+function useUnsent(userId: Id): Unsent | null {
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  useEffect(() => {
+    let here = true;
+    unsentOf(userId).then(
+      (found) => {
+        const lost = onlyHere(found);
+        if (here) setUnsent(lost.rows + lost.drafts > 0 ? lost : null);
+      },
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [userId]);
+  return unsent;
+}
 
 interface DeleteAccountProps {
   user: AuthUser;

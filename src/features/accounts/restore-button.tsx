@@ -1,10 +1,10 @@
 import type { Login } from '#contract/accounts.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { restoreAndSignIn } from '#src/session/sign-in.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { useValue } from '#src/ui/use-value.ts';
 
 interface RestoreButtonProps {
   /** Credentials of the refused login. */
@@ -14,7 +14,7 @@ interface RestoreButtonProps {
 
 /** Restores a deleted account and logs in. */
 export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   const restore = async () => {
     await restoreAndSignIn(credentials);
     showToast({ words: 'Your account is back, with everything that was in it.' });

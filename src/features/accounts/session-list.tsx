@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { EndOthers } from './end-others.tsx';
 import { EndingFailed } from './ending-failed.tsx';
 import { nameOfDevice } from './name-of-device.ts';
@@ -15,7 +15,7 @@ import type { Ended, OwnSessions } from './use-own-sessions.ts';
 export function SessionList({ sessions, error, refreshing, refresh, ending, failed, end }: OwnSessions) {
   const [said, setSaid] = useState('');
   const words = useRef<HTMLParagraphElement>(null);
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   // The pressed button is gone along with its row.
   useEffect(() => {
     if (said) words.current?.focus();

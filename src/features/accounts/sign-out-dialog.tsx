@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { signal } from '#src/lib/signal.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import type { Unsent } from '#src/outbox/unsent.ts';
-import { useValue } from '#src/queries/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { lossOf, thingsOf, whereOf } from './unsent-words.ts';
 
 interface SignOutDialogProps {
@@ -26,7 +26,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(false);
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   const send = async () => {
     setBusy(true);
     setLeft(false);

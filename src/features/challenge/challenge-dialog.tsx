@@ -1,10 +1,13 @@
+import { getDefaultStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { challengeFrame } from '#contract/challenge.ts';
-import { type PersonCheck, personCheck } from '#src/lib/person-check.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { type PersonCheck, personCheckAtom } from '#src/lib/person-check.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import styles from './challenge-dialog.module.css';
+
+const store = getDefaultStore();
 
 /** Token in a message from the frame; undefined for any other message. */
 function tokenIn(data: unknown): string | null | undefined {
@@ -38,8 +41,8 @@ function Check({ vendor, done }: PersonCheck) {
 
 /** Shows the captcha that a form's submission has requested, if the site uses a vendor for it. */
 export function ChallengeDialog() {
-  const asked = useValue(personCheck);
+  const asked = useValue(personCheckAtom);
   // Cancels a request of a page that was left.
-  useEffect(() => personCheck.get()?.done(null), []);
+  useEffect(() => store.get(personCheckAtom)?.done(null), []);
   return asked && <Check {...asked} />;
 }

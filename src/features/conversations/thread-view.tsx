@@ -1,14 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { trimMessages } from '#src/cache/values/conversations.ts';
 import { complain } from '#src/forms/complain.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { hideTalk, removeFromView, setBlocked, unsend, writeMessage } from './conversations.actions.ts';
+import {
+  hideTalk,
+  noteRead,
+  removeFromView,
+  setBlocked,
+  type Talk,
+  unsend,
+  writeMessage,
+} from './conversations.actions.ts';
 import styles from './conversations.module.css';
 import type { ShownMessage, Thread } from './conversations.queries.ts';
 import type { MessageActions } from './message-item.tsx';
@@ -16,9 +25,37 @@ import { MessageLog } from './message-log.tsx';
 import { type ReplyBox, ReplyForm } from './reply-form.tsx';
 import { StrangerNote } from './stranger-note.tsx';
 import { ThreadHead } from './thread-head.tsx';
-import { useNoteRead } from './use-note-read.ts';
-import { useRoomBelow } from './use-room-below.ts';
 import { WhyNot } from './why-not.tsx';
+
+/** Sets `--above` on the element to the height of the page above it, in pixels. */
+function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = ref.current;
+      if (element) element.style.setProperty('--above', `${element.getBoundingClientRect().top + scrollY}px`);
+    };
+    measure();
+    // Content inserted above changes the height of the page.
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [ref]);
+}
+
+/** Marks an open conversation as read as soon as it is visible. */
+function useNoteRead({ person, userId }: Talk, { correspondence, upTo }: Thread): void {
+  const { id = '', unreadCount = 0 } = correspondence.conversation ?? {};
+  const noteNow = useEffectEvent((what: Parameters<typeof noteRead>[1]) => {
+    if (document.visibilityState === 'visible') void noteRead({ person, userId }, what).catch(letFailureGo);
+  });
+  useEffect(() => {
+    if (unreadCount === 0) return;
+    const note = () => noteNow({ conversationId: id, upTo, count: unreadCount });
+    note();
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, [id, unreadCount, upTo]);
+}
 
 interface ThreadViewProps {
   user: AuthUser;

@@ -4,11 +4,11 @@ import type { ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
 import { useResult } from '#src/action-state/use-result.ts';
 import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { countOwnExport, exportAddress } from './export.actions.ts';
 import styles from './export-data.module.css';
 
@@ -20,7 +20,7 @@ export function ExportData({ member }: { member: Id }) {
   const result = useResult('GetExport');
   const [begun, setBegun] = useState('');
   const link = useRef<HTMLAnchorElement>(null);
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   const busy = isUnderWay(result);
   const [failed] = sentencesOf(result);
   const download = async () => {

@@ -1,10 +1,25 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { type FavoriteFolder, favoriteLimits } from '#contract/favorites.ts';
+import * as v from 'valibot';
+import { type FavoriteFolder, FolderName, favoriteLimits, foldedFolderName } from '#contract/favorites.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './favorites.module.css';
-import { checkedName } from './folder-name.ts';
+
+/**
+ * Validates a folder name. Returns the problem or the normalized name.
+ * @param others folders whose names are taken
+ */
+function checkedName(
+  typed: string,
+  others: readonly Pick<FavoriteFolder, 'name'>[],
+): { problem: string } | { name: string } {
+  const result = v.safeParse(FolderName, typed);
+  if (!result.success) return { problem: result.issues[0].message };
+  const folded = foldedFolderName(result.output);
+  const taken = others.some(({ name }) => foldedFolderName(name) === folded);
+  return taken ? { problem: 'You have a folder with this name.' } : { name: result.output };
+}
 
 interface FolderNameFormProps {
   label: string;

@@ -3,6 +3,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
+import { fold } from '#contract/text.ts';
 import type { Read } from '#src/queries/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -13,7 +14,20 @@ import styles from './favorites.module.css';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { FolderTools } from './folder-tools.tsx';
 import { SortBikes } from './sort-bikes.tsx';
-import { useBikesFound } from './use-bikes-found.ts';
+
+const wordsOf = ({ brand, model, year, nickname, category, owner }: BikeCard): string =>
+  fold([brand, model, year, nickname, category, owner.username].join(' '));
+
+/** Filters a folder's bikes by every typed word. */
+function useBikesFound(bikes: readonly BikeCard[]) {
+  const [typed, setTyped] = useState('');
+  const wanted = fold(typed).split(/\s+/).filter(Boolean);
+  const found = bikes.filter((bike) => {
+    const words = wordsOf(bike);
+    return wanted.every((word) => words.includes(word));
+  });
+  return { typed, setTyped, found };
+}
 
 interface OpenFolderProps {
   folder: FavoriteFolder;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { copyLink, shareLink } from '#src/ui/share-link.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { share, unshare } from './favorites.actions.ts';
 
 interface ShareFolderProps {
@@ -23,7 +23,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [shareId, setShareId] = useState(folder.shareId);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   const url = shareId ? location.origin + sharedFavoritesPage(shareId) : '';
   const run = async (work: () => Promise<string | null>) => {
     setBusy(true);

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import { complain } from '#src/forms/complain.ts';
-import { signal } from '#src/lib/signal.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { useValue } from '#src/ui/use-value.ts';
 import { CaseCard } from './case-card.tsx';
 import { doneWords, mainReason } from './case-words.ts';
 import styles from './flag-queue.module.css';
@@ -26,7 +26,7 @@ interface FlagQueueProps {
 /** Queue of flagged items with the moderator's actions. */
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const { cases, error, refreshing, refresh, loadMore } = queue;
-  const silent = useValue(signal) === 'none';
+  const silent = useValue(signalAtom) === 'none';
   const [asking, setAsking] = useState<{ one: FlagCase; verdict: Verdict } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');

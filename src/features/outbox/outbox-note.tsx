@@ -1,8 +1,8 @@
-import { outboxStatus } from '#src/outbox/outbox-status.ts';
-import { useValue } from '#src/queries/use-value.ts';
+import { outboxStatusAtom } from '#src/outbox/outbox-status.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import styles from './outbox.module.css';
 import type { Left } from './outbox-groups.ts';
 
@@ -15,7 +15,7 @@ const words: Record<Left, string> = {
 
 /** Explains when items are sent, or why none are. */
 export function OutboxNote({ left }: { left: Left }) {
-  const status = useValue(outboxStatus);
+  const status = useValue(outboxStatusAtom);
   if (isMemoryOnly()) return null;
   if (status === 'wrong-user') {
     return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
@@ -9,7 +9,31 @@ import { askWords, quoteOf, titleOfRow, tryWords, whenWords } from './outbox-wor
 import { RowActions } from './row-actions.tsx';
 import { RowMark, SentMark } from './row-mark.tsx';
 import { RowParts } from './row-parts.tsx';
-import { useSteadyRow } from './use-steady-row.ts';
+
+/** Keeps the height of an item and the focus in it after it was sent, so that nothing below moves. */
+function useSteadyRow(sent: boolean, editing: boolean) {
+  const ref = useRef<HTMLLIElement>(null);
+  const height = useRef(0);
+  const focused = useRef(false);
+  useLayoutEffect(() => {
+    const row = ref.current;
+    if (!row) return;
+    if (!sent && !editing) height.current = row.getBoundingClientRect().height;
+    row.style.minBlockSize = sent ? `${height.current}px` : '';
+    if (sent && focused.current && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
+  });
+  return {
+    ref,
+    tabIndex: sent ? -1 : undefined,
+    onFocus: () => {
+      focused.current = true;
+    },
+    onBlur: () => {
+      // Browsers drop the focus silently when the focused button is removed.
+      focused.current = ref.current?.matches(':focus-within') ?? false;
+    },
+  };
+}
 
 interface OutboxRowItemProps {
   item: OutboxItem;

@@ -3,7 +3,13 @@ import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
-import { deletesAfterWeek } from './deletes-after-week.ts';
+
+/**
+ * Returns whether the browser deletes a site's storage after seven days without a visit: WebKit does unless the site is
+ * installed (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ */
+export const deletesAfterWeek = (vendor: string, isInstalled: boolean): boolean =>
+  vendor.startsWith('Apple') && !isInstalled;
 
 const isThisOne = () =>
   deletesAfterWeek(navigator.vendor, matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches);

@@ -8,8 +8,10 @@ import { watch } from '#src/storage/watch.ts';
 import { adopt, choose, letGoOfMember, noteTaken, untaken } from '#src/ui/choose-viewer.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { isShown } from './preference-words.ts';
-import { choosing, goOnChoosing, renewPreferences, takeOver } from './preferences.actions.ts';
+import { choosingAtom, goOnChoosing, renewPreferences, takeOver } from './preferences.actions.ts';
 import { type PreferencesHere, preferencesHere } from './preferences.queries.ts';
+
+const store = getDefaultStore();
 
 /** Subscribes to the version of the preferences on the server, starting with the current one. Returns how to stop. */
 type News = (hear: (version: number | undefined) => void) => () => void;
@@ -29,7 +31,7 @@ function begin(userId: Id, news: News): () => void {
     await takeOver(userId, left).catch(letFailureGo);
   };
   const show = (found: PreferencesHere) => {
-    if (over || choosing.get() > 0) return;
+    if (over || store.get(choosingAtom) > 0) return;
     const { version, chosen, apart } = found;
     const shown = Object.fromEntries(Object.entries(chosen).filter(([name]) => isShown(name)));
     const left = untaken();
@@ -57,7 +59,7 @@ function begin(userId: Id, news: News): () => void {
       () => preferencesHere(userId),
       () => void look(),
     ),
-    choosing.subscribe(() => choosing.get() === 0 && void look()),
+    store.sub(choosingAtom, () => store.get(choosingAtom) === 0 && void look()),
     news((version = 0) => {
       told = version;
       void look();
@@ -75,7 +77,6 @@ function begin(userId: Id, news: News): () => void {
 
 /** Synchronizes the preferences of the logged-in member; without one, uses those of this device's visitors. */
 export function followPreferences(news: News): void {
-  const store = getDefaultStore();
   let whose: Id | null | undefined;
   let stop = () => {};
   const look = () => {

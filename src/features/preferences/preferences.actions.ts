@@ -1,3 +1,4 @@
+import { atom, getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
 import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
 import { runAction } from '#src/action-state/run-action.ts';
@@ -5,7 +6,6 @@ import { fetchIntoCache } from '#src/cache/generation.ts';
 import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
 import { preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
-import { createValue } from '#src/lib/value.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
@@ -16,8 +16,10 @@ import { keptViewer } from '#src/ui/viewer.ts';
 import { choiceWords, isShown, preferenceWords } from './preference-words.ts';
 import { choosePreference } from './preferences.mutations.ts';
 
+const store = getDefaultStore();
+
 /** Number of choices being stored; anything read meanwhile may be outdated. */
-export const choosing = createValue(0);
+export const choosingAtom = atom(0);
 
 /** Deletes refused mutations of a preference. Must run inside a transaction over `userDb`. */
 async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
@@ -32,7 +34,7 @@ async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
  * @throws ApiFailure if it can be neither stored nor sent
  */
 export async function chooseForMember(userId: Id, name: PreferenceName, value: string): Promise<void> {
-  choosing.set(choosing.get() + 1);
+  store.set(choosingAtom, (count) => count + 1);
   const before = keptViewer();
   if (isShown(name)) choose({ [name]: value }, userId);
   notePending(userId, name, value);
@@ -51,7 +53,7 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
     putBack(before);
     throw cause;
   } finally {
-    choosing.set(choosing.get() - 1);
+    store.set(choosingAtom, (count) => count - 1);
   }
 }
 

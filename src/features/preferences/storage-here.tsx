@@ -3,19 +3,29 @@ import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { useValue } from '#src/queries/use-value.ts';
 import { askToPersist, isPersisted, roomHere } from '#src/storage/persist.ts';
 import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
-import { storageState } from '#src/storage/storage-state.ts';
+import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { counted } from '#src/ui/format.ts';
+import { counted, decimal } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { useValue } from '#src/ui/use-value.ts';
+import { viewer } from '#src/ui/viewer.ts';
 import { type CachedThing, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
-import { sizeWords } from './size-words.ts';
 import styles from './storage-here.module.css';
+
+const units = ['kB', 'MB', 'GB'] as const;
+
+/** Formats an amount of data: `812 kB`, `3.4 MB`. */
+function sizeWords(bytes: number): string {
+  const power = bytes < 1_000_000 ? 0 : bytes < 1_000_000_000 ? 1 : 2;
+  const amount = bytes / 1000 ** (power + 1);
+  const shown = amount === 0 || amount >= 10 || power === 0 ? Math.ceil(amount) : Math.round(amount * 10) / 10;
+  return `${decimal(String(shown), viewer().writing)} ${units[power]}`;
+}
 
 /** Number of bikes shown at first and added by each press. */
 const step = 10;
@@ -76,7 +86,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const { room, persisted, look } = useRoom(kept);
   const [shown, setShown] = useState(step);
   const [asking, setAsking] = useState(false);
-  const state = useValue(storageState);
+  const state = useValue(storageStateAtom);
   if (state === 'blocked') return <Note>{memoryOnlySentence}</Note>;
   if (state === 'silent') return <Note>{silentSentence}</Note>;
   if (!kept) return null;

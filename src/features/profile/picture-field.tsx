@@ -5,20 +5,45 @@ import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { sentencesOf } from '#src/lib/result.ts';
-import { PhotoRefusal } from '#src/photos/shrink-photo.ts';
+import { PhotoRefusal, PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { type ChosenPhoto, choosePhoto, previewOf } from './chosen-photo.ts';
+import { mostOf, type Shape } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { addPicture, deletePicture } from './pictures.actions.ts';
 import { giveUp, tryAgain } from './profile.actions.ts';
 import styles from './profile.module.css';
 import type { PictureName } from './profile.mutations.ts';
 import type { WaitingPart } from './profile.queries.ts';
+
+/** A picked photo, upright and shrunk, with its object URL. */
+type ChosenPhoto = { blob: Blob; source: string; shape: Shape };
+
+/** Decodes a picked file. @throws PhotoRefusal with a message if it is too small for a crop */
+async function choosePhoto(file: File, ratio: number, least: number): Promise<ChosenPhoto> {
+  const { blob, width, height } = await shrinkPhoto(file);
+  const shape = { photo: { width, height }, ratio, least };
+  if (mostOf(shape) < least)
+    throw new PhotoRefusal(`${file.name} is too small. It needs at least ${least} pixels across.`);
+  return { blob, source: URL.createObjectURL(blob), shape };
+}
+
+const previewQuality = 0.8;
+
+/** Data URL of the crop, at most `most` pixels wide; shown until the server has the picture. */
+async function previewOf(blob: Blob, { x, y, width, height }: Crop, most: number): Promise<string> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.min(width, most);
+  canvas.height = Math.round((canvas.width * height) / width);
+  const bitmap = await createImageBitmap(blob);
+  canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL('image/jpeg', previewQuality);
+}
 
 const types = { avatar: 'ProfileAvatar', banner: 'ProfileBanner' } as const;
 const accepted = [...photoLimits.types, 'image/heic', 'image/heif'].join(',');

@@ -1,10 +1,13 @@
+import { getDefaultStore } from 'jotai';
 import type { ErrorService } from '#contract/services.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { onFaults } from '#src/lib/faults.ts';
-import { signal } from '#src/lib/signal.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { ErrorReporter } from './error-reporter.ts';
 import { onNavigation } from './on-navigation.ts';
 import { Telemetry, watchPage } from './telemetry.ts';
+
+const store = getDefaultStore();
 
 /** Maximum bytes of a keepalive request (Fetch Standard). */
 const maxKeepaliveBytes = 60_000;
@@ -14,7 +17,7 @@ const isEveryday = (fault: unknown): boolean =>
   fault instanceof Error &&
   (fault.name === 'AbortError' ||
     (fault instanceof ApiFailure && fault.kind === 'network') ||
-    (fault.name.endsWith('ChunkLoadError') && signal.get() === 'none'));
+    (fault.name.endsWith('ChunkLoadError') && store.get(signalAtom) === 'none'));
 
 /**
  * Reports errors of this page to an external service, including those from before. @param version version of the build

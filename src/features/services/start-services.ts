@@ -1,9 +1,12 @@
+import { getDefaultStore } from 'jotai';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { findServices } from './find-services.ts';
-import { services } from './services.queries.ts';
+import { servicesAtom } from './services.queries.ts';
+
+const store = getDefaultStore();
 
 /** Resolves on the next reconnect. */
 const untilSignal = (): Promise<void> =>
@@ -25,7 +28,7 @@ export async function startServices(version: string): Promise<void> {
     await untilSignal();
     found = await findServices();
   }
-  services.set(found);
+  store.set(servicesAtom, found);
   const { errors, visits } = found;
   if (!errors) onFaults(() => undefined);
   if (!errors && !visits) return;

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { absentFacts } from '#contract/bike-defaults.ts';
+import { emptyFacts } from '#contract/bike-defaults.ts';
 import { bikeFacts } from '#contract/bike-facts.ts';
 import {
   type BikeFieldName,
@@ -252,14 +252,11 @@ test('no label, bound or list of a field is defined twice', async () => {
   expect(again).toEqual([]);
 });
 
-test('the default of a missing field is the same in the table and the schema', () => {
-  const {
-    category: _c,
-    drivetrain: _d,
-    rearGear: _r,
-    brandId: _b,
-    model: _m,
-    ...absent
-  } = v.getDefaults(v.object(bikeFacts));
-  expect(absentFacts).toEqual(absent);
+test('a bike with only the needed fields gets the empty values, and may name them itself', () => {
+  const { category, drivetrain, rearGear, brandId, model } = good;
+  const needed = { category, drivetrain, rearGear, brandId, model };
+  const facts = v.object(bikeFacts);
+  expect(v.parse(facts, needed)).toEqual({ ...needed, ...emptyFacts });
+  expect(v.parse(facts, { ...emptyFacts, ...needed })).toEqual({ ...needed, ...emptyFacts });
+  expect(() => v.parse(facts, emptyFacts)).toThrow();
 });

@@ -36,7 +36,7 @@ import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.action
 import { ApiFailure } from '#src/lib/failure.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import type { ActionName } from '#src/lib/result.ts';
-import { signal } from '#src/lib/signal.ts';
+import { signalAtom } from '#src/lib/signal.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { type FlushDeps, flushOutbox } from '#src/outbox/flush-outbox.ts';
 import { flushAndWait } from '#src/outbox/flush-triggers.ts';
@@ -52,7 +52,7 @@ import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
 import { keepPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
-import { storageState } from '#src/storage/storage-state.ts';
+import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 
@@ -130,8 +130,8 @@ const exposed = {
   flushOnce,
   runFlush,
   shrinkPhoto,
-  signal,
-  storageState,
+  signal: () => getDefaultStore().get(signalAtom),
+  storageState: () => getDefaultStore().get(storageStateAtom),
   keepReserve,
   retryPersist,
   flushAndWait,

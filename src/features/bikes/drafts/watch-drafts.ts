@@ -1,7 +1,10 @@
+import { getDefaultStore } from 'jotai/vanilla';
 import { registerSync, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { getMeta } from '#src/storage/user-db.ts';
-import { draftChanges } from './draft-changes.ts';
+import { draftChangesAtom } from './draft-changes.ts';
 import { hasUnsynced } from './draft-sync.ts';
+
+const store = getDefaultStore();
 
 const pauseMs = 5_000;
 const maxDelayMs = 20_000;
@@ -35,7 +38,7 @@ export function watchDrafts(): () => void {
     if (document.visibilityState === 'hidden') syncNow();
   };
   document.addEventListener('visibilitychange', hidden);
-  const stop = draftChanges.subscribe(changed);
+  const stop = store.sub(draftChangesAtom, changed);
   return () => {
     document.removeEventListener('visibilitychange', hidden);
     stop();

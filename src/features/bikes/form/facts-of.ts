@@ -1,4 +1,11 @@
-import { type BikeFieldName, bikeField, bikeFieldNames, motorField, motorFieldNames } from '#contract/bike-fields.ts';
+import { emptyFact } from '#contract/bike-defaults.ts';
+import {
+  type BikeFieldName,
+  bikeField,
+  bikeFieldNames,
+  emptyMotorFact,
+  motorFieldNames,
+} from '#contract/bike-fields.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import {
@@ -16,15 +23,8 @@ import { listIn, rowsIn, textIn } from './form-fields.ts';
 type Fields = Readonly<Record<string, FieldValue>>;
 type Facts = Omit<PublishedBike, 'status' | 'photos' | 'seen'>;
 
-/** Value of an empty field: null for a required one, undefined for a choice with a default. */
-function emptyOf(name: BikeFieldName): FieldValue | undefined {
-  const field = bikeField(name);
-  if (field.needed) return null;
-  if (['line', 'suggested', 'text', 'link'].includes(field.as)) return '';
-  if (['many', 'tags', 'components', 'history'].includes(field.as)) return [];
-  if (field.as === 'flag') return false;
-  return field.as === 'choice' && field.usual ? undefined : null;
-}
+/** Value of an empty field; null for a required one. */
+const emptyOf = (name: BikeFieldName): FieldValue => (emptyFact(name) ?? null) as FieldValue;
 
 /** Parses a number field; returns other values unchanged. */
 const typed = (number: BikeNumber | undefined, value: FieldValue): FieldValue =>
@@ -34,10 +34,7 @@ function motorOf(fields: Fields): FieldValue {
   const told = motorFieldNames.map((name) => [name, fields[motorFieldOf(name)] ?? ''] as const);
   if (fields.drivetrain !== 'E-Bike' || told.every(([, value]) => value === '')) return null;
   return Object.fromEntries(
-    told.map(([name, value]) => {
-      const empty = motorField(name).as === 'line' ? '' : null;
-      return [name, value === '' ? empty : typed(motorNumbers[name], value)];
-    }),
+    told.map(([name, value]) => [name, value === '' ? emptyMotorFact(name) : typed(motorNumbers[name], value)]),
   );
 }
 
@@ -63,8 +60,8 @@ const daysOf = (value: FieldValue | undefined, photoIds: readonly string[]): Fie
  * Converts form values to the API's fields: empty choices become null, numbers are parsed.
  * @param photoIds ids of the bike's photos
  */
-export function factsOf(fields: Fields, photoIds: readonly string[]): Record<string, FieldValue | undefined> {
-  const factOf = (name: BikeFieldName): FieldValue | undefined => {
+export function factsOf(fields: Fields, photoIds: readonly string[]): Record<string, FieldValue> {
+  const factOf = (name: BikeFieldName): FieldValue => {
     const value = fields[name];
     const { as } = bikeField(name);
     if (as === 'motor') return motorOf(fields);

@@ -1,3 +1,4 @@
+import { emptyFact } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
@@ -60,7 +61,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
     case 'link':
       return form.text(name) && field.label;
     case 'choice':
-      return name === 'currency' || form.text(name) === field.usual ? '' : form.text(name);
+      return name === 'currency' || form.text(name) === emptyFact(name) ? '' : form.text(name);
     default:
       return form.text(name).trim();
   }

@@ -1,10 +1,12 @@
-import { type DragEvent, Fragment, useId, useRef, useState } from 'react';
+import { type DragEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { photoGuidePage } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
+import { complain } from '#src/forms/complain.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
+import { reorderPhotos } from '../drafts/draft-photos.ts';
 import { AddPhotos } from './add-photos.tsx';
 import { ComingPhoto, RefusedPhotos } from './coming-photos.tsx';
 import type { FormFields } from './form-fields.ts';
@@ -13,8 +15,28 @@ import { PhotoNoteForm } from './photo-note-form.tsx';
 import styles from './photo-picker.module.css';
 import { hasPhotoProblem } from './photo-problems.ts';
 import { PhotoTile } from './photo-tile.tsx';
-import { usePhotoOrder } from './use-photo-order.ts';
 import type { usePickedPhotos } from './use-picked-photos.ts';
+
+function moved(ids: readonly Id[], from: number, to: number): Id[] {
+  const rest = ids.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Reorders a draft's photos. Browsers drop the focus when an element moves, so the pressed button is focused again. */
+function usePhotoOrder(draftId: Id | null, ids: readonly Id[]) {
+  const pressed = useRef<HTMLElement | null>(null);
+  const order = ids.join();
+  // A new order is what triggers the effect.
+  useLayoutEffect(() => {
+    if (order && document.activeElement === document.body) pressed.current?.focus();
+    pressed.current = null;
+  }, [order]);
+  return (from: number, to: number) => {
+    if (!draftId || from === to || to < 0 || to >= ids.length) return;
+    pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    reorderPhotos(draftId, moved(ids, from, to)).catch(complain);
+  };
+}
 
 interface PhotoPickerProps {
   form: FormFields;

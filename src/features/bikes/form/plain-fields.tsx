@@ -1,3 +1,4 @@
+import { emptyFact } from '#contract/bike-defaults.ts';
 import { type BikeFieldName, bikeField, type FieldNameOf } from '#contract/bike-fields.ts';
 import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
 import { Check } from '#src/ui/check.tsx';
@@ -32,12 +33,13 @@ function Control({ name, form }: { name: PlainName; form: FormFields }) {
   const field = bikeField(name);
   const change = (event: { target: { value: string } }) => form.change({ [name]: event.target.value });
   if (field.as === 'choice') {
+    const usual = emptyFact(name) as string | null | undefined;
     const [category, drivetrain, rearGear] = [form.text('category'), form.text('drivetrain'), form.text('rearGear')];
     return (
       <Select
-        empty={field.usual ? undefined : field.needed ? 'Choose' : ''}
+        empty={usual ? undefined : field.needed ? 'Choose' : ''}
         options={narrowed(name, field.options, { category, drivetrain, rearGear })}
-        value={form.text(name) || (field.usual ?? '')}
+        value={form.text(name) || (usual ?? '')}
         onChange={change}
       />
     );

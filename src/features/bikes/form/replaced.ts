@@ -1,11 +1,13 @@
-import { createValue } from '#src/lib/value.ts';
+import { atom, getDefaultStore } from 'jotai/vanilla';
 import { holdFocus } from './form-focus.ts';
 
+const store = getDefaultStore();
+
 /** Increases when another version replaces a draft, so that its form remounts. */
-export const replacements = createValue(0);
+export const replacementsAtom = atom(0);
 
 /** Remounts the form after another version replaced its draft. */
 export function noteReplaced(): void {
   holdFocus();
-  replacements.set(replacements.get() + 1);
+  store.set(replacementsAtom, (count) => count + 1);
 }

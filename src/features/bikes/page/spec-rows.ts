@@ -1,3 +1,4 @@
+import { emptyFact } from '#contract/bike-defaults.ts';
 import type { FrameSize, Motor } from '#contract/bike-facts.ts';
 import {
   type BikeFieldName,
@@ -67,7 +68,7 @@ function rowsOf(bike: Bike, name: BikeFieldName, hand: Hand): SpecRow[] {
   if (field.as === 'line') return [{ name: field.label, value: bike[name] as string }];
   if (field.as !== 'choice') return [];
   const value = bike[name] as string | null;
-  return [{ name: field.label, value: value === field.usual ? null : value }];
+  return [{ name: field.label, value: value === emptyFact(name) ? null : value }];
 }
 
 /** List of the features that the bike has, for example `Tubeless, Dynamo`. */

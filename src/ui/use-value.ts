@@ -1,0 +1,13 @@
+import { type Atom, getDefaultStore } from 'jotai';
+import { useCallback } from 'react';
+import { useBrowserFact } from './use-browser-fact.ts';
+
+const store = getDefaultStore();
+
+/**
+ * Like jotai's `useAtomValue`, but server rendering and hydration use the atom's initial value, whatever it is by then.
+ */
+export function useValue<T>(atom: Atom<T> & { init: T }): T {
+  const subscribe = useCallback((listener: () => void) => store.sub(atom, listener), [atom]);
+  return useBrowserFact(() => store.get(atom), atom.init, subscribe);
+}
