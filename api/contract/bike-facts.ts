@@ -30,8 +30,8 @@ const maybeName = (field: { label: string; most: number }) => optionalName(field
 const maybeMany = <const O extends readonly string[]>(
   field: { label: string; options: O; most: number },
   words: string,
-) => v.optional(atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, three at most.`), []);
-const flag = ({ label }: { label: string }) => v.optional(v.boolean(`Say yes or no to “${label}”.`), false);
+) => v.optional(atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, up to three.`), []);
+const flag = ({ label }: { label: string }) => v.optional(v.boolean(`Choose yes or no for “${label}”.`), false);
 
 const { label } = bikeFields.frameSize;
 const sizeIn = (unit: 'cm' | 'in', least: number, most: number) => number({ label, least, most, unit, whole: false });
@@ -101,7 +101,7 @@ export const bikeFacts = {
   weightIncludes: maybeLine(bikeFields.weightIncludes),
   components: v.optional(atMost(v.array(Component), components.most, tooManyWords(components.most, 'parts')), []),
   story: optionalText(story.most, tooLongWords(story)),
-  disciplines: maybeMany(bikeFields.disciplines, 'Choose what it is ridden for'),
+  disciplines: maybeMany(bikeFields.disciplines, 'Choose what you ride it for'),
   tags: v.optional(atMost(v.array(Tag), tags.most, tooManyWords(tags.most, 'tags')), []),
   videoUrl: optionalVideo(bikeFields.videoUrl.most),
   history: v.optional(atMost(v.array(BuildEntry), history.most, tooManyWords(history.most, 'entries')), []),

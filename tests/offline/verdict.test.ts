@@ -56,7 +56,7 @@ describe('what is done about an answer', () => {
 
   test("a refusal carries the site's own sentence", () => {
     expect(classifyResponse(put, answer(403, 'like.own'))).toMatchObject({
-      error: { message: 'You cannot like your own bike.' },
+      error: { message: "You can't like your own bike." },
     });
   });
 });

@@ -191,7 +191,7 @@ describe('the check at the start', () => {
   });
 
   test.each([
-    ['a wrong secret', { secret: 'wJalr/wrong' }, /refuses the keys of STORAGE_URL \(403 SignatureDoesNotMatch\)\.$/],
+    ['a wrong secret', { secret: 'wJalr/wrong' }, /rejects the keys of STORAGE_URL \(403 SignatureDoesNotMatch\)\.$/],
     [
       'a wrong bucket',
       { bucket: 'other-bucket' },

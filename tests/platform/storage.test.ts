@@ -90,6 +90,6 @@ test('what a stop left half written in the folder goes when it is tidied', async
 
 test('a folder that cannot be made is one sentence', async () => {
   await expect(openStorage({ storage: undefined, dataDir: '/dev/null' }, log)).rejects.toThrow(
-    /^Photos cannot be kept in \/dev\/null\/photos: ENOTDIR/,
+    /^Cannot store photos in \/dev\/null\/photos: ENOTDIR/,
   );
 });

@@ -68,9 +68,9 @@ test('a message is written by keyboard from the footer on, and what happens next
     ['Problem: Which fenders', 'ann@example.org'],
   ]);
   await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
-  await page.getByText('Your message to Headbadge has arrived').waitFor();
+  await page.getByText('We got your message').waitFor();
   await page.getByRole('link', { name: 'See it as HTML' }).first().click();
-  await page.getByText('Nobody reads answers to this mail.').waitFor();
+  await page.getByText("Replies to this address aren't read.").waitFor();
 
   await page.goto(`${site.origin}/contact`);
   // A draft is put in while the script takes the page over.

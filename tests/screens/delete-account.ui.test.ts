@@ -73,11 +73,11 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await password.fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('Type felix, the name of your account.').waitFor();
+  await page.getByText("That isn't your username. Type felix.").waitFor();
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('felix');
   await page.keyboard.press('Enter');
-  await page.getByText('That is not your password.').waitFor();
+  await page.getByText("That isn't your password.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await password.fill(riderPassword);
   await page.getByRole('button', { name: 'Delete my account' }).press('Enter');

@@ -25,7 +25,7 @@ const brandsMaxAge = 'public, max-age=86400';
 const randomRoutes = (draw: Pick<BikeDraw, 'draw'>, maybeSignedIn: Guards['maybeSignedIn']) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
-    describe(randomBike, 'Any bike'),
+    describe(randomBike, 'A random bike'),
     maybeSignedIn,
     queryOf(randomBike),
     async (c) => {
@@ -50,12 +50,8 @@ export const bikeRoutes = (
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
-    .get(
-      popularBikes.path,
-      describe(popularBikes, 'The bikes that members like these days'),
-      queryOf(popularBikes),
-      kept,
-      async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
+    .get(popularBikes.path, describe(popularBikes, 'Popular bikes'), queryOf(popularBikes), kept, async (c) =>
+      c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
     .get(listBrands.path, describe(listBrands, 'Makers and their models'), kept, (c) => {
       c.header('Cache-Control', brandsMaxAge);
@@ -64,7 +60,7 @@ export const bikeRoutes = (
     .get(ownBikes.path, describe(ownBikes, "The member's own bikes"), signedIn, queryOf(ownBikes), async (c) =>
       c.json(ok(await statuses.ownedBy(c.var.user, c.req.valid('query')))),
     )
-    .get(ownBike.path, describe(ownBike, "One of the member's own bikes, whole"), signedIn, async (c) =>
+    .get(ownBike.path, describe(ownBike, "One of the member's own bikes, complete"), signedIn, async (c) =>
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
     .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), kept, async (c) =>
@@ -72,7 +68,7 @@ export const bikeRoutes = (
     )
     .get(
       ownBikeStanding.path,
-      describe(ownBikeStanding, "One of the member's own bikes, whatever its status"),
+      describe(ownBikeStanding, "One of the member's own bikes, in any status"),
       signedIn,
       async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId')))),
     )
@@ -85,7 +81,7 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(relatedBikes.path, describe(relatedBikes, 'What stands beside a bike'), kept, async (c) =>
+    .get(relatedBikes.path, describe(relatedBikes, 'Bikes related to a bike'), kept, async (c) =>
       c.json(ok(await beside.of(idParam(c, 'bikeId')))),
     )
     .put(

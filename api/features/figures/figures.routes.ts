@@ -4,6 +4,9 @@ import { ok } from '#contract/envelope.ts';
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
 
 export const figureRoutes = (figures: () => Promise<SiteFigures>, { kept }: Guards) =>
-  new Hono<Visitor>().get(siteFigures.path, describe(siteFigures, 'How much there is on the site'), kept, async (c) =>
-    c.json(ok(await figures())),
+  new Hono<Visitor>().get(
+    siteFigures.path,
+    describe(siteFigures, 'The number of bikes, members and likes'),
+    kept,
+    async (c) => c.json(ok(await figures())),
   );

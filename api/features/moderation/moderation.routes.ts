@@ -19,7 +19,7 @@ export const moderationRoutes = (
   return new Hono<SignedIn>()
     .put(
       judgeMember.path,
-      describe(judgeMember, 'Suspend or ban a member, or let them in again'),
+      describe(judgeMember, 'Suspend, ban or restore a member'),
       signedIn,
       operator,
       pace,
@@ -29,7 +29,7 @@ export const moderationRoutes = (
     )
     .put(
       judgeBike.path,
-      describe(judgeBike, 'Flag or remove a bike, or bring it back'),
+      describe(judgeBike, 'Flag, remove or restore a bike'),
       signedIn,
       operator,
       pace,
@@ -40,7 +40,7 @@ export const moderationRoutes = (
     )
     .put(
       judgeComment.path,
-      describe(judgeComment, 'Flag or remove a comment, or bring it back'),
+      describe(judgeComment, 'Flag, remove or restore a comment'),
       signedIn,
       operator,
       pace,
@@ -51,7 +51,7 @@ export const moderationRoutes = (
     )
     .put(
       judgeMessage.path,
-      describe(judgeMessage, 'Take a message away from both, or bring it back'),
+      describe(judgeMessage, 'Remove or restore a message'),
       signedIn,
       operator,
       pace,
@@ -62,7 +62,7 @@ export const moderationRoutes = (
     )
     .put(
       decideFlags.path,
-      describe(decideFlags, 'Leave what was flagged as it is, or look at it again'),
+      describe(decideFlags, 'Decide or reopen a flag case'),
       signedIn,
       operator,
       pace,
@@ -77,7 +77,7 @@ export const moderationRoutes = (
     )
     .get(
       listActs.path,
-      describe(listActs, 'What moderators did, newest first'),
+      describe(listActs, "The moderators' actions, newest first"),
       signedIn,
       operator,
       queryOf(listActs),

@@ -6,7 +6,7 @@ import type { PeopleService } from './people.service.ts';
 
 export const peopleRoutes = (people: PeopleService, { kept }: Guards) =>
   new Hono<Visitor>()
-    .get(getPerson.path, describe(getPerson, 'A member as everybody sees them'), kept, async (c) =>
+    .get(getPerson.path, describe(getPerson, "A member's public profile"), kept, async (c) =>
       c.json(ok(await people.get(idParam(c, 'userId')))),
     )
     .get(

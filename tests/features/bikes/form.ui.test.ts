@@ -63,7 +63,7 @@ test('a maker whom nobody knows is Other, with a field for the name, by keyboard
   expect(await brandName().inputValue()).toBe('Bob’s Welding');
   await brandName().fill('');
   await ana.page.getByRole('button', { name: 'Publish' }).click();
-  await ana.page.getByText("Enter the brand's name.").waitFor();
+  await ana.page.getByText('Enter the brand.').waitFor();
   await brandName().fill('Bob’s Welding Shop');
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.reload();

@@ -58,7 +58,7 @@ test('the sender gets a receipt that carries none of the words that were typed',
   await send(letter({ email, ...typed }));
   const [receipt, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(receipt).toMatchObject({ replyTo: '', subject: 'Your message to Headbadge has arrived' });
+  expect(receipt).toMatchObject({ replyTo: '', subject: 'We got your message' });
   expect(JSON.stringify(receipt)).not.toMatch(/spam|pills|buy/i);
 });
 

@@ -330,7 +330,7 @@ test('what cannot be sent says why, and until when', { tags: nightly }, async ()
   const dora = await member('dora');
   await open(dora, ana);
   await pageOf(dora)
-    .getByText(/Publish a bike or write three comments first/)
+    .getByText(/publish a bike or write three comments first/)
     .waitFor();
   await giveBike(await site.db(), dora.id, 'dora');
   await letBegin(ana, 'Nobody');
@@ -413,7 +413,7 @@ test('another member on the same device finds nothing of it', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const rider = await Rider.joinOn(device, site, 'ivy');
   await rider.go(messagesPage(ana.id));
-  await rider.page.getByText(/Publish a bike/).waitFor();
+  await rider.page.getByText(/publish a bike/).waitFor();
   await rider.close();
   await ana.rider.go(messagesPage());
   await list(ana).getByRole('link', { name: /ben/ }).waitFor();

@@ -214,7 +214,7 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   await asks.getByLabel('For how long').selectOption('30 days');
   await asks.getByLabel('Reason').fill('');
   await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
-  await asks.getByText('Enter the reason: the member reads it.').waitFor();
+  await asks.getByText('Enter a reason. The member will read it.').waitFor();
   await asks.getByLabel('Reason').fill('Pretends to be ana.');
   await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
   await member.waitFor({ state: 'detached' });

@@ -72,7 +72,7 @@ test('a comment is removed by the keyboard alone, for a reason that its author r
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
-  await dialog.getByText('Enter the reason: the member reads it.').waitFor();
+  await dialog.getByText('Enter a reason. The member will read it.').waitFor();
   await dialog.getByLabel('Reason').fill('Somebody’s number.');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
   await aComment().waitFor({ state: 'detached' });

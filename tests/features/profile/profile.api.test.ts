@@ -83,7 +83,7 @@ test('each part is written by a call of its own, and all of them are read togeth
 });
 
 describe('what cannot be told gets a sentence at its field:', () => {
-  const notListed = ['Choose one of the list.'];
+  const notListed = ['Choose one from the list.'];
   test.each<[string, Parameters<TestBrowser['call']>[0], Record<string, unknown>, Record<string, string[]>]>([
     ['another discipline', updateDiscipline, { discipline: 'Unicycling' }, { discipline: notListed }],
     ['no discipline', updateDiscipline, {}, { discipline: notListed }],
@@ -100,7 +100,7 @@ describe('what cannot be told gets a sentence at its field:', () => {
       { links: ['A profile can have up to 5 links.'] },
     ],
     ['no list', updateLinks, { links: 'x' }, { links: ['Send a list of links.'] }],
-    ['no address', updateLinks, { links: [{ label: 'Blog', url: ' ' }] }, { 'links.0.url': ['Enter an address.'] }],
+    ['no address', updateLinks, { links: [{ label: 'Blog', url: ' ' }] }, { 'links.0.url': ['Enter a web address.'] }],
     [
       'a long label',
       updateLinks,
