@@ -204,7 +204,7 @@ describe('a bike is taken back', () => {
     await publishOffline(id);
     await takeBack('bike.put');
     await change(id, { model: 'Changed since' });
-    expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
+    expect(await undo()).toBe('It is too late to undo this.');
     expect(await h.rows()).toEqual([]);
     expect((await drafts())[0]?.model).toBe('Changed since');
   });
@@ -340,7 +340,7 @@ describe('comments', () => {
     await forward(2 * hour);
     await h.drain();
     expect(h.server.applied.at(-1)).toMatchObject({ method: 'DELETE', path: `/comments/${id}` });
-    expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
+    expect(await undo()).toBe('It is too late to undo this.');
   });
 
   test('one that may have arrived, and was changed since, comes back as it was changed', async () => {
@@ -401,6 +401,6 @@ describe('a photo of a draft', () => {
     expect((await drafts())[0]).toMatchObject({ files: ['photo-0.jpg', 'photo-1.jpg', 'photo-2.jpg'], bytes: true });
     await remove();
     await publishOffline(id);
-    expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
+    expect(await undo()).toBe('It is too late to undo this.');
   });
 });

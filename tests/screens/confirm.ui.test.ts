@@ -37,7 +37,7 @@ const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm and 
 test('a mailed link says whose account it is for, and confirms it by keyboard and password, which logs in', async () => {
   const page = await device.page();
   await page.goto(await signUp('ines'));
-  await page.getByText('ines@example.org will belong to the account ines.').waitFor();
+  await page.getByText('Confirm ines@example.org for your account ines.').waitFor();
   await whenQuiet(page);
   expect(await statusOf('ines')).toBe('Unconfirmed');
   expect(await faultsOf(page)).toEqual([]);

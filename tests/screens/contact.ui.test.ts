@@ -59,7 +59,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   await keyboard.press('Enter');
 
   await page.getByRole('heading', { name: 'Message sent', level: 1 }).waitFor();
-  const said = page.getByText('A person reads it and answers to ann@example.org.');
+  const said = page.getByText('Sent. A person will read it and reply to ann@example.org.');
   await said.waitFor();
   await expect.poll(() => said.evaluate((words) => words === document.activeElement)).toBe(true);
   expect(page.url()).not.toContain('ann');
@@ -186,7 +186,7 @@ test('without script the form says that it needs some, and cannot be sent', asyn
       if ((await heading.count()) === 0) await page.reload();
       expect(await heading.count()).toBe(1);
     }, 30_000);
-    expect(await page.getByRole('main').innerText()).toContain('This needs script, which is off in this browser.');
+    expect(await page.getByRole('main').innerText()).toContain('Turn on JavaScript in your browser to do this.');
     expect(await page.getByRole('main').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   } finally {
     await plain.close();

@@ -44,7 +44,7 @@ test('a visitor finds the preferences in the footer, chooses by keyboard, and ev
   await units.focus();
   await page.keyboard.press('ArrowDown');
   expect(await units.inputValue()).toBe('Imperial');
-  await page.getByText('Kept on this device').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   await page.getByLabel('Light or dark').selectOption('Dark');
   await expect.poll(() => themeOf(page)).toBe('dark');
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
@@ -111,7 +111,7 @@ test('where nothing can be kept it holds for this tab, and what was kept wrongly
   await other.goto(`${site.origin}/preferences`);
   await alive(other);
   await other.getByLabel('Units').selectOption('Imperial');
-  await other.getByText('Not kept on this device: it holds until you leave').waitFor();
+  await other.getByText('Applies until you leave. This browser can’t save it.').waitFor();
   expect(await other.getByLabel('Units').inputValue()).toBe('Imperial');
   await closed.close();
 });

@@ -356,7 +356,7 @@ test('what cannot be sent says why, and until when', { tags: nightly }, async ()
 test('who may begin a conversation is chosen under the list, and whom one has blocked is let in again there', async () => {
   // Whose other device has chosen meanwhile would be asked which of both is to hold.
   await ben.rider.go(messagesPage());
-  const choice = pageOf(ben).getByLabel('Who may begin a conversation with you');
+  const choice = pageOf(ben).getByLabel('Who can start a conversation with you');
   await choice.selectOption('Members who posted a bike');
   const chosen = async () =>
     (await (await site.db()).collection('preferences').findOne({ _id: ben.id as never }))?.chosen.conversationsFrom

@@ -74,7 +74,7 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await expect.poll(() => focused(ben)).toBe('Flag ana');
   await page.keyboard.press('Enter');
   await dialog(ben).getByLabel('What is wrong').selectOption('Pretends to be someone else');
-  await dialog(ben).getByLabel('What moderators should know').fill('The real ana rides with me.');
+  await dialog(ben).getByLabel('Note to the moderators').fill('The real ana rides with me.');
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
@@ -120,7 +120,7 @@ test('a message is flagged without signal, undone, flagged again, is folded away
       .getByRole('button', { name: /^Message of/ })
       .click();
     await page.getByRole('menuitem', { name: 'Flag this message' }).click();
-    await dialog(ben).getByText('Moderators read this message, and no other one.').waitFor();
+    await dialog(ben).getByText('Moderators read only this message.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await dialog(ben).getByLabel('What is wrong with it').selectOption('Spam or scam');
     await dialog(ben).getByRole('button', { name: 'Flag it' }).click();

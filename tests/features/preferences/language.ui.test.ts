@@ -25,7 +25,7 @@ const openWeight = async () => {
 test('a language that is chosen without signal holds at once, over a reload, and arrives', async () => {
   const { page } = ana;
   await ana.go('/user/preferences');
-  await page.getByText('In all, with the pages themselves').waitFor();
+  await page.getByText('Total', { exact: true }).waitFor();
   await ana.device.context.setOffline(true);
   await language().selectOption('fr-FR');
   await page.getByText('Your other devices follow when there is signal').waitFor();

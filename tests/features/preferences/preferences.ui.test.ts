@@ -44,7 +44,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await phone.go('/user/preferences');
   await phone.settle();
   await choices(phone.page, 'Units').selectOption('Imperial');
-  await phone.page.getByText('Kept for all your devices').waitFor();
+  await phone.page.getByText('Saved for all your devices').waitFor();
   await phone.device.context.setOffline(true);
   await choices(phone.page, 'Light or dark').selectOption('Dark');
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
@@ -59,7 +59,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await tablet.go('/user/preferences');
   await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Imperial');
   await choices(tablet.page, 'Units').selectOption('Metric');
-  await tablet.page.getByText('Kept for all your devices').waitFor();
+  await tablet.page.getByText('Saved for all your devices').waitFor();
   await phone.page.reload();
   await expect.poll(() => choices(phone.page, 'Units').inputValue()).toBe('Metric');
   await phone.close();
@@ -70,9 +70,9 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
-  await phone.page.getByLabel('Who may begin a conversation with you').waitFor();
+  await phone.page.getByLabel('Who can start a conversation with you').waitFor();
   await choices(phone.page, 'Clock').selectOption('Standard');
-  await phone.page.getByText('Kept for all your devices').waitFor();
+  await phone.page.getByText('Saved for all your devices').waitFor();
   const tablet = await Rider.enter(site, 'bea', { worker: true });
   await tablet.go('/user/preferences');
   await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Standard');
@@ -82,7 +82,7 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   await choices(phone.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByText('Two of your devices chose differently').waitFor(patience);
+  await tablet.page.getByText('You chose differently on two devices').waitFor(patience);
   // Nothing is overwritten: here it is as it was chosen here, there as it was chosen there.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
@@ -90,7 +90,7 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   expect((await kept('bea')).theme?.value).toBe('Light');
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Dark' }).press('Enter');
-  await tablet.page.getByText('Kept for all your devices').waitFor();
+  await tablet.page.getByText('Saved for all your devices').waitFor();
   await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Dark');
   await phone.page.reload();
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
@@ -111,7 +111,7 @@ test('what another device chose can be taken instead', { tags: nightly }, async 
   await tablet.device.context.setOffline(false);
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(patience);
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
-  await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
+  await tablet.page.getByText('You chose differently on two devices').waitFor({ state: 'detached' });
   expect((await kept('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
   await phone.close();
   await tablet.close();
@@ -122,7 +122,7 @@ test('who may begin a conversation is chosen without signal, beside the conversa
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
   const tablet = await Rider.enter(site, 'gil', { worker: true });
-  const label = 'Who may begin a conversation with you';
+  const label = 'Who can start a conversation with you';
   await tablet.go('/user/messages');
   await choices(tablet.page, label).waitFor();
   await tablet.settle();
@@ -136,7 +136,7 @@ test('who may begin a conversation is chosen without signal, beside the conversa
   await choices(phone.page, label).selectOption('Bike owners');
   await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
-  const both = tablet.main.getByText('Two of your devices chose differently');
+  const both = tablet.main.getByText('You chose differently on two devices');
   await both.waitFor(patience);
   expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
   await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
@@ -158,13 +158,13 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   await visit.getByRole('button', { name: 'OK' }).click();
   await choices(visit, 'Light or dark').selectOption('Dark');
   await choices(visit, 'Units').selectOption('Imperial');
-  await visit.getByText('Kept on this device').waitFor();
+  await visit.getByText('Saved on this device').waitFor();
   await visit.close();
   const dora = await arrive(device, 'dora');
   await expect.poll(() => kept('dora')).toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
   await choices(dora.page, 'Clock').selectOption('Standard');
   await choices(dora.page, 'Dates').selectOption('Standard');
-  await dora.page.getByText('Kept for all your devices').waitFor();
+  await dora.page.getByText('Saved for all your devices').waitFor();
   await choices(dora.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
   // Who goes while something is on its way is asked first.
@@ -187,7 +187,7 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   // What somebody chose first comes alone, once the page knows that they had chosen nothing.
   await expect.poll(() => countIn(page, 'cache', 'lists', 'preferences')).toBe(1);
   await choices(page, 'Dates').selectOption('Standard');
-  await page.getByText('Kept for all your devices').waitFor();
+  await page.getByText('Saved for all your devices').waitFor();
   await expect.poll(() => countIn(page, 'vault', 'outbox')).toBe(0);
   expect(await kept('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
   expect(await themeOf(page)).toBeUndefined();

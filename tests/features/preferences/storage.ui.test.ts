@@ -48,7 +48,7 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
   await removals.first().press('Enter');
   await page.getByText('1 bike, with comments', { exact: true }).waitFor();
   const before = await keptPhotos(page);
-  await page.getByRole('button', { name: 'Remove all of it' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove all' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await page.getByText('0 bikes, with comments', { exact: true }).waitFor();
   // What the pages before have asked for may still come in.
@@ -73,7 +73,7 @@ test('a draft of a member is counted, and stays when all else is removed', async
   await expect.poll(() => keptBikes(ana.page)).toBe(1);
   await ana.go('/user/preferences');
   await ana.page.getByText('1 draft of yours, with photos').waitFor();
-  await ana.page.getByRole('button', { name: 'Remove all of it' }).click();
+  await ana.page.getByRole('button', { name: 'Remove all' }).click();
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await ana.page.getByText('0 bikes, with comments', { exact: true }).waitFor();
   await ana.page.getByText('1 draft of yours, with photos').waitFor();
