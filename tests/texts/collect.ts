@@ -58,17 +58,17 @@ const hasWords = (node: Node): boolean =>
 
 /** Attributes whose strings are not for people. */
 const technical =
-  /^(?:class(?:Name)?|id|name|key|type|role|rel|as|to|href|src\w*|sizes|d|points|viewBox|transform|style|autoComplete|inputMode|enterKeyHint|form\w*|htmlFor|accept|allow|method|kind|mark|fill|stroke\w*|fontFamily|pattern|target|loading|decoding|referrerPolicy|http-?equiv|property|data-.*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/i;
+  /^(?:class(?:Name)?|id|name|key|type|role|rel|as|to|href|src\w*|sizes|d|points|viewBox|transform|style|autoComplete|inputMode|enterKeyHint|form\w*|htmlFor|accept|allow|method|kind|mark|fill|stroke\w*|fontFamily|pattern|target|loading|decoding|referrerPolicy|sandbox|http-?equiv|property|data-.*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/i;
 /** Functions whose strings are not for people: logs, selectors, headers, keys. */
 const technicalCalls =
-  /(?:^|\.)(?:log|console|debug|warn|info|fatal|header|headers|get|set|append|has|delete|startsWith|endsWith|includes|split|replaceAll|replace|match|test|querySelector(?:All)?|closest|matches|getItem|setItem|addEventListener|removeEventListener|createElement|matchMedia|supports|exec|setHeader|getHeader|Symbol)$/;
+  /(?:^|\.)(?:log|console|debug|warn|info|fatal|header|headers|get|set|append|has|delete|startsWith|endsWith|includes|split|replaceAll|replace|match|test|querySelector(?:All)?|closest|matches|getItem|setItem|addEventListener|removeEventListener|createElement|matchMedia|supports|exec|useLive|setHeader|getHeader|Symbol)$/;
 /** Codes, paths and names of headers. */
 const isTechnical =
   /^(?:[A-Za-z]?[a-z]+[A-Z]\w*|[\w.:/@-]*[./@][\w.:/@-]+|(?:Accept|Cache|Content|Cross|If|Last|Set|User|X)-[\w-]+)$/;
 const isLabel = /^(?:\p{Lu}[\p{Ll}-]|FAQ|OK)/u;
 
 /** Style sheets, markup, headers and keys of tables. */
-const isCode = /[{}<>]|=>|;\s*$|^[&:.@'"]|\w\((?!s\))|max-age|\d(?:vw|rem)|charset|no-store|Accept-/;
+const isCode = /[{}<>]|=>|;\s*$|^[&:.@'"]|\w\((?!s\))|max-age|\d(?:vw|rem)|charset|no-store|Accept-|\.\s\./;
 
 /** Whether a string may be a text: it has words, or is one word with a capital letter. */
 function isText(text: string, file: string): boolean {
