@@ -121,7 +121,7 @@ test('a member types a weight in their own units, sees it come back as typed, an
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Preferences' }).click();
-  const kept = page.getByText(/^Kept (?:on this device|for all)/);
+  const kept = page.getByText(/^Saved (?:on this device|for all)/);
   await page.getByLabel('Units').selectOption('Imperial');
   await kept.waitFor();
   await ana.go('/user/bike/add');

@@ -186,7 +186,7 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   const row = async () => (await site.db()).collection('messages').findOne({ text: 'Pay me 50 first!' });
   const author = await Rider.enter(site, 'ana', { worker: true });
   await bad.getByRole('button', { name: /^Remove it/ }).press('Enter');
-  await dialog(judge).getByText('ana reads it.').waitFor();
+  await dialog(judge).getByText('ana will read it.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
   await bad.waitFor({ state: 'detached' });
@@ -209,7 +209,7 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   const member = card(/^Member ana$/);
   await member.getByRole('button', { name: /^Suspend/ }).press('Enter');
   const asks = page.getByRole('dialog', { name: 'Suspend ana?' });
-  await asks.getByText('ana reads it in a mail.').waitFor();
+  await asks.getByText('ana will read it in a mail.').waitFor();
   await looks(judge);
   await asks.getByLabel('For how long').selectOption('30 days');
   await asks.getByLabel('Reason').fill('');
