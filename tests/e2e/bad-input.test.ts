@@ -97,7 +97,7 @@ test('a draft that is published in two tabs at once is one bike, and the other t
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, patience);
   await ana.go('/user/outbox');
-  await ana.page.getByText('Nothing is waiting.').waitFor();
+  await ana.page.getByText('Nothing to send.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });

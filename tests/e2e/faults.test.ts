@@ -105,7 +105,7 @@ test(
     };
     await writeAll(rider, 'Lost Trail', 5, ['What a frame!']);
     await rider.go('/user/outbox');
-    await rider.page.getByText('Nothing is waiting.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Nothing to send.').waitFor({ timeout: 2 * minutes });
 
     expect(await arrivedOf(site, 'lotte')).toEqual({
       bikes: [{ model: 'Lost Trail', version: 1, photos: 5 }],
@@ -175,7 +175,7 @@ test('a server that is killed ten times while it takes in what waited loses noth
     return kills % 3 === 2 ? 'drop answer' : 'pass';
   };
   await rider.device.context.setOffline(false);
-  const nothingWaits = rider.page.getByText('Nothing is waiting.');
+  const nothingWaits = rider.page.getByText('Nothing to send.');
   await until(async () => {
     expect(failures).toEqual([]);
     if (!blow) await tryNow(rider);

@@ -80,7 +80,7 @@ test('the screens of a member, with signal and without', async () => {
   await sound(page);
   await page.keyboard.press('Escape');
   await ana.go('/user/outbox');
-  await said(page, 'Nothing is waiting.');
+  await said(page, 'Nothing to send.');
   await sound(page);
 
   await ana.go('/user/bike/add');

@@ -91,7 +91,7 @@ test('a draft that another tab has published says so', async () => {
 test('a waiting bike is taken back into a draft, and put back again', async () => {
   await ana.page.getByRole('link', { name: 'See what waits' }).click();
   await ana.page.getByRole('button', { name: 'Take back' }).click();
-  await ana.page.getByText('Nothing is waiting.').waitFor();
+  await ana.page.getByText('Nothing to send.').waitFor();
   await ana.page.getByRole('button', { name: 'Undo' }).click();
   await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
 });
@@ -128,7 +128,7 @@ test('a sign-out asks what becomes of what waits, and keeps it for its member', 
   await ana.go('/user/outbox');
   await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
   // A photo is sent before its bike.
-  await ana.page.getByText('Nothing is waiting.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Nothing to send.').waitFor({ timeout: 60_000 });
 });
 
 test('a sign-out that deletes asks once more, says what it did, and leaves nothing for the next one', async () => {

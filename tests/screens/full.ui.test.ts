@@ -159,7 +159,7 @@ test('an outbox that was filled without signal is sent from a full device', asyn
     expect(arrived.running).toBe(0);
   }, limit);
   await rider.go('/user/outbox');
-  await page.getByText('Nothing is waiting').waitFor();
+  await page.getByText('Nothing to send').waitFor();
 });
 
 test('signing out of a full device forgets the member, and logging in works', async () => {

@@ -64,7 +64,7 @@ test('what arrives while the outbox is looked at stays in its place, and nothing
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
-  await ana.page.getByText('Nothing is waiting.').waitFor();
+  await ana.page.getByText('Nothing to send.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
 
