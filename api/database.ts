@@ -25,7 +25,7 @@ const cannotOpen = (error: Error) => {
 };
 /** The driver's message may contain parts of the URL. */
 const noAnswer = (url: string) => (error: Error) => {
-  throw new CannotOpen(`The database of MONGODB_URL does not answer: ${withoutUser(error.message, url)}`);
+  throw new CannotOpen(`The database at MONGODB_URL does not answer: ${withoutUser(error.message, url)}`);
 };
 
 /**

@@ -63,7 +63,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
         );
     }
     if (await isDiskFull(config.dataDir)) {
-      log.error(`The disk of ${config.dataDir} is full: the site can be read, but nothing can be written. Make room.`);
+      log.error(`The disk of ${config.dataDir} is full. Visitors can read, but nothing can be saved. Free some space.`);
     }
     if (config.production && config.mailUrl === 'file:') {
       log.warn('MAIL_URL is not set: mails are only written to files, nobody receives them.');

@@ -84,7 +84,7 @@ test('restarts the API server when its code changes', async () => {
 test('waits for the next change when the API server cannot start', async () => {
   await sources.change('api/platform/http/health.ts', "'changed'", "'changed");
   await expect.poll(async () => (await fetch(`${site.origin}/healthz`)).status).toBe(503);
-  expect(dev.output).toContain('The server has ended. It starts again when a file in api/ changes.');
+  expect(dev.output).toContain('The server has stopped. It starts again when a file in api/ changes.');
   await sources.change('api/platform/http/health.ts', "'changed", "'repaired'");
   await expect.poll(health).toMatchObject({ status: 'repaired' });
 });

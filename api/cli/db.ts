@@ -30,8 +30,8 @@ ${Object.values(commands)
   .map(({ usage, says }) => `  ${usage}\n      ${says}`)
   .join('\n')}
 
-They work on the database in DATA_DIR, through the running site where one runs.
-With MONGODB_URL set, export, import and adopt work on that server.
+Commands use the database in DATA_DIR, through the site if it is running.
+If MONGODB_URL is set, export, import and adopt use that server.
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -49,7 +49,7 @@ function read(args: string[]): { command: Command; given: ReturnType<typeof pars
     const given = parseArgs({ args: rest, options: command.options, allowPositionals: true });
     const [least, most] = command.operands;
     const { length } = given.positionals;
-    if (length < least || length > most) throw new Misused(`It is: ${command.usage}`);
+    if (length < least || length > most) throw new Misused(`Usage: ${command.usage}`);
     return { command, given };
   } catch (error) {
     throw error instanceof Misused ? error : new Misused((error as Error).message);

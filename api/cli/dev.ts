@@ -37,7 +37,7 @@ const { host, port, dataDir } = readSettings();
 const apiPort = await findFreePort();
 let hasStarted = false;
 const server = new ServerProcess(() => {
-  if (hasStarted) process.stderr.write('The server has ended. It starts again when a file in api/ changes.\n');
+  if (hasStarted) process.stderr.write('The server has stopped. It starts again when a file in api/ changes.\n');
 });
 
 /** Whether the server has to restart for a changed file. */
@@ -61,7 +61,9 @@ const toServer: ProxyOptions = {
   target: `http://${loopback}:${apiPort}`,
   bypass: async ({ url }, response) => {
     if (!response || (await server.isRunning())) return;
-    response.writeHead(503, { 'Content-Type': 'text/plain' }).end('The server has ended. The terminal says why.\n');
+    response
+      .writeHead(503, { 'Content-Type': 'text/plain' })
+      .end('The server has stopped. See the terminal for the reason.\n');
     return url;
   },
 };

@@ -10,7 +10,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const [folder, ...more] = process.argv.slice(2);
 if (more.length > 0 || folder?.startsWith('-')) {
   process.stderr.write(
-    'npm run mails              lists every mail\nnpm run mails -- FOLDER    writes each there, as text and as HTML\n',
+    'npm run mails              lists all mails\nnpm run mails -- FOLDER    writes them to a folder, as text and as HTML\n',
   );
   process.exit(2);
 }

@@ -15,9 +15,9 @@ export function flagDecision([verb, kind = '', id, ...more]: string[]) {
   if (verb === undefined) return null;
   if (!isVerb(verb)) throw new Misused(`There is no command "flags ${verb}".`);
   const type = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!type) throw new Misused(`Which kind? One of ${Object.keys(kinds).join(', ')}.`);
+  if (!type) throw new Misused(`Which kind? Choose one of ${Object.keys(kinds).join(', ')}.`);
   if (!v.is(Id, id)) throw new Misused(`Which ${kind}? Give its ID.`);
-  if (more.length > 0) throw new Misused('That is too much.');
+  if (more.length > 0) throw new Misused('There are too many arguments.');
   return { type, id, state: states[verb] };
 }
 
@@ -32,7 +32,7 @@ function linesOf({ targetType, targetId, owner, status, standing, text, flags }:
     `${kind} ${targetId}, ${targetType === 'User' ? '' : 'by '}${owner.username} (${stands})${says}`,
     ...flags.map(({ by, reason, note, weight, at }) => {
       const words = `${reasonWords(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
-      return `  ${at}  ${by?.username ?? 'somebody'}: ${words} (weight ${weight})`;
+      return `  ${at}  ${by?.username ?? 'someone'}: ${words} (weight ${weight})`;
     }),
   ];
 }

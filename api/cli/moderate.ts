@@ -10,39 +10,39 @@ import { flagDecision, openFlags } from './moderate-flags.ts';
 const usage = `npm run moderate -- COMMAND
 
   user suspend NAME --until DATE --reason TEXT
-      Shuts a member out until a day or a time, as 2026-08-01 or 2026-08-01T12:00:00Z. Bikes and comments stay.
+      Suspends a member until a date or time, such as 2026-08-01 or 2026-08-01T12:00:00Z. Bikes and comments stay.
   user ban NAME --reason TEXT [--remove-comments]
-      Closes an account for good, and takes its bikes away. Comments stay unless you remove them.
+      Closes an account for good and hides its bikes. Comments stay unless you remove them.
   user restore NAME [--reason TEXT]
-      Lets a member in again, with the bikes as they were.
+      Lets a member log in again, with the bikes as they were.
   user show NAME
-      Says how an account stands, and what was done to it.
+      Shows the status of an account and what moderators did to it.
   bike flag ID --reason TEXT
-      Hides a bike from lists. Who has its address is asked first; its owner reads the reason, and may mend it once.
+      Hides a bike from lists. Visitors with its address see a warning. Its owner is told why and can fix it once.
   bike remove ID --reason TEXT
-      Takes a bike away. Its owner still sees it, and reads the reason.
+      Removes a bike. Its owner still sees it and is told why.
   bike restore ID [--reason TEXT]
-      Brings back a bike that was flagged or removed. What its owner deleted stays deleted.
+      Restores a flagged or removed bike, but not one that its owner deleted.
   comment flag ID --reason TEXT
-      Collapses a comment. Its author reads the reason, and may mend it once. The ID ends the comment's own link.
+      Collapses a comment. Its author is told why and can fix it once. The ID is at the end of the comment's link.
   comment remove ID --reason TEXT
   comment restore ID [--reason TEXT]
-      Takes a comment away, or brings back what was flagged or removed. What its author deleted stays deleted.
+      Removes a comment, or restores a flagged or removed one, but not one that its author deleted.
   message remove ID --reason TEXT
   message restore ID [--reason TEXT]
-      Takes a message away from both, or brings it back. What its author took back stays so.
+      Removes a message for both members, or restores it, but not one that its author took back.
   flags
-      What members have flagged and nobody has looked at: with the IDs, what it says, and what was said of it by whom.
+      Lists what members flagged and no moderator has decided: IDs, texts, and each flag with its reason and author.
   flags uphold KIND ID [--reason TEXT]
   flags reject KIND ID [--reason TEXT]
   flags reopen KIND ID [--reason TEXT]
-      Says that the flags were right or wrong, or that somebody has to look again. KIND: bike, comment, message or user.
+      Agrees or disagrees with the flags, or puts them back in the queue. KIND: bike, comment, message or user.
   operator add NAME
   operator remove NAME
-      Makes a member an operator, who may do the same by the API, or takes the role away.
+      Makes a member an operator, who can moderate on the site, or takes the role away.
   operator list
   log
-      The last 50 acts: who, when, to whom and why.
+      Lists the last 50 actions: who did what to whom, when and why.
 `;
 
 const options = {
@@ -94,7 +94,7 @@ function told(act: Act): string {
   const { at, by, member, what, reason, until, done } = act;
   const end = until ? ` until ${until}` : '';
   const why = reason ? ` (${reason})` : '';
-  const unfinished = done ? '' : '  NOT FINISHED: give the command again';
+  const unfinished = done ? '' : '  NOT FINISHED: run the command again';
   return `${at}  ${by}: ${what} ${thingOf(act)}${member.username}${end}${why}${unfinished}`;
 }
 
@@ -128,7 +128,7 @@ async function main(args: string[]): Promise<void> {
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
   const named = asked !== 'log' && asked !== 'operator list';
   if (positionals.length !== (named ? 3 : group === 'log' ? 1 : 2))
-    throw new Misused(named ? (judgesThing ? `Which ${group}?` : 'Whom?') : 'That is too much.');
+    throw new Misused(named ? (judgesThing ? `Which ${group}?` : 'Which member?') : 'There are too many arguments.');
   const judgement = judges ? judgementOf(verb, values) : null;
   const { reason = '' } = values;
   const status = thingStatuses[verb];
@@ -142,7 +142,7 @@ async function main(args: string[]): Promise<void> {
     const by = atConsole();
     const done = (act: Act): void => {
       say(told(act));
-      if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
+      if (!isAlone) say('Visitors may see the old version for up to a minute.');
     };
     if (messageVerdict) return done(await service.moderateMessage(by, name, messageVerdict));
     if (verdict && group === 'comment') return done(await service.moderateComment(by, name, verdict));

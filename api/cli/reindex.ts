@@ -4,8 +4,8 @@ import { Misused } from './misused.ts';
 
 const usage = `npm run reindex
 
-  Writes anew what bikes are found by, and counts how many bikes have each word, also beside the running site. The site
-  keeps both up by itself; this is for a database that was changed by other means.
+  Rebuilds the search index and the word counts, even while the site runs. The site keeps them up to date by itself.
+  Use this after the database was changed by other means.
 `;
 
 const perLine = 5_000;
@@ -23,7 +23,7 @@ async function main(args: string[]): Promise<void> {
       say(`${figure(done)} of ${figure(all)} ${what}`);
     };
     const { bikes, words } = await search.reindex({ bikes: tell('bikes'), words: tell('words') });
-    say(`${figure(bikes)} ${bikes === 1 ? 'bike was' : 'bikes were'} written anew; ${figure(words)} words are known.`);
+    say(`${figure(bikes)} ${bikes === 1 ? 'bike' : 'bikes'} indexed, ${figure(words)} words counted.`);
   });
 }
 

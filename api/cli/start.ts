@@ -1,5 +1,5 @@
 import { ensureBuilt } from './build.ts';
 
-process.stderr.write('Building the page where it is missing or stale …\n');
+process.stderr.write('Building the page if it is missing or out of date …\n');
 await ensureBuilt();
 await import('./serve.ts');

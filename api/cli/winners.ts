@@ -7,10 +7,10 @@ import { Misused } from './misused.ts';
 
 const usage = `npm run winners -- [list]
 
-  Decides Bike of the Week for each week that is over and was not decided, and says what came of it. The running site
-  does the same by itself, every Monday after 00:00 UTC; a week is decided once, whoever comes first.
+  Decides Bike of the Week for each past week that has no decision, and prints the results. The site does this by
+  itself every Monday after 00:00 UTC. Each week is decided once.
 
-  list    The last weeks that were decided.
+  list    Lists the last decided weeks.
 `;
 
 type Decision = NonNullable<Awaited<ReturnType<App['winners']['service']['decideDue']>>>[number];
@@ -19,7 +19,7 @@ async function told({ week, places, eligible }: Decision, bikes: App['bikes']): 
   if (places.length === 0) return `${week}  no winner; ${eligible} ${eligible === 1 ? 'bike' : 'bikes'} could have won`;
   const each = places.map(async ({ rank, bikeId, votes }) => {
     const bike = await bikes.store.find(bikeId);
-    const name = bike ? `${titleOf(bike)} by ${bike.owner.username}` : 'a bike that was erased';
+    const name = bike ? `${titleOf(bike)} by ${bike.owner.username}` : 'an erased bike';
     return `${rank}. ${name} (${bikeId}), ${votes} ${votes === 1 ? 'vote' : 'votes'}`;
   });
   return `${week}  ${(await Promise.all(each)).join('; ')}`;
@@ -34,8 +34,8 @@ async function main(args: string[]): Promise<void> {
   }
   await withSite(async ({ winners, bikes }) => {
     const decided = verb ? await winners.service.decided(winnersShown) : await winners.service.decideDue();
-    if (!decided) return say('Another process decides just now: see what came of it with "npm run winners -- list".');
-    if (decided.length === 0) say(verb ? 'No week was decided yet.' : 'Every week that is over was decided before.');
+    if (!decided) return say('Another process is deciding right now. See the result with "npm run winners -- list".');
+    if (decided.length === 0) say(verb ? 'No week has been decided yet.' : 'All past weeks are decided already.');
     for (const decision of decided) say(await told(decision, bikes));
   });
 }

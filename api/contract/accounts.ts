@@ -29,7 +29,10 @@ const Username = v.pipe(
   v.trim(),
   v.minLength(3, nameLength),
   v.maxLength(20, nameLength),
-  v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
+  v.regex(
+    /^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/,
+    'Use letters and numbers, with at most two . _ or - between them.',
+  ),
 );
 const emailMessage = 'Enter a valid e-mail address.';
 // The HTML standard's check for type=email. Browsers send such an address also for `anna@bücher.example`.
@@ -54,7 +57,7 @@ export const Signup = v.object({
   username: Username,
   email: Email,
   password: NewPassword,
-  terms: v.literal(true, 'Agree to the terms to go on.'),
+  terms: v.literal(true, 'Agree to the terms to sign up.'),
 });
 export type Signup = v.InferOutput<typeof Signup>;
 

@@ -40,7 +40,7 @@ const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsWo
   );
 };
 const many = <const O extends readonly string[]>(field: { options: O; most: number }, words: string) =>
-  atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, three at most.`);
+  atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, up to three.`);
 
 /** The value of a field by its input type. */
 type PlainValue<F> = F extends { as: 'flag' }
@@ -60,7 +60,7 @@ function plainSchema(field: PlainField): v.GenericSchema {
     case 'number':
       return v.nullable(number(field));
     case 'flag':
-      return v.boolean(`Say yes or no to “${field.label}”.`);
+      return v.boolean(`Choose yes or no for “${field.label}”.`);
     case 'text':
       return optionalText(field.most, tooLongWords(field));
     case 'link':
@@ -120,7 +120,7 @@ export const bikeFacts = {
     'components',
     atMost(v.array(Component), components.most, tooManyWords(components.most, 'parts')),
   ),
-  disciplines: optional('disciplines', many(disciplines, 'Choose what it is ridden for')),
+  disciplines: optional('disciplines', many(disciplines, 'Choose what you ride it for')),
   tags: optional('tags', atMost(v.array(Tag), tags.most, tooManyWords(tags.most, 'tags'))),
   videoUrl: optional('videoUrl', optionalVideo(videoUrl.most)),
   history: optional('history', atMost(v.array(BuildEntry), history.most, tooManyWords(history.most, 'entries'))),

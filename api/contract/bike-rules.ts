@@ -65,34 +65,26 @@ export function partRefusal(slot: ComponentSlot, drivetrain: string): string | n
 /** Rules between the fields of a bike. */
 const rules: readonly Rule[] = [
   rule(['brandId', 'brandOther'], ({ brandId, brandOther }) =>
-    unless(brandId !== otherBrand || [...brandOther].length >= 2, "Enter the brand's name.", 'brandOther'),
+    unless(brandId !== otherBrand || [...brandOther].length >= 2, 'Enter the brand.', 'brandOther'),
   ),
   rule(['drivetrain', 'rearGear'], ({ drivetrain, rearGear }) => {
     const fixed = drivetrain === 'Fixed Gear';
     const words = fixed
-      ? 'A fixed gear bike has a single speed.'
-      : 'A gearbox needs the drivetrain Gearbox, E-Bike or Belt Drive.';
+      ? 'A fixed gear bike is single-speed.'
+      : 'For a gearbox, choose the drivetrain Gearbox, E-Bike or Belt Drive.';
     return unless(gearFits(drivetrain, rearGear), words, 'rearGear');
   }),
   rule(['drivetrain', 'eBike'], ({ drivetrain, eBike }) =>
     unless(eBike === null || drivetrain === 'E-Bike', 'Only an e-bike has a motor.', 'eBike'),
   ),
   rule(['suspension', 'travelFrontMm'], ({ suspension, travelFrontMm }) =>
-    unless(
-      travelFrontMm === null || frontTravels(suspension),
-      'This suspension has no travel in front.',
-      'travelFrontMm',
-    ),
+    unless(travelFrontMm === null || frontTravels(suspension), 'This suspension has no front travel.', 'travelFrontMm'),
   ),
   rule(['suspension', 'travelRearMm'], ({ suspension, travelRearMm }) =>
-    unless(
-      travelRearMm === null || rearTravels(suspension),
-      'This suspension has no travel at the rear.',
-      'travelRearMm',
-    ),
+    unless(travelRearMm === null || rearTravels(suspension), 'This suspension has no rear travel.', 'travelRearMm'),
   ),
   rule(['ownership', 'registryUrl'], ({ ownership, registryUrl }) =>
-    unless(registryUrl === '' || ownership === 'Stolen', 'Only a stolen bike is reported.', 'registryUrl'),
+    unless(registryUrl === '' || ownership === 'Stolen', 'Add a report only if the bike is stolen.', 'registryUrl'),
   ),
   rule(['priceMinor', 'currency'], ({ priceMinor, currency }) =>
     unless(priceMinor === null || currency !== null, 'Choose a currency.', 'currency'),
@@ -104,22 +96,22 @@ const rules: readonly Rule[] = [
     }),
   ),
   uniqueValues('colors', 'Choose each color once.'),
-  uniqueValues('disciplines', 'Choose each once.'),
-  uniqueValues('tags', 'Each tag stands once.'),
+  uniqueValues('disciplines', 'Choose each discipline once.'),
+  uniqueValues('tags', 'Add each tag once.'),
   rule(['components'], ({ components }) =>
     repeatedIndexes(components.map(({ id }) => id)).map((place) => ({
       path: ['components', place, 'id'],
-      words: 'Each part is listed once.',
+      words: 'List each part once.',
     })),
   ),
   rule(['history'], ({ history }) =>
     repeatedIndexes(history.map(({ id }) => id)).map((place) => ({
       path: ['history', place, 'id'],
-      words: 'Each day is told once.',
+      words: 'Add each entry once.',
     })),
   ),
   rule(['photos'], ({ photos }) =>
-    unless(new Set(photos.map(({ id }) => id)).size === photos.length, 'Each photo can be shown once.', 'photos'),
+    unless(new Set(photos.map(({ id }) => id)).size === photos.length, 'Add each photo once.', 'photos'),
   ),
   rule(['history', 'photos'], ({ history, photos }) => {
     const shown = new Set(photos.map(({ id }) => id));

@@ -25,8 +25,8 @@ export const foldedFolderName = (name: string): string => fold(name).replace(/\s
 
 export const FolderName = requiredName(
   favoriteLimits.name,
-  'Give the folder a name.',
-  `At most ${favoriteLimits.name} characters.`,
+  'Enter a name for the folder.',
+  `Use at most ${favoriteLimits.name} characters.`,
 );
 
 const FolderContent = v.object({
@@ -37,8 +37,8 @@ const FolderContent = v.object({
 /** Ids in their new order. */
 const orderOf = (most: number, tooMany: string) =>
   v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), most, tooMany) });
-const FolderOrder = orderOf(favoriteLimits.folders, 'That is more than there can be folders.');
-const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, 'That is more than a folder holds.');
+const FolderOrder = orderOf(favoriteLimits.folders, `You can have up to ${favoriteLimits.folders} folders.`);
+const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, 'A folder holds up to 1,000 bikes.');
 
 /** A folder in its member's list. */
 export const FavoriteFolder = v.object({

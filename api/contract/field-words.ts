@@ -19,4 +19,4 @@ export const boundsWords = (field: Omit<NumberField, 'as' | 'part'>, system: Uni
   const [from, to] = [least, mostOf(field)].map((bound) => toldIn(bound, keptIn ?? unit, unitIn(unit, system)));
   return `${start} ${from?.value} and ${to?.value} ${to?.unit}.`;
 };
-export const tooManyWords = (most: number, things: string): string => `Keep it to ${most} ${things} at most.`;
+export const tooManyWords = (most: number, things: string): string => `Add up to ${most} ${things}.`;

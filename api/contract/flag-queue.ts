@@ -63,7 +63,7 @@ export const listFlagCases = endpoint('GET', '/moderation/flags', {
  * left to do; `open`: review again. `moderation.state`: hidden content has to be restored instead of rejected.
  */
 export const decideFlags = endpoint('PUT', '/moderation/flags/:targetType/:targetId', {
-  body: v.object({ state: v.picklist(flagStates, 'Choose what becomes of it.'), reason: optionalReason }),
+  body: v.object({ state: v.picklist(flagStates, 'Choose a decision.'), reason: optionalReason }),
   reply: Act,
   private: true,
 });

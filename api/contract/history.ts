@@ -8,7 +8,7 @@ import { optionalLine, optionalText, requiredName } from './text.ts';
 
 const first = '1860-01-01';
 const day = 86_400_000;
-const invalidDay = 'Enter a day, as 2026-08-01.';
+const invalidDay = 'Enter a date, such as 2026-08-01.';
 
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -29,7 +29,7 @@ const ComponentChange = v.pipe(
     v.partialCheck(
       [['before'], ['after']],
       ({ before, after }) => before !== '' || after !== '',
-      'Enter the new part, or the one that went.',
+      'Enter the old part, the new one or both.',
     ),
     ['after'],
   ),
@@ -51,7 +51,7 @@ export const BuildEntry = v.object({
     v.isoDate(invalidDay),
     v.check(isDay, invalidDay),
     v.check((text) => text >= first, invalidDay),
-    v.check(hasBegun, 'Enter a day that has come.'),
+    v.check(hasBegun, 'Enter today or an earlier date.'),
   ),
   title: requiredName(80, 'Enter what happened.', 'Keep the title under 80 characters.'),
   text: optionalText(2_000, 'Keep the text under 2,000 characters.'),

@@ -8,7 +8,7 @@ const reasonLength = 500;
 const tooLong = `Use at most ${reasonLength} characters.`;
 /** A reason that may be empty. */
 export const optionalReason = optionalText(reasonLength, tooLong);
-const Reason = requiredText(reasonLength, 'Enter the reason: the member reads it.', tooLong);
+const Reason = requiredText(reasonLength, 'Enter a reason. The member will read it.', tooLong);
 
 /** A moderator's decision about a member: suspend, ban or restore. */
 export const Judgement = v.variant('standing', [
@@ -16,9 +16,9 @@ export const Judgement = v.variant('standing', [
     standing: v.literal('Suspended'),
     /** ISO 8601, UTC: when the suspension ends. */
     until: v.pipe(
-      v.string('Say until when.'),
+      v.string('Enter an end date.'),
       v.maxLength(40),
-      v.isoTimestamp('Say until when, as 2026-08-01T00:00:00Z.'),
+      v.isoTimestamp('Enter an end date, such as 2026-08-01T00:00:00Z.'),
     ),
     reason: Reason,
   }),
@@ -41,7 +41,7 @@ export type ThingJudgement = v.InferOutput<typeof ThingJudgement>;
 
 /** A moderator's decision about a message: remove it for both members or restore it. */
 export const MessageJudgement = v.variant('status', [
-  v.object({ status: v.literal('Removed'), reason: requiredText(reasonLength, 'Enter the reason.', tooLong) }),
+  v.object({ status: v.literal('Removed'), reason: requiredText(reasonLength, 'Enter a reason.', tooLong) }),
   v.object({ status: v.literal('Active'), reason: optionalReason }),
 ]);
 export type MessageJudgement = v.InferOutput<typeof MessageJudgement>;

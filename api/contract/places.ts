@@ -10,7 +10,7 @@ export const Region = v.object({ code: v.string(), name: v.string(), within: v.s
 export type Region = v.InferOutput<typeof Region>;
 
 const RegionQuery = v.object({
-  country: v.pipe(v.string('Name a country.'), v.regex(/^[A-Z]{2}$/, 'Name a country by its code, such as CH.')),
+  country: v.pipe(v.string('Choose a country.'), v.regex(/^[A-Z]{2}$/, 'Enter a country code, such as CH.')),
 });
 
 export const listCountries = endpoint('GET', '/countries', { reply: v.array(Country) });

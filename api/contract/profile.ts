@@ -20,13 +20,13 @@ const isWebPage = (text: string): boolean => {
 export const ProfileLink = v.object({
   label: optionalName(profileLimits.label, `Keep the label under ${profileLimits.label} characters.`),
   url: v.pipe(
-    requiredLine(profileLimits.url, 'Enter an address.', `Keep the address under ${profileLimits.url} characters.`),
+    requiredLine(profileLimits.url, 'Enter a web address.', `Keep the address under ${profileLimits.url} characters.`),
     v.check((text) => text === '' || isWebPage(text), 'Enter an address that begins with https:// or http://.'),
   ),
 });
 export type ProfileLink = v.InferOutput<typeof ProfileLink>;
 
-const notListed = 'Choose one of the list.';
+const notListed = 'Choose one from the list.';
 /** Empty when nothing is chosen. */
 export const Discipline = v.picklist(['', ...disciplines], notListed);
 export type Discipline = v.InferOutput<typeof Discipline>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { atMost } from './bounds.ts';
 import { fold } from './text.ts';
 
-const words = 'A tag has 2 to 30 small letters, digits or dashes.';
+const words = 'Use 2 to 30 lowercase letters, digits or dashes.';
 
 /** A tag, such as `fillet-brazed`. */
 export const Tag = v.pipe(

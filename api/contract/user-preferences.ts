@@ -57,12 +57,12 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(0));
 const changeOf = (name: PreferenceName) =>
   v.object({
     name: v.literal(name),
-    value: v.picklist(preferenceChoices[name], 'This is none of the choices.'),
+    value: v.picklist(preferenceChoices[name], 'Choose one of the options.'),
     seen: Seen,
   });
 
 /** A change of one preference by a device. */
-const PreferenceChange = v.variant('name', preferenceNames.map(changeOf), 'There is no such preference.');
+const PreferenceChange = v.variant('name', preferenceNames.map(changeOf), 'Unknown preference.');
 export type PreferenceChange = v.InferOutput<typeof PreferenceChange>;
 
 /** A member's chosen preferences by name. Preferences that are absent use the device's default. */

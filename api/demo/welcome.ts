@@ -11,11 +11,11 @@ interface Deps {
 
 const textFor = (name: string): string => `Hi ${name}, welcome to Headbadge!
 
-Every rider and bike you find here at the start is made up, me included, so try everything: like, comment, flag, keep favorites in folders.
+All the riders and bikes here at the start are made up, me included. So try everything: like, comment, flag, save favorites in folders.
 
-Then switch your phone to airplane mode and go on. What you opened before is still there, and what you write waits and is sent once you are back online.
+Then switch your phone to airplane mode and keep going. Everything you opened is still there, and everything you write is sent once you are back online.
 
-Your own bike begins with a photo: Bikes in the menu, then Add. I am only a sample member, so I won’t write back; whoever runs this site can send all of us home with one command.`;
+To add your own bike, start with a photo: Bikes in the menu, then Add. I am a sample member, so I won’t write back. The people who run this site can remove all of us with one command.`;
 
 /** Sends one welcome message from the sample community's first member to a member who has logged in. */
 export async function welcome(memberId: string, { store, people, conversations }: Deps): Promise<void> {

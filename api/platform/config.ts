@@ -49,7 +49,7 @@ export type Config = {
 /** Names everything that is wrong with the environment, one line each. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
-    super(`The settings are not right:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+    super(`Some settings are wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -73,7 +73,7 @@ const Environment = v.object({
       v.string(),
       v.transform(originOf),
       v.string(
-        'PUBLIC_ORIGIN must be http:// or https:// with a host and perhaps a port, and nothing behind them, such as ' +
+        'PUBLIC_ORIGIN must be http:// or https:// with a host, a port if needed, and nothing after that, such as ' +
           'https://headbadge.example.',
       ),
     ),
@@ -113,7 +113,7 @@ const Environment = v.object({
     v.pipe(
       v.string(),
       v.transform((text) => text.split(',').map((key) => key.trim())),
-      v.check((keys) => keys.every(Boolean), 'KEYS must be secrets with a comma between them, the newest first.'),
+      v.check((keys) => keys.every(Boolean), 'KEYS must be secrets separated by commas, the newest first.'),
     ),
   ),
   TRUSTED_PROXIES: v.optional(
@@ -122,7 +122,7 @@ const Environment = v.object({
       v.transform(readProxies),
       v.instance(
         BlockList,
-        'TRUSTED_PROXIES must be addresses or networks with a comma between them, such as 127.0.0.1, 10.0.0.0/8.',
+        'TRUSTED_PROXIES must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8.',
       ),
     ),
   ),
@@ -147,7 +147,7 @@ const isWeak = (key: string) => key.length < minKeyLength || new Set(key).size <
 function dataDirFault(dataDir: string): string[] {
   try {
     const found = statSync(dataDir, { throwIfNoEntry: false });
-    if (found && !found.isDirectory()) return [`DATA_DIR must be a folder, and ${dataDir} is none.`];
+    if (found && !found.isDirectory()) return [`DATA_DIR must be a folder, but ${dataDir} is something else.`];
     if (found) accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return [];
   } catch (error) {
@@ -202,7 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const secure = publicOrigin.startsWith('https:');
   if (secure && settings.KEYS?.some(isWeak)) {
-    throw new ConfigError([`KEYS must be random and of at least ${minKeyLength} characters each.`]);
+    throw new ConfigError([`KEYS must be random and have at least ${minKeyLength} characters each.`]);
   }
   return {
     host: settings.HOST,

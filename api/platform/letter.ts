@@ -57,7 +57,7 @@ export function oneAddress(text: string): string {
 
 /** Says where answers go. If nobody reads them, the URL of the contact page must follow. */
 export const answerWords = ({ replyTo }: Letter): string =>
-  replyTo ? `An answer goes to ${oneLine(replyTo)}.` : 'Nobody reads answers to this mail. Write to us:';
+  replyTo ? `Your reply goes to ${oneLine(replyTo)}.` : "Replies to this address aren't read. Write to us:";
 
 export const sentBy = 'Headbadge, the bicycle showcase';
 

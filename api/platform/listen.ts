@@ -16,7 +16,7 @@ export class CannotListen extends Error {}
 
 const sentences: Record<string, (address: string) => string> = {
   EADDRINUSE: (address) => `${address} is in use. Stop the other program or set PORT to another number.`,
-  EACCES: (address) => `This account may not listen on ${address}. Set PORT to a number above 1023.`,
+  EACCES: (address) => `This user isn't allowed to listen on ${address}. Set PORT to a number above 1023.`,
   EADDRNOTAVAIL: (address) => `${address} is not an address of this machine. Set HOST to one that is.`,
 };
 
@@ -32,7 +32,7 @@ export async function listen(app: Fetchable, host: string, port: number): Promis
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const address = `${host}:${port}`;
-      const sentence = sentences[error.code ?? '']?.(address) ?? `Nothing can listen on ${address}: ${error.message}.`;
+      const sentence = sentences[error.code ?? '']?.(address) ?? `Cannot listen on ${address}: ${error.message}.`;
       reject(new CannotListen(sentence));
     });
     server.listen(port, host, resolve);

@@ -33,6 +33,6 @@ export function misspelledIn(env: Record<string, string | undefined>, known: rea
         .map((setting) => ({ setting, far: distance(name.toUpperCase(), setting) }))
         .filter(({ setting, far }) => far <= maxDistance(setting))
         .sort((a, b) => a.far - b.far)[0];
-      return nearest ? [`${name} is not a setting and does nothing. Do you mean ${nearest.setting}?`] : [];
+      return nearest ? [`${name} is not a setting, so it is ignored. Did you mean ${nearest.setting}?`] : [];
     });
 }

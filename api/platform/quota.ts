@@ -31,7 +31,7 @@ export function checkQuota(used: readonly QuotaUse[], max: number, code: Problem
     sum += amount;
     if (sum < max) continue;
     const retryAfter = Math.max(1, Math.ceil((at.getTime() + day - now.getTime()) / 1000));
-    const message = `${problems[code].message} You can go on in ${inWords(retryAfter)}.`;
+    const message = `${problems[code].message} Try again in ${inWords(retryAfter)}.`;
     throw new Problem(code, { message, details: { retryAfter } });
   }
 }

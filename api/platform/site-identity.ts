@@ -53,7 +53,7 @@ async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
     const id = known ?? (await claimPhotos(deps));
     return (await photosId(storage)) === id;
   } catch (cause) {
-    throw new CannotStore(`Photos cannot be kept in ${placeOf(config)}: ${(cause as Error).message}`, { cause });
+    throw new CannotStore(`Cannot store photos in ${placeOf(config)}: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -17,7 +17,7 @@ type FailureFields = {
 };
 
 const networkMessage = 'This needs a connection. Try again when there is signal.';
-const validationMessage = 'Some of this needs another look.';
+const validationMessage = 'Check the marked fields.';
 const defaultMessages: Record<FailureKind, string> = {
   network: networkMessage,
   validation: validationMessage,

@@ -30,7 +30,7 @@ export type ResponseClass =
 const noAnswer: MutationError = {
   status: 0,
   code: 'network',
-  message: 'No signal reached the site.',
+  message: "We couldn't reach the site.",
   validation: null,
 };
 const transientStatuses = new Set([408, 425, 429]);

@@ -19,13 +19,13 @@ function retryAfterMs(header: string | null): number | null {
 
 /** Errors for the statuses of a proxy in front of the server. */
 const proxyErrors: Record<number, { code: string; message: string }> = {
-  408: { code: proxyCode, message: 'The site does not answer just now.' },
-  413: { code: proxyLimitCode, message: 'Something between here and the site lets nothing so large pass.' },
-  425: { code: proxyCode, message: 'The site does not answer just now.' },
-  429: { code: proxyCode, message: 'The site asks to wait a little.' },
-  502: { code: proxyCode, message: 'The site does not answer just now.' },
-  503: { code: proxyCode, message: 'The site does not answer just now.' },
-  504: { code: proxyCode, message: 'The site does not answer just now.' },
+  408: { code: proxyCode, message: "The site isn't answering right now." },
+  413: { code: proxyLimitCode, message: "Your network doesn't let anything this large through." },
+  425: { code: proxyCode, message: "The site isn't answering right now." },
+  429: { code: proxyCode, message: 'The site is busy.' },
+  502: { code: proxyCode, message: "The site isn't answering right now." },
+  503: { code: proxyCode, message: "The site isn't answering right now." },
+  504: { code: proxyCode, message: "The site isn't answering right now." },
 };
 
 async function readAnswer(response: Response): Promise<Answer> {

@@ -7,5 +7,4 @@ export type Undo = () => Promise<void>;
 export const undoTime = 10_000;
 
 /** The error of an `Undo` that came too late. */
-export const tooLate = (): Error =>
-  new ApiFailure('refused', { message: 'It is too late to undo this: it went on meanwhile.' });
+export const tooLate = (): Error => new ApiFailure('refused', { message: 'It is too late to undo this.' });

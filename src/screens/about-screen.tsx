@@ -18,9 +18,9 @@ const parts: readonly TextPart[] = [
     title: 'The name',
     body: (
       <p>
-        A head badge is a small piece of enameled metal, riveted to the head tube by somebody who was proud of the
-        frame. It says who made it. Here it is also the owner’s turn to say so: a bike is built by the people who
-        choose, mend and ride it.
+        A head badge is a small piece of enameled metal, riveted to the head tube by someone who was proud of the frame.
+        It says who made it. Here the owners get to say it, too: a bike is also made by the people who choose, fix and
+        ride it.
       </p>
     ),
   },
@@ -30,13 +30,13 @@ const parts: readonly TextPart[] = [
     body: (
       <>
         <p>
-          Each bike has a page of its own: photos first, then what it is, what it is built of, its story and its
-          history. A commuter with 40,000 km is as welcome as a race bike, and a handbike as a track bike.{' '}
+          Each bike has a page of its own: photos first, then the specs, the parts, its story and its history. A
+          commuter with 40,000 km is as welcome as a race bike, and a handbike as a track bike.{' '}
           <Link to={searchPage()}>See all bikes</Link>.
         </p>
         <p>
-          Nothing is for sale here, and no place in a list can be bought. The lists are made by rules that anybody can
-          read: <Link to={faqPage('winners')}>Bike of the Week</Link> and <Link to={faqPage('popular')}>Popular</Link>.
+          Nothing is for sale here, and nobody can buy a place in a list. Anybody can read the rules for{' '}
+          <Link to={faqPage('winners')}>Bike of the Week</Link> and <Link to={faqPage('popular')}>Popular</Link>.
         </p>
       </>
     ),
@@ -47,12 +47,11 @@ const parts: readonly TextPart[] = [
     body: (
       <>
         <p>
-          Bikes are looked at in cellars, workshops and valleys. Whatever you opened on a device opens again without
-          signal, photos and comments included. Whatever you write is kept on the device first: a comment, a like, a
-          whole bike with 24 photos. It is sent when there is signal again, once, also when you have closed the tab
-          meanwhile.
+          You look at bikes in basements, workshops and valleys. Everything you opened on a device opens again without
+          signal, photos and comments included. Everything you write is saved on the device first: a comment, a like, a
+          whole bike with 24 photos. It is sent when there is signal again, even if you have closed the tab.
         </p>
-        <p>You can add Headbadge to your home screen. It is the same site, without the browser around it.</p>
+        <p>You can add Headbadge to your home screen and use it like an app.</p>
       </>
     ),
   },
@@ -61,25 +60,25 @@ const parts: readonly TextPart[] = [
     title: 'Your bikes stay yours',
     body: (
       <p>
-        Your photos and words belong to you. You can download all of it at any time, and delete your account without
-        asking anybody. Photos lose where they were taken before anybody sees them. The{' '}
-        <Link to={privacyPolicyPage()}>privacy policy</Link> says what is kept, and for how long.
+        Your photos and words belong to you. You can download them all at any time, and delete your account without
+        asking anybody. We remove from your photos where they were taken before anybody sees them. See what we keep and
+        for how long in the <Link to={privacyPolicyPage()}>privacy policy</Link>.
       </p>
     ),
   },
   {
     id: 'begin',
-    title: 'How to begin',
+    title: 'How to start',
     body: (
       <ol>
         <li>
           Wash the bike. Read the <Link to={photoGuidePage()}>photo guide</Link>: eight rules, five minutes.
         </li>
         <li>
-          <Link to={addBikePage()}>Add your bike</Link>. A photo, its kind and its brand are enough; the rest can come
-          later.
+          <Link to={addBikePage()}>Add your bike</Link>. A photo, the kind of bike and the brand are enough; the rest
+          can come later.
         </li>
-        <li>Look at what others ride, and ask about it under their bikes.</li>
+        <li>See what others ride, and ask about it under their bikes.</li>
       </ol>
     ),
   },
@@ -88,9 +87,9 @@ const parts: readonly TextPart[] = [
     title: 'Who runs it',
     body: (
       <p>
-        Headbadge is free software under the MIT license, so that anybody can run one: a club, a shop, a town. What may
-        be shown on this one says the <Link to={contentPolicyPage()}>content policy</Link>. If something is wrong,
-        missing or broken, <Link to={contactPage()}>write to us</Link>: a person reads it.
+        Headbadge is free software under the MIT license, so anybody can run one: a club, a shop, a town. See what you
+        can post on this one in the <Link to={contentPolicyPage()}>content policy</Link>. If something is wrong, missing
+        or broken, <Link to={contactPage()}>write to us</Link>. A person reads it.
       </p>
     ),
   },
@@ -106,7 +105,7 @@ export function AboutScreen() {
       />
       <TextPage
         title="About"
-        lead="Headbadge shows bikes and the people who build them. Members post their own; everybody may look."
+        lead="Headbadge shows bikes and the people who build them. Members post their own, and everybody can look."
         parts={parts}
       />
     </>

@@ -21,32 +21,32 @@ const megapixels = photoLimits.pixels / 1e6;
 const winners = (
   <>
     <p>
-      Every Monday at 00:00 UTC the site counts the likes of the week that has just ended. The bike with the most votes
-      is Bike of the Week. A program decides, by these rules and nothing else.
+      Every Monday at 00:00 UTC the site counts the likes of the week that just ended. The bike with the most votes is
+      Bike of the Week. Only these rules decide.
     </p>
     <h3>Which likes are votes</h3>
     <ul>
-      <li>The like was given within that week, and still stands.</li>
-      <li>Whoever gave it has confirmed an e-mail, is not suspended, and has been a member for 7 days.</li>
-      <li>It is not from the owner, nor from somebody whom the owner has blocked.</li>
-      <li>From one member to one owner at most 6 likes a day are votes.</li>
+      <li>The like was given within that week and not taken back.</li>
+      <li>It comes from a member of at least 7 days with a confirmed e-mail who is not suspended.</li>
+      <li>It is not from the owner or from someone the owner has blocked.</li>
+      <li>At most 6 likes a day from one member to one owner count.</li>
     </ul>
     <h3>Which bikes can win</h3>
     <ul>
-      <li>It is public when the week ends, and was first published 1 to 28 days before that.</li>
-      <li>The longer side of its cover has at least 1,200 pixels.</li>
-      <li>It is complete, not a project in progress, and its owner still has it.</li>
+      <li>It is public when the week ends and was first published 1 to 28 days before.</li>
+      <li>Its cover photo is at least 1,200 pixels on the longer side.</li>
+      <li>It is finished, not a project in progress, and its owner still has it.</li>
       <li>It has never won, and no other bike of its owner has won in the last 12 weeks.</li>
     </ul>
-    <h3>If two have the same votes</h3>
+    <h3>If there is a tie</h3>
     <p>
-      The one that more members commented on in that week wins; then the one that more members took among their
-      favorites; then the one that was published earlier.
+      The bike with comments from more members that week wins, then the one in more members’ favorites, then the one
+      published first.
     </p>
     <h3>If nobody wins</h3>
     <p>
-      A winner needs at least 3 votes, and at least 3 bikes have to be in the running. Otherwise the week has no winner,
-      and home says so. If a winner is taken away later, nobody takes its place.
+      A winner needs at least 3 votes, and at least 3 bikes have to be in the running. Otherwise the week has no winner.
+      If a winner is removed later, no other bike takes its place.
     </p>
   </>
 );
@@ -54,13 +54,13 @@ const winners = (
 const popular = (
   <>
     <p>
-      Popular sorts by points that fade: a like counts 1, a member’s first comment on a bike 2, a favorite 2, and being
-      published 3. Every seven days each point is worth half. Views do not count, nor does what the owner does, nor more
-      than 6 likes a day from one member to one owner.
+      Popular bikes have the most points: 1 for a like, 2 for a member’s first comment, 2 for a favorite and 3 for being
+      published. Points lose half their value every seven days. Views don’t count, and neither does what the owner does,
+      or more than 6 likes a day from one member to one owner.
     </p>
     <p>
-      On home you see at most 2 bikes of one owner there, and at most 3 in Recent, which goes by the day on which a bike
-      was first published: changing a bike does not move it up. Random is any bike that has a photo.
+      On the home page, Popular shows at most 2 bikes of one owner and Recent at most 3. Recent sorts by the day a bike
+      was first published, so editing it does not move it up. Random is any bike with a photo.
     </p>
   </>
 );
@@ -69,39 +69,40 @@ const flags = (
   <>
     <p>
       If something breaks the <Link to={contentPolicyPage()}>content policy</Link>, flag it: a bike or a member on their
-      page, a comment under its words, a message of somebody else in its menu. You give a reason, once for each thing,
-      and for up to {flagsADay} things a day. You cannot flag what is yours.
+      page, a comment below its text, a message in its menu. You give a reason, and can flag each thing once and up to{' '}
+      {flagsADay} things a day. You can’t flag what is yours.
     </p>
     <ul>
       <li>
-        When three members have flagged something, it is hidden at once; where it shows somebody’s personal information
-        or violence, when two have.
+        When three members flag something, it is hidden at once. For personal information or violence, two are enough.
       </li>
       <li>
-        Flags of a member who joined less than 7 days ago, or has posted nothing yet, hide nothing: a moderator looks at
-        them. Members who flag from the same network count as one. Until a moderator has agreed with one of a member’s
-        flags, these help to hide at most 3 things in 30 days.
+        Flags from members who joined less than 7 days ago, or have posted nothing yet, hide nothing, but a moderator
+        looks at them. Members who flag from the same network count as one. Until a moderator has agreed with one of a
+        member’s flags, they help hide at most 3 things in 30 days.
       </li>
       <li>
-        A reason that is easily mistaken counts half: not a bicycle, stolen, off topic. Who was right five times counts
-        one and a half times, who was wrong five times not at all.
+        Reasons that are easy to get wrong count half: not a bicycle, stolen, off topic. Members who were right five
+        times count one and a half times; members who were wrong five times don’t count.
       </li>
       <li>
-        A flagged bike is in no list. Whoever has its address is asked first, and can look at it. A flagged comment is
-        folded away in the same way.
+        A flagged bike is in no list. If you open its address, you are asked first and can still look at it. A flagged
+        comment is folded away in the same way.
       </li>
-      <li>Whose it is learns the reason, never who gave it.</li>
+      <li>The owner is told why, never who reported it.</li>
       <li>
-        Members and messages are not hidden: moderators look. A message that you flag is folded away for you, and of
-        your conversation they read only that.
+        Flagged members and messages are not hidden, but moderators look at them. A message that you flag is folded away
+        for you. Moderators read only that message, not your conversation.
       </li>
-      <li>They can mend it: one change brings it back, the first time. After that a moderator has to look.</li>
       <li>
-        If three of your things are hidden within 30 days, you cannot post until a moderator has looked at them: no
-        bikes or changes of them, no comments or messages, nothing on your profile, no shared folders. You can still
-        mend what was flagged.
+        The owner can fix it: the first time, one change brings it back. After that, a moderator has to look at it.
       </li>
-      <li>Moderators look at everything that was flagged, and can remove it or bring it back.</li>
+      <li>
+        If three of your posts are hidden within 30 days, you can’t post until a moderator has looked at them: no bikes
+        or changes to them, no comments or messages, nothing on your profile, no shared folders. You can still fix what
+        was flagged.
+      </li>
+      <li>Moderators look at everything that was flagged and can remove it or bring it back.</li>
     </ul>
   </>
 );
@@ -110,26 +111,25 @@ const statuses = (
   <dl>
     <div>
       <dt>Draft</dt>
-      <dd>Only you see it. Nothing has to be complete yet.</dd>
+      <dd>Only you see it. It doesn’t have to be complete yet.</dd>
     </div>
     <div>
       <dt>Active</dt>
-      <dd>Everybody sees it, and it is in lists and searches.</dd>
+      <dd>Everybody sees it, also in lists and searches.</dd>
     </div>
     <div>
       <dt>Flagged</dt>
-      <dd>Members or a moderator have flagged it. It is out of the lists until it is mended.</dd>
+      <dd>Members or a moderator flagged it. It is in no list until you fix it.</dd>
     </div>
     <div>
       <dt>Removed</dt>
       <dd>
-        A moderator has taken it away. You still see it, with the reason, and can <Link to={contactPage()}>appeal</Link>
-        .
+        A moderator removed it. You still see it, with the reason, and can <Link to={contactPage()}>appeal</Link>.
       </dd>
     </div>
     <div>
       <dt>Deleted</dt>
-      <dd>You have taken it away. For 30 days you can bring it back; then it is erased with its photos.</dd>
+      <dd>You deleted it. You can restore it for 30 days; then it is erased with its photos.</dd>
     </div>
   </dl>
 );
@@ -138,13 +138,13 @@ const photos = (
   <>
     <p>
       JPEG, PNG, WebP and AVIF, up to {megabytes} MB and {megapixels} megapixels each, at least {photoLimits.longEdge}{' '}
-      pixels on the longer side, and up to {photoLimits.perBike} for a bike. Phones that take HEIC hand over a JPEG when
-      you pick a photo.
+      pixels on the longer side, and up to {photoLimits.perBike} for a bike. If your phone takes HEIC photos, it turns
+      them into JPEG when you pick them.
     </p>
     <p>
-      Large photos are made smaller on your device before they are sent, so that they arrive on a poor connection. Where
-      and with what a photo was taken is removed from it, and its transparent parts become light grey. How to take good
-      ones says the <Link to={photoGuidePage()}>photo guide</Link>.
+      Your device makes large photos smaller before it sends them, so that they arrive on a poor connection. We remove
+      where and with what a photo was taken, and transparent parts become light gray. See the{' '}
+      <Link to={photoGuidePage()}>photo guide</Link> for how to take good ones.
     </p>
   </>
 );
@@ -152,55 +152,54 @@ const photos = (
 const messages = (
   <>
     <p>
-      To begin a conversation, a member needs a public bike or {startNeeds.comments} comments. Nobody begins more than{' '}
-      {maxStarts.day} in a day and {maxStarts.week} in a week. Answers are always free.
+      To start a conversation, you need a public bike or {startNeeds.comments} comments. You can start up to{' '}
+      {maxStarts.day} a day and {maxStarts.week} a week. Replies are not limited.
     </p>
     <p>
-      Under <Link to={messagesPage()}>Messages</Link> you choose who may begin one with you: everyone, members who
-      posted a bike, or nobody new. Nobody learns when you have read something.
+      Under <Link to={messagesPage()}>Messages</Link>, choose who can start one with you: everyone, members who posted a
+      bike, or nobody new. Nobody sees when you have read a message.
     </p>
     <p>
-      A message can be taken back from both for {unsendMinutes} minutes. Later you can remove it from your own view. A
-      conversation that you hide comes back with the next message.
+      You can take back a message for {unsendMinutes} minutes; then it is gone for both of you. Later you can remove it
+      from your own view. A conversation that you hide comes back with the next message.
     </p>
     <p>
-      Whom you block cannot write to you, nor like, favorite or comment on your bikes, and you cannot theirs. Likes that
-      you gave each other are taken back. They are not told.
+      Members you block can’t write to you or like, favorite or comment on your bikes, and you can’t on theirs. Likes
+      that you gave each other are removed. They are not told.
     </p>
     <p>
-      Nothing is for sale here. Whoever offers you a bike, a part or a payment may be a swindler: block them,{' '}
-      <Link to={contactPage()}>tell us</Link>, and pay nobody.
+      Nothing is for sale here. If someone offers you a bike, a part or a payment, it may be a scam. Block them,{' '}
+      <Link to={contactPage()}>tell us</Link>, and don’t pay.
     </p>
   </>
 );
 
 const comments = (
   <p>
-    Members with a confirmed e-mail, in plain text of up to {commentLength.toLocaleString('en-US')} characters. For{' '}
-    {editHours} hours you can change yours; you can delete it at any time. The owner of a bike can remove comments under
-    it. A link in a comment is a link, but search engines are told not to follow it.
+    Members with a confirmed e-mail, in plain text of up to {commentLength.toLocaleString('en-US')} characters. You can
+    edit your comment for {editHours} hours and delete it at any time. The owner of a bike can remove comments under it.
+    Links work, but we tell search engines not to follow them.
   </p>
 );
 
 const offline = (
   <>
     <p>
-      Whatever you opened on this device opens again: bikes, photos, comments, your messages, and these pages. What you
-      write without signal is kept here and sent later, by itself and in its order. <em>Waiting to send</em> in your
-      menu lists it; until it is sent you can change it or take it back.
+      Everything you opened on this device opens again: bikes, photos, comments, your messages, and these pages. What
+      you write without signal is kept here and sent later by itself, in order. See it in your menu under{' '}
+      <em>Waiting to send</em>. Until it is sent, you can change it or take it back.
     </p>
-    <p>Signing up, logging in, a new password and the contact form need a connection. They say so.</p>
+    <p>Signing up, logging in, changing your password and the contact form need a connection.</p>
   </>
 );
 
 const leaving = (
   <>
-    <p>A deleted bike leaves every list at once, and is erased with its photos after 30 days.</p>
+    <p>A deleted bike leaves all lists at once and is erased with its photos after 30 days.</p>
     <p>
       If you <Link to={deleteAccountPage()}>delete your account</Link>, your bikes leave at once, and your comments and
-      messages stay as by a deleted member. For {daysToErasure} days you can log in and have everything back. Then all
-      of it is erased for good, but for messages: whoever you wrote to keeps them. Download your data first, under
-      Password.
+      messages stay as from a deleted member. For {daysToErasure} days you can log in and restore everything. Then it is
+      erased for good, except messages: the members you wrote to keep them. Download your data first, under Password.
     </p>
   </>
 );
@@ -209,12 +208,12 @@ const parts: readonly TextPart[] = [
   { id: 'winners', title: 'How is Bike of the Week chosen?', body: winners },
   { id: 'popular', title: 'What makes a bike popular?', body: popular },
   { id: 'photos', title: 'Which photos can I post?', body: photos },
-  { id: 'statuses', title: 'What do the statuses of a bike mean?', body: statuses },
+  { id: 'statuses', title: 'What does a bike’s status mean?', body: statuses },
   { id: 'flags', title: 'What happens when something is flagged?', body: flags },
   { id: 'comments', title: 'Who can comment?', body: comments },
   { id: 'messages', title: 'Who can message me?', body: messages },
   { id: 'offline', title: 'What works without signal?', body: offline },
-  { id: 'leaving', title: 'How do I delete a bike, or everything?', body: leaving },
+  { id: 'leaving', title: 'How do I delete a bike, or my account?', body: leaving },
 ];
 
 /** The site's rules as questions and answers. */
@@ -226,7 +225,7 @@ export function FaqScreen() {
         description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and who can message you."
         path={faqPage()}
       />
-      <TextPage title="FAQ" lead="The rules of the site, in plain words." parts={parts}>
+      <TextPage title="FAQ" lead="How Headbadge works." parts={parts}>
         <p>
           Something else? <Link to={contactPage()}>Ask us</Link>.
         </p>

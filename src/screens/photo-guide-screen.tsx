@@ -19,61 +19,61 @@ const rules: readonly Rule[] = [
   {
     id: 'drive-side',
     title: 'Show the drive side',
-    why: 'That is the side with the chain. It shows the cranks, the gears and how the bike is meant to go, and it makes bikes easy to compare.',
+    why: 'That is the side with the chain. It shows the cranks and the gears, and it makes bikes easy to compare.',
     shows: {
       right: 'A road bike from the side with the chain.',
-      wrong: 'The same bike from the other side: no chain to see.',
+      wrong: 'The same bike from the other side, with the chain hidden.',
     },
   },
   {
     id: 'cranks',
     title: 'Line up the cranks',
-    why: 'Point the crank forward, level with the chainstay or a little above it. A crank that hangs down hides the frame and looks forgotten.',
+    why: 'Point the crank forward, level with the chainstay or a little above it. A crank that hangs down hides the frame and looks careless.',
     shows: { right: 'The crank points forward, almost level.', wrong: 'The crank hangs down and back.' },
   },
   {
     id: 'big-ring',
     title: 'Shift to the big ring',
-    why: 'Big ring, and a small cog: the chain runs straight and tight, and the derailleur hangs as its maker drew it. Shift before you stop; it takes half a turn.',
+    why: 'Use the big ring and a small cog: the chain runs straight and tight, and the derailleur hangs as it should. Shift before you stop; it takes half a turn of the cranks.',
     shows: { right: 'The chain lies on the big ring.', wrong: 'The chain sags on the small ring.' },
   },
   {
     id: 'valves',
     title: 'Turn the valves down',
-    why: 'Put both valves at six o’clock. Tires that were fitted with care have their label there, so both wheels line up by themselves.',
+    why: 'Put both valves at six o’clock. If the tire labels are at the valves, both wheels line up, too.',
     shows: {
-      right: 'The valve is at the bottom, the label of the tire over it.',
+      right: 'The valve is at the bottom, next to the tire label.',
       wrong: 'The valve is at the side, and the label somewhere else.',
     },
   },
   {
     id: 'distance',
     title: 'Step back and zoom in',
-    why: 'Close up, a lens swells whatever is near: wheels become eggs. Take ten steps back, zoom until the bike fills the picture, and hold the camera at the height of the top tube.',
+    why: 'From close up, a lens bends the bike and the wheels look like eggs. Take ten steps back, zoom in until the bike fills the picture, and hold the camera at the height of the top tube.',
     shows: {
       right: 'From far away: both wheels are round.',
-      wrong: 'From too close: the middle swells, the wheels bend.',
+      wrong: 'From too close: the middle bulges and the wheels bend.',
     },
   },
   {
     id: 'background',
     title: 'Find shade and a plain wall',
-    why: 'In the shade the paint shows its color and nothing burns out. A plain wall leaves the frame its outline; a busy street takes it away.',
-    shows: { right: 'In even light before a plain wall.', wrong: 'In a busy place, lost between everything else.' },
+    why: 'In the shade the paint shows its true color, and no spot is too bright. Against a plain wall you see the outline of the frame; on a busy street it gets lost.',
+    shows: { right: 'In even light in front of a plain wall.', wrong: 'In a busy place, lost among other things.' },
   },
   {
     id: 'clean',
-    title: 'Wash it, and empty it',
-    why: 'No mud, no bottles, no bags, no lights that come off. Wipe the tires too. If the bags are the point of the bike, show them in a second photo.',
+    title: 'Wash it and take things off',
+    why: 'Remove mud, bottles, bags and clip-on lights. Wipe the tires, too. If the bags are the point of the bike, show them in a second photo.',
     shows: { right: 'A clean bike with nothing on it.', wrong: 'The same bike under bottles and bags.' },
   },
   {
     id: 'level',
     title: 'Upright and level',
-    why: 'Lean the bike on a stick or a curb and take that out of the picture, or have somebody let go for a second. Keep the ground level: look at where both tires touch it.',
+    why: 'Lean the bike on a stick or a curb that the photo doesn’t show, or have someone hold it and let go for a second. Keep the ground level: check where both tires touch it.',
     shows: {
       right: 'The bike stands upright on level ground.',
-      wrong: 'The picture tilts, and the bike rolls out of it.',
+      wrong: 'The picture is tilted, and the bike seems to roll away.',
     },
   },
 ];
@@ -111,18 +111,18 @@ export function PhotoGuideScreen() {
     <>
       <PageFacts
         title="Photo Guide"
-        description="How to photograph a bike: eight rules, each with a picture that keeps to it and one that does not."
+        description="How to photograph a bike: eight rules, each with a good and a bad picture."
         path={photoGuidePage()}
       />
       <TextPage
         title="Photo Guide"
-        lead="Eight rules for the photo that comes first. A phone is good enough, and five minutes are too."
+        lead="Eight rules for your first photo. All you need is a phone and five minutes."
         parts={parts}
       >
         <section>
           <p>
-            Then take as many as you like: cockpit, drivetrain, details, in use. Which formats and sizes can be posted
-            is in the <Link to={faqPage('photos')}>FAQ</Link>.
+            Then take as many as you like: cockpit, drivetrain, details, riding shots. See which formats and sizes you
+            can post in the <Link to={faqPage('photos')}>FAQ</Link>.
           </p>
           <p>
             <Button to={addBikePage()}>Add a bike</Button>

@@ -25,7 +25,7 @@ export function PolicyScreen() {
     <>
       <PageFacts title={title} description={description} path={path} />
       <TextPage title={title} lead={lead} parts={parts}>
-        <p className="quiet small">As of 22 November 2026.</p>
+        <p className="quiet small">As of 26 November 2026.</p>
       </TextPage>
     </>
   );

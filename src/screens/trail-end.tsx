@@ -21,7 +21,7 @@ export function TrailEnd() {
           </Button>
         }
       >
-        The page moved, or never was. Nothing of yours is lost.
+        This page has moved or doesn’t exist.
       </EmptyState>
     </div>
   );

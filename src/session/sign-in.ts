@@ -14,7 +14,7 @@ import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { letIn, showShut } from './session.ts';
 
 const noCookies =
-  'This browser keeps no cookies from us, and logging in needs them. Allow cookies for this site, then try again.';
+  'Logging in needs cookies, and your browser blocks them. Allow cookies for this site, then try again.';
 
 async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });

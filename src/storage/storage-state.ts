@@ -12,7 +12,7 @@ export const storageStateAtom = atom<StorageState>('kept');
 /** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
 export const memoryVersionAtom = atom(0);
 
-export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
+export const fullSentence = "This device is full, so we couldn't save this. Free some space and try again.";
 
 /** Records that the browser refuses to store data. */
 export function noteBlocked(): void {

@@ -104,7 +104,7 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await type('Current password', first);
   await type('New password', second);
   await page.keyboard.press('Enter');
-  await page.getByText('Password changed. Every other device is signed out.').waitFor();
+  await page.getByText('Password changed. Your other devices are signed out.').waitFor();
 
   await press('Delete your account');
   await arrived('Delete account');
@@ -121,6 +121,6 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await page.keyboard.press('Enter');
   await page.getByText(/^You deleted this account on /).waitFor();
   await press('Restore my account', 'Shift+Tab');
-  await page.getByText('Your account is back, with everything that was in it.').waitFor();
+  await page.getByText('Your account is back, with everything in it.').waitFor();
   await isIn();
 });

@@ -97,7 +97,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, longTimeout);
   await ana.go('/user/outbox');
-  await ana.page.getByText('Nothing waits.').waitFor();
+  await ana.page.getByText('Nothing to send.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });
@@ -144,7 +144,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
     if (isDraftSave(new URL(answer.url()).pathname) && answer.ok()) saves += 1;
   });
   await bobby.go('/user/bike/add');
-  await bobby.page.getByText('nothing you write here is kept on this device').waitFor();
+  await bobby.page.getByText("Your browser doesn't let us save anything on this device.").waitFor();
   await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await bobby.page.getByText('Not kept on this device').waitFor();
   // Only the site knows who is logged in, and nobody is sent to the log-in meanwhile.
@@ -186,6 +186,6 @@ test('without cookies, logging in says that it needs them', async () => {
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(riderPassword);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await page.getByText('This browser keeps no cookies from us, and logging in needs them.').waitFor();
+  await page.getByText('Logging in needs cookies, and your browser blocks them.').waitFor();
   await device.close();
 });

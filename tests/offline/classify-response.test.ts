@@ -56,7 +56,7 @@ describe('classifying a response', () => {
 
   test("a refusal keeps the site's own sentence", () => {
     expect(classifyResponse(put, answer(403, 'like.own'))).toMatchObject({
-      error: { message: 'You cannot like your own bike.' },
+      error: { message: "You can't like your own bike." },
     });
   });
 });

@@ -42,7 +42,7 @@ test('offline, a full device refuses them with a sentence, and queues nothing', 
   await fillQuota(h.page);
   h.server.down = true;
   const sentence =
-    'This device is full and there is no signal, so this could be neither kept nor sent. Free some space, or try again when there is signal.';
+    "This device is full and there is no signal, so we couldn't save or send this. Free some space, or try again when there is signal.";
   expect(await like(h, 1)).toBe(sentence);
   expect(await comment(h, 'Nowhere.')).toBe(sentence);
   expect(await h.rows()).toEqual([]);
@@ -197,7 +197,7 @@ test("a full device says that a draft is not stored, and publishes the form's co
       window.headbadge.drafts.updateDraft(draft, { model: 'Big Dummy' }).catch((error: Error) => error.message),
     id,
   );
-  expect(words).toBe('This device is full, so this could not be kept. Free some space and try again.');
+  expect(words).toBe("This device is full, so we couldn't save this. Free some space and try again.");
   const noted = await h.page.evaluate(async (draft) => {
     const { draftOf, notePhoto } = window.headbadge.drafts;
     const [photo] = (await draftOf(draft))?.photos ?? [];

@@ -31,7 +31,12 @@ const placed = (row: QueuedMutation, change: Partial<QueuedMutation> = {}): Queu
 };
 const comment = (change: Partial<QueuedMutation> = {}) =>
   placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
-const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
+const refused = {
+  status: 404,
+  code: 'not_found',
+  message: "We can't find this. It may have been deleted.",
+  validation: null,
+};
 
 describe('the counts in the status bar', () => {
   const counts = (rows: QueuedMutation[]) => {

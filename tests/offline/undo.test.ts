@@ -204,7 +204,7 @@ describe('undoing a bike', () => {
     await publishOffline(id);
     await undoMutation('bike.put');
     await change(id, { model: 'Changed since' });
-    expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
+    expect(await undo()).toBe('It is too late to undo this.');
     expect(await h.rows()).toEqual([]);
     expect((await drafts())[0]?.model).toBe('Changed since');
   });
@@ -340,7 +340,7 @@ describe('comments', () => {
     await forward(2 * hour);
     await h.flush();
     expect(h.server.applied.at(-1)).toMatchObject({ method: 'DELETE', path: `/comments/${id}` });
-    expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
+    expect(await undo()).toBe('It is too late to undo this.');
   });
 
   test('a possibly sent one, edited since, is restored with the edit', async () => {
@@ -401,6 +401,6 @@ describe('a removed photo of a draft', () => {
     expect((await drafts())[0]).toMatchObject({ files: ['photo-0.jpg', 'photo-1.jpg', 'photo-2.jpg'], bytes: true });
     await remove();
     await publishOffline(id);
-    expect(await undo()).toBe('It is too late to undo this: it went on meanwhile.');
+    expect(await undo()).toBe('It is too late to undo this.');
   });
 });

@@ -140,7 +140,7 @@ test('a running site is backed up with its photos, checked, and never overwritte
   const folder = join(base, 'backup');
   const made = await db(site.folder, ['backup', folder, '--photos']);
   expect(made).toMatchObject({ code: 0, said: '' });
-  expect(made.out).toMatch(/^Wrote .*backup: \d+\.\d MB, 3 files of photos\.\n$/);
+  expect(made.out).toMatch(/^Wrote .*backup: \d+\.\d MB, 3 photo files\.\n$/);
   expect(readdirSync(folder).sort()).toEqual(['data.db', 'photos']);
   expect(readFileSync(photo(folder, 'two'), 'utf8')).toBe('pixels of two');
   expect(existsSync(join(folder, 'photos/unfinished'))).toBe(false);
@@ -151,13 +151,13 @@ test('a running site is backed up with its photos, checked, and never overwritte
   mkdirSync(join(base, 'letters'));
   writeFileSync(join(base, 'letters/love'), 'dear');
   const never = await db(site.folder, ['backup', join(base, 'letters'), '--photos', '--force']);
-  expect(never.said).toMatch(/holds other things than a backup\.\n$/);
+  expect(never.said).toMatch(/contains other files than a backup\.\n$/);
   expect(readdirSync(join(base, 'letters'))).toEqual(['love']);
   const own = await db(site.folder, ['backup', join(site.folder, 'data.db'), '--force']);
   expect(own.said).toMatch(/is where the site keeps its data\.\n$/);
   const checked = await db(site.folder, ['check']);
   expect(checked).toMatchObject({ code: 0, said: '' });
-  expect(checked.out).toMatch(/^\d+ documents and \d+ index entries checked: all is well\.\n$/);
+  expect(checked.out).toMatch(/^\d+ documents and \d+ index entries checked: no faults\.\n$/);
   expect(await db(site.folder, ['restore', folder])).toEqual({
     code: 1,
     out: '',
@@ -171,7 +171,7 @@ test('a backup restores the site with photos; existing data is moved aside', asy
   await site.stop();
   const restored = await db(site.folder, ['restore', join(base, 'backup')]);
   expect(restored).toMatchObject({ code: 0, said: '' });
-  const [, movedTo = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
+  const [, movedTo = ''] = /The old data is in (.*)\. Delete it/.exec(restored.out) ?? [];
   expect(readdirSync(movedTo).sort()).toEqual(['data.db', 'photos']);
   await site.start();
   expect(await withBikes((bikes) => bikes.countDocuments({ terms: 'a' }))).toBe(300);
@@ -185,7 +185,7 @@ test('a site with other keys starts when they are adopted, and a restored one wi
   const KEYS = 'another secret';
   await expect(site.start({ KEYS })).rejects.toThrow(/ended \(1\)[\s\S]*- KEYS must hold .*npm run db -- adopt/);
   const adopted = await db(site.folder, ['adopt']);
-  expect(adopted).toMatchObject({ code: 0, said: '', out: expect.stringContaining('The next start takes the keys') });
+  expect(adopted).toMatchObject({ code: 0, said: '', out: expect.stringContaining('The next start uses the keys') });
   await site.start({ KEYS });
   await site.stop();
   expect(await db(site.folder, ['restore', join(base, 'backup')])).toMatchObject({ code: 0, said: '' });

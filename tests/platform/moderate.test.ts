@@ -65,7 +65,7 @@ test('a bike is flagged, removed and restored by its id, beside the running site
     ...[': bike.restore ', ': bike.remove ', ': bike.flag '],
   ]);
   const unknown = await moderate('bike', 'remove', 'nonsense', '--reason', 'No.');
-  expect([unknown.code, unknown.said]).toEqual([1, 'This is not here any more.\n']);
+  expect([unknown.code, unknown.said]).toEqual([1, "We can't find this. It may have been deleted.\n"]);
 }, 90_000);
 
 test('the operator role is granted and revoked, and operators cannot be suspended', {
@@ -76,20 +76,20 @@ test('the operator role is granted and revoked, and operators cannot be suspende
   expect((await moderate('operator', 'add', 'warden')).out).toContain('operator.add warden');
   expect((await moderate('operator', 'list')).out).toBe('warden\n');
   const refused = await moderate('user', 'ban', 'warden', '--reason', 'Mutiny.');
-  expect([refused.code, refused.said]).toEqual([1, 'This member is an operator. Take the role away first.\n']);
+  expect([refused.code, refused.said]).toEqual([1, 'This member is an operator. Remove the role first.\n']);
   expect((await moderate('operator', 'remove', 'warden')).code).toBe(0);
   expect((await moderate('operator', 'list')).out).toBe('');
 });
 
 test.each([
-  [['user', 'suspend', 'warden', '--reason', 'Insults.'], '--until: Say until when, as'],
-  [['user', 'suspend', 'warden', '--until', 'soon', '--reason', 'No.'], '--until: Say until when, as'],
-  [['user', 'ban', 'warden'], '--reason: Enter the reason'],
+  [['user', 'suspend', 'warden', '--reason', 'Insults.'], '--until: Enter an end date, such as'],
+  [['user', 'suspend', 'warden', '--until', 'soon', '--reason', 'No.'], '--until: Enter an end date, such as'],
+  [['user', 'ban', 'warden'], '--reason: Enter a reason'],
   [['user', 'ban', 'nobody', '--reason', 'No.'], 'There is no member called nobody.'],
   [['user', 'tickle', 'warden'], 'There is no command "user tickle warden".'],
-  [['user', 'ban'], 'Whom?'],
+  [['user', 'ban'], 'Which member?'],
   [['bike', 'remove'], 'Which bike?'],
-  [['bike', 'remove', 'x'], '--reason: Enter the reason'],
+  [['bike', 'remove', 'x'], '--reason: Enter a reason'],
 ])('%j prints the error, with exit code 2', { tags: nightly }, async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
@@ -133,10 +133,10 @@ test('flagged items are listed with their id, and a message is removed, restored
 
 test.each([
   [['flags', 'tickle'], 'There is no command "flags tickle".'],
-  [['flags', 'reject', 'car', 'x'], 'Which kind? One of bike, comment, message, user.'],
+  [['flags', 'reject', 'car', 'x'], 'Which kind? Choose one of bike, comment, message, user.'],
   [['flags', 'reject', 'message', 'x'], 'Which message? Give its ID.'],
   [['message', 'flag', 'x', '--reason', 'No.'], 'There is no command "message flag x".'],
-  [['message', 'remove', 'x'], '--reason: Enter the reason.'],
+  [['message', 'remove', 'x'], '--reason: Enter a reason.'],
 ])('%j prints the error, with exit code 2, too', { tags: nightly }, async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);

@@ -79,7 +79,7 @@ test('a site whose bucket refuses access does not start, and says why in one sen
     );
   };
   const refused = await failing(s3.url({ secret: 'wrong-secret' }));
-  expect(refused).toMatch(/^The photo storage \(bucket .*\) refuses the keys of STORAGE_URL \(403 Sig\w+\)\.\n$/);
+  expect(refused).toMatch(/^The photo storage \(bucket .*\) rejects the keys of STORAGE_URL \(403 Sig\w+\)\.\n$/);
   expect(refused).not.toContain('wrong-secret');
   const nobody = `s3://KEY:hidden-secret@photos?endpoint=http://127.0.0.1:${await freePort()}`;
   const silent = await failing(nobody);

@@ -188,7 +188,7 @@ describe('the check at startup', () => {
   });
 
   test.each([
-    ['a wrong secret', { secret: 'wJalr/wrong' }, /refuses the keys of STORAGE_URL \(403 SignatureDoesNotMatch\)\.$/],
+    ['a wrong secret', { secret: 'wJalr/wrong' }, /rejects the keys of STORAGE_URL \(403 SignatureDoesNotMatch\)\.$/],
     [
       'a wrong bucket',
       { bucket: 'other-bucket' },

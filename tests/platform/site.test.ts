@@ -68,7 +68,7 @@ test('invalid settings end a start with sentences, without a stack and without a
   const said = await failing(wrong);
   for (const name of ['DATA_DIR', 'MAIL_URL', 'LOG_LEVEL']) expect(said).toContain(`- ${name} `);
   const nowhere = await failing({ ...wrong, DATA_DIR: join(site.folder, 'nowhere'), MAIL_URL: '', LOG_LEVEL: '' });
-  expect(nowhere).toContain('Nothing can listen on a.invalid:');
+  expect(nowhere).toContain('Cannot listen on a.invalid:');
   for (const text of [said, nowhere]) expect(text).not.toMatch(/^ {4}at |hid|den@/m);
 });
 

@@ -90,6 +90,6 @@ test('cleaning removes partial files that a stop left in the folder', async () =
 
 test('a folder that cannot be created is reported in one sentence', async () => {
   await expect(openStorage({ storage: undefined, dataDir: '/dev/null' }, log)).rejects.toThrow(
-    /^Photos cannot be kept in \/dev\/null\/photos: ENOTDIR/,
+    /^Cannot store photos in \/dev\/null\/photos: ENOTDIR/,
   );
 });

@@ -66,7 +66,7 @@ describe('a line', () => {
     for (const text of ['\u202E\u2066', '\u200B\u200D', '\u3164\u115F', '\u2800', '\u0000\n', '\uFE0F', '\u{E0041}']) {
       const refused = await publish({ brandId: 'Other', brandOther: text, model: text });
       expect(refused.answer.validation).toEqual({
-        brandOther: ["Enter the brand's name."],
+        brandOther: ['Enter the brand.'],
         model: ['Enter the model.'],
       });
       expect((await publish({ nickname: text })).answer.data?.nickname).toBe('');
@@ -99,5 +99,5 @@ describe('a story and a comment', () => {
 test('a username with an invisible character is refused', async () => {
   const body = { id: newId(), username: 'ri\u200Dder', email: 'r@example.org', password: goodPassword, terms: true };
   const { answer } = await new TestBrowser(app).call(signup, { body });
-  expect(answer.validation).toEqual({ username: ['Use letters, numbers and single . _ - inside the name.'] });
+  expect(answer.validation).toEqual({ username: ['Use letters and numbers, with at most two . _ or - between them.'] });
 });

@@ -39,7 +39,7 @@ test('two operators who decide concurrently beside the running site get one resu
   const printed = both.filter(({ out }) => line.test(out));
   expect(printed.length).toBeLessThanOrEqual(1);
   expect(await (await site.db()).collection('winners').countDocuments({ winner: { $exists: true } })).toBe(1);
-  expect((await winners()).out).toBe('Every week that is over was decided before.\n');
+  expect((await winners()).out).toBe('All past weeks are decided already.\n');
   expect((await winners('list')).out).toMatch(line);
 }, 90_000);
 

@@ -126,7 +126,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     const page = await visit('/contact');
     await fillLetter(page);
     const theirs = (url: URL) => url.href.startsWith(script);
-    const refused = page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' });
+    const refused = page.getByRole('alert').filter({ hasText: "We couldn't check that you are a person." });
     await send(page);
     await checkOf(page).getByRole('button', { name: 'I am a person' }).waitFor();
     await page.keyboard.press('Escape');
@@ -183,6 +183,6 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await send(page);
     // The script is allowed, although no server has it.
     expect((await (await asked).response())?.status() ?? null).toBe(null);
-    await page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: "We couldn't check that you are a person." }).waitFor();
   });
 });

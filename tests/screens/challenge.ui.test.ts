@@ -118,9 +118,7 @@ describe.each(paths)('%s', (path) => {
       await route.continue({ headers: { ...(await route.request().allHeaders()), [challengeHeader]: 'wrong' } });
     });
     await press(page, path);
-    const sentence = page
-      .getByRole('alert')
-      .filter({ hasText: 'We could not check that this came from a person. Try again.' });
+    const sentence = page.getByRole('alert').filter({ hasText: "We couldn't check that you are a person. Try again." });
     await sentence.waitFor();
     expect(askedFor('/api/v1/challenge')).toBe(2);
     expect(await email.inputValue()).toBe(typed);

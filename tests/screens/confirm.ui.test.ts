@@ -37,7 +37,7 @@ const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm and 
 test('a mailed link shows the account, and confirms it by keyboard and password, which logs in', async () => {
   const page = await device.page();
   await page.goto(await signUp('ines'));
-  await page.getByText('ines@example.org will belong to the account ines.').waitFor();
+  await page.getByText('Confirm ines@example.org for your account ines.').waitFor();
   await untilIdle(page);
   expect(await statusOf('ines')).toBe('Unconfirmed');
   expect(await faultsOf(page)).toEqual([]);
@@ -86,7 +86,9 @@ test('a link of a sign-up with another password says so at the field, and leads 
   await page.goto(await signUp('jane', 'the password of a thief'));
   await passwordOf(page).fill(riderPassword);
   await confirmOf(page).click();
-  await page.getByText('Somebody, perhaps you, signed up for this address with another password.').waitFor();
+  await page
+    .getByText("This sign-up has a different password. If you didn't sign up, do it now with your own.")
+    .waitFor();
   expect(await passwordOf(page).getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => passwordOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await faultsOf(page)).toEqual([]);

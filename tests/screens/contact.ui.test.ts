@@ -59,7 +59,7 @@ test('a visitor writes a message by keyboard from the footer, and reads what hap
   await keyboard.press('Enter');
 
   await page.getByRole('heading', { name: 'Message sent', level: 1 }).waitFor();
-  const said = page.getByText('A person reads it and answers to ann@example.org.');
+  const said = page.getByText('Sent. A person will read it and reply to ann@example.org.');
   await said.waitFor();
   await expect.poll(() => said.evaluate((words) => words === document.activeElement)).toBe(true);
   expect(page.url()).not.toContain('ann');
@@ -68,9 +68,9 @@ test('a visitor writes a message by keyboard from the footer, and reads what hap
     ['Problem: Which fenders', 'ann@example.org'],
   ]);
   await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
-  await page.getByText('Your message to Headbadge has arrived').waitFor();
+  await page.getByText('We got your message').waitFor();
   await page.getByRole('link', { name: 'See it as HTML' }).first().click();
-  await page.getByText('Nobody reads answers to this mail.').waitFor();
+  await page.getByText("Replies to this address aren't read.").waitFor();
 
   await page.goto(`${site.origin}/contact`);
   // A draft is inserted during hydration.
@@ -186,7 +186,7 @@ test('without script the form says that it needs one, and cannot be sent', async
       if ((await heading.count()) === 0) await page.reload();
       expect(await heading.count()).toBe(1);
     }, 30_000);
-    expect(await page.getByRole('main').innerText()).toContain('This needs script, which is off in this browser.');
+    expect(await page.getByRole('main').innerText()).toContain('Turn on JavaScript in your browser to do this.');
     expect(await page.getByRole('main').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   } finally {
     await plain.close();

@@ -48,7 +48,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await page.goto(`${site.origin}/user/password`);
   await page.getByRole('link', { name: 'Delete your account' }).press('Enter');
   await page.getByRole('heading', { name: 'Delete account', level: 1 }).waitFor();
-  await page.getByText(/For 30 days, until .+, you can log in and restore everything as it was\./).waitFor();
+  await page.getByText(/You have 30 days, until .+, to change your mind/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
@@ -62,7 +62,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   expect([...archive.keys()]).toEqual(expect.arrayContaining(['account.json', 'bikes.csv']));
   expect([...archive.keys()].filter((file) => file.startsWith('photos/'))).toHaveLength(1);
   await page
-    .getByText('Your download has begun: 1 bike, 1 photo, 0 comments, 0 likes, 0 favorites and 0 flags.')
+    .getByText('Your download has started: 1 bike, 1 photo, 0 comments, 0 likes, 0 favorites and 0 flags.')
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -73,11 +73,11 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await password.fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('Type felix, the name of your account.').waitFor();
+  await page.getByText("That isn't your username. Type felix.").waitFor();
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('felix');
   await page.keyboard.press('Enter');
-  await page.getByText('That is not your password.').waitFor();
+  await page.getByText("That isn't your password.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await password.fill(riderPassword);
   await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
@@ -111,7 +111,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await expect.poll(() => restore.getAttribute('aria-busy')).toBe('true');
   release();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
-  await page.getByText('Your account is back, with everything that was in it.').waitFor();
+  await page.getByText('Your account is back, with everything in it.').waitFor();
   await metAt(bike, 'Midnight Special');
   await device.close();
 });

@@ -229,10 +229,10 @@ test('a sign-out says that the site has a draft, and one deleted here stays ther
   await part(desk, 'Drafts').getByText('Saved on this device and on the site').waitFor(longTimeout);
   await desk.page.getByRole('button', { name: /^Account/ }).click();
   await desk.page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await desk.page.getByText('1 draft is on this device and, as a copy, on the site.').waitFor();
+  await desk.page.getByText('1 draft is on this device, with a copy on the site.').waitFor();
   expect(await faultsOf(desk.page)).toEqual([]);
   await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await desk.page.getByText('It goes from this device only. The site keeps its copy').waitFor();
+  await desk.page.getByText('This deletes it on this device only. The site keeps a copy').waitFor();
   await desk.page.getByRole('button', { name: 'Delete and sign out' }).click();
   await desk.page.getByText('Deleted from this device.').waitFor();
   await desk.close();

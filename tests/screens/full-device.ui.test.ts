@@ -123,7 +123,7 @@ test('the form says that a full device does not store it, and typed text stays',
   await rider.go('/user/bike/add');
   await fillQuota(keeper);
   await page.getByLabel('Year').fill('2021');
-  await page.getByRole('alert').filter({ hasText: 'This device is full, so this could not be kept.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: "This device is full, so we couldn't save this." }).waitFor();
   expect(await page.getByLabel('Year').inputValue()).toBe('2021');
 });
 
@@ -159,7 +159,7 @@ test('an outbox filled offline is sent from a full device', async () => {
     expect(arrived.running).toBe(0);
   }, limit);
   await rider.go('/user/outbox');
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByText('Nothing to send').waitFor();
 });
 
 test('signing out of a full device removes the member, and logging in works', async () => {
@@ -169,7 +169,7 @@ test('signing out of a full device removes the member, and logging in works', as
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   // The form's text was stored when there was space.
-  await page.getByRole('button', { name: 'Keep for this account on this device' }).click();
+  await page.getByRole('button', { name: 'Keep here until you log in again' }).click();
   await page.getByRole('banner').getByText('Log In').waitFor();
   await page.reload();
   await page.getByRole('banner').getByText('Log In').waitFor();

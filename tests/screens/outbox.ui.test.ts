@@ -64,7 +64,7 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
-  await ana.page.getByText('Nothing waits.').waitFor();
+  await ana.page.getByText('Nothing to send.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
 

@@ -150,7 +150,7 @@ test('a refused status change leaves the bike unchanged and says so, until its o
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await endUndoPeriod(page);
   await ana.go('/user/outbox');
-  await ana.main.getByText('This cannot be done to this bike as it stands.').waitFor();
+  await ana.main.getByText("This isn't possible with the bike's current status.").waitFor();
   await ana.go('/user/bikes');
   await part('Removed').getByText('Not yours.').waitFor();
   await part('Removed').getByRole('button', { name: 'Leave it as it is' }).click();

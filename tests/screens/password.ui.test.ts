@@ -88,7 +88,7 @@ test('a member changes the password by keyboard, stays signed in, and gets error
 
   await current.fill(goodPassword);
   await current.press('Enter');
-  await here.getByRole('status').filter({ hasText: 'Password changed. Every other device is signed out.' }).waitFor();
+  await here.getByRole('status').filter({ hasText: 'Password changed. Your other devices are signed out.' }).waitFor();
   await expect.poll(async () => [await current.inputValue(), await password.inputValue()]).toEqual(['', '']);
   await listed(1);
   await here.getByText('No other device is signed in.').waitFor();
@@ -194,7 +194,7 @@ test('offline the screen says what it needs, and keeps typed text until the conn
   await here.getByRole('menuitem', { name: 'Waiting to send' }).click();
   await here.getByRole('button', { name: /^Account/ }).click();
   await here.getByRole('menuitem', { name: 'Password' }).click();
-  await here.getByText('Your devices are listed here when there is signal.').waitFor();
+  await here.getByText('You see your devices here when there is signal.').waitFor();
   await sound(here);
   await device.context.setOffline(false);
   await listed(1);

@@ -44,7 +44,7 @@ test('a visitor finds the preferences in the footer, chooses by keyboard, and ev
   await units.focus();
   await page.keyboard.press('ArrowDown');
   expect(await units.inputValue()).toBe('Imperial');
-  await page.getByText('Kept on this device').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   await page.getByLabel('Light or dark').selectOption('Dark');
   await expect.poll(() => themeOf(page)).toBe('dark');
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
@@ -111,7 +111,7 @@ test('without storage they apply to this tab, and invalid stored values are igno
   await other.goto(`${site.origin}/preferences`);
   await hydrated(other);
   await other.getByLabel('Units').selectOption('Imperial');
-  await other.getByText('Not kept on this device: it holds until you leave').waitFor();
+  await other.getByText('Applies until you leave. This browser can’t save it.').waitFor();
   expect(await other.getByLabel('Units').inputValue()).toBe('Imperial');
   await closed.close();
 });
@@ -121,7 +121,7 @@ test('a member types a weight in their own units, sees it again as typed, and in
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Preferences' }).click();
-  const savedNotice = page.getByText(/^Kept (?:on this device|for all)/);
+  const savedNotice = page.getByText(/^Saved (?:on this device|for all)/);
   await page.getByLabel('Units').selectOption('Imperial');
   await savedNotice.waitFor();
   await ana.go('/user/bike/add');

@@ -141,7 +141,7 @@ test("a visitor chooses it, and the next page is rendered so; the choice wins ov
   const { context, asked, widths } = await visitor(fine);
   const page = await look(context, '/preferences');
   await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
-  await page.getByText('Kept on this device').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   asked.length = 0;
   for (const path of ['/', bike]) await (await look(context, path)).close();
   expect(widths()).toEqual([320]);
@@ -153,7 +153,7 @@ test("a visitor chooses it, and the next page is rendered so; the choice wins ov
   const settings = await look(other.context, '/preferences');
   expect(await settings.getByLabel('Data', { exact: true }).inputValue()).toBe('System');
   await settings.getByLabel('Data', { exact: true }).selectOption('Full');
-  await settings.getByText('Kept on this device').waitFor();
+  await settings.getByText('Saved on this device').waitFor();
   await settings.close();
   await look(other.context, '/');
   await expect.poll(() => Math.max(...other.widths())).toBeGreaterThan(320);
@@ -172,7 +172,7 @@ test('a choice applies at once, before the rest has loaded', async () => {
   await page.goto(`${site.origin}/preferences`);
   await asked;
   await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
-  await page.getByText('Kept on this device').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   expect((await context.cookies()).find(({ name }) => name === 'data')?.value).toBe('Reduced');
   await page.getByLabel('Light or dark', { exact: true }).selectOption('Dark');
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

@@ -45,7 +45,7 @@ test('a forgotten password is replaced by keyboard, from the log-in through the 
   expect(await faultsOf(page)).toEqual([]);
   const link = await resetLinkMailedTo('felix@example.org');
   await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
-  await page.getByText('A new password for Headbadge').waitFor();
+  await page.getByText('Choose a new Headbadge password').waitFor();
 
   await page.goto(link);
   await page.getByText('For the account felix, felix@example.org.').waitFor();

@@ -57,7 +57,7 @@ test('the FAQ states the limits that the code enforces', () => {
     `at least ${photoLimits.longEdge} pixels on the longer side`,
     `up to ${photoLimits.perBike} for a bike`,
     `For ${daysToErasure} days you can log in`,
-    `for up to ${flagsADay} things a day`,
+    `once and up to ${flagsADay} things a day`,
   ])
     expect(text).toContain(said);
   for (const status of ['Draft', 'Active', 'Flagged', 'Removed', 'Deleted']) expect(text).toContain(` ${status} `);
@@ -72,7 +72,7 @@ test('the photo guide shows each rule right and wrong', () => {
 });
 
 test('the privacy policy names the vendors of error reports and visit counts, as configured', () => {
-  expect(textOf('/help/privacy-policy')).toContain('This site tells nobody else of errors.');
+  expect(textOf('/help/privacy-policy')).toContain('This site reports errors to nobody else.');
   const set = {
     social: [],
     errors: { url: 'https://errors.example/api', token: 'public-token', environment: 'production' },
@@ -84,7 +84,7 @@ test('the privacy policy names the vendors of error reports and visit counts, as
   expect(text).toContain('a report goes to errors.example:');
   expect(text).toContain('is counted at visits.example:');
   const { html } = draw('/help/privacy-policy', { origin: '', answers: {} });
-  expect(html).toContain('is not known on this device yet');
+  expect(html).toContain('who gets this site’s error reports');
 });
 
 test('links to the contact form preselect their topic', () => {

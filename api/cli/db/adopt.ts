@@ -8,14 +8,14 @@ import { withDatabase } from './place.ts';
 
 export const adopt: Command = {
   usage: 'adopt',
-  says: 'Lets the next start go on with other KEYS or another photo storage than before, when the old ones are lost.',
+  says: 'Lets the site start with new KEYS or another photo storage when the old ones are lost.',
   options: {},
   operands: [0, 0],
   async run({ config, say }) {
     if (!config.mongodbUrl && !(await isThere(join(config.dataDir, 'data.db'))))
       throw new Refusal(`There is no database in ${config.dataDir}.`);
     await withDatabase(config, ({ db }) => forgetIdentity(new SiteMeta(db)));
-    say('The next start takes the keys and the photo storage that are set then.');
+    say('The next start uses the keys and the photo storage that are set at that time.');
     return 0;
   },
 };

@@ -36,12 +36,12 @@ async function assertReplaceable(target: string, dataDir: string): Promise<void>
     throw error;
   });
   if (found.some((name) => !['data.db', photosName].includes(name)))
-    throw new Refusal(`${target} is a folder that holds other things than a backup.`);
+    throw new Refusal(`${target} contains other files than a backup.`);
 }
 
 export const backup: Command = {
   usage: 'backup FILE [--photos] [--force]',
-  says: 'Copies the database into a file, also while the site runs. With --photos FILE is a folder: data.db and photos.',
+  says: 'Copies the database into a file, even while the site runs. With --photos, FILE is a folder with data.db and photos.',
   options: { photos: { type: 'boolean' }, force: { type: 'boolean' } },
   operands: [1, 1],
   async run(context) {
@@ -60,7 +60,7 @@ export const backup: Command = {
     );
     meter.end();
     const { size } = await stat(photos === undefined ? target : join(target, 'data.db'));
-    say(`Wrote ${target}: ${megabytes(size)}${photos === undefined ? '' : `, ${photos} files of photos`}.`);
+    say(`Wrote ${target}: ${megabytes(size)}${photos === undefined ? '' : `, ${photos} photo files`}.`);
     return 0;
   },
 };

@@ -5,7 +5,7 @@ import { assertEmbedded, withRunning } from './place.ts';
 
 export const check: Command = {
   usage: 'check [FILE]',
-  says: 'Checks every page, document and index entry of the database, or of a backup. Exit code 1: something is wrong.',
+  says: 'Checks every page, document and index entry of the database, or of a backup. Exit code 1 means that something is wrong.',
   options: {},
   operands: [0, 1],
   async run({ config, operands, say, meter, signal }) {
@@ -23,7 +23,7 @@ export const check: Command = {
     for (const fault of faults.first) say(fault);
     if (faults.count > faults.first.length) say(`… and ${faults.count - faults.first.length} more`);
     const checked = `${documents} documents and ${entries} index entries checked`;
-    say(faults.count ? `${checked}: ${faults.count} faults.` : `${checked}: all is well.`);
+    say(faults.count ? `${checked}: ${faults.count} faults.` : `${checked}: no faults.`);
     return faults.count ? 1 : 0;
   },
 };

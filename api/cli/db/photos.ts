@@ -9,7 +9,8 @@ export const photosName = 'photos';
 
 /** @throws Refusal if the photos are in a bucket */
 export function photosOf({ dataDir, storage }: Config): string {
-  if (storage) throw new Refusal('The photos are in the bucket of STORAGE_URL: copy them with its own tools.');
+  if (storage)
+    throw new Refusal("The photos are in the bucket of STORAGE_URL. Copy them with your storage provider's tools.");
   return join(dataDir, photosName);
 }
 

@@ -18,7 +18,7 @@ const isFolder = (path: string): Promise<boolean> =>
 
 export const restore: Command = {
   usage: 'restore FILE',
-  says: 'Puts a backup in the place of the database, and its photos. What was there is kept in a folder beside it.',
+  says: 'Replaces the database and its photos with a backup. Moves the old ones to a folder beside it.',
   options: {},
   operands: [1, 1],
   async run({ config, operands, say, meter, signal }) {
@@ -44,7 +44,7 @@ export const restore: Command = {
     // A backup contains no keys: on another machine everybody has to log in again unless the old keys are copied there.
     await withDatabase(config, ({ db }) => new SiteMeta(db).remove(identityNotes.key));
     say(`Restored ${named} into ${config.dataDir}.`);
-    if (aside) say(`What was there before is in ${aside}: delete it when you are sure.`);
+    if (aside) say(`The old data is in ${aside}. Delete it when you no longer need it.`);
     return 0;
   },
 };

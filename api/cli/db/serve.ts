@@ -12,18 +12,18 @@ const defaultPort = 27_017;
 function portOf(given: unknown): number {
   const port = given === undefined ? defaultPort : Number(given);
   if (given === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Misused('The port is a whole number from 0 to 65535; 0 lets the system choose.');
+    throw new Misused('The port must be a whole number from 0 to 65535. 0 lets the system choose.');
   return port;
 }
 
 export const serve: Command = {
   usage: 'serve [--port N]',
-  says: `Opens the database on a port of this machine (${defaultPort}) for any client, until it is stopped.`,
+  says: `Opens the database on a port of this machine (${defaultPort}) for any MongoDB client, until you stop the command.`,
   options: { port: { type: 'string' } },
   operands: [0, 0],
   async run({ config, values, say, signal }) {
     const port = portOf(values.port);
-    assertEmbedded(config, 'the address that it names');
+    assertEmbedded(config, 'the address in MONGODB_URL');
     const { dataDir } = config;
     const isRunning = (await listeningSocket(dataDir)) !== null;
     const own = isRunning
@@ -34,7 +34,7 @@ export const serve: Command = {
     try {
       const door = await openDoor(() => listeningSocket(dataDir), port);
       say(`The database ${isRunning ? 'of the running site ' : ''}listens at ${door.url}`);
-      say('Whoever is on this machine can read and change it there until this command ends.');
+      say('Every user of this machine can read and change it until this command ends.');
       if (!signal.aborted) await once(signal, 'abort');
       await door.close();
     } finally {

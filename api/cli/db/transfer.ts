@@ -32,7 +32,7 @@ function withSnapshot<T>({ config, meter, signal }: Context, work: (config: Conf
 
 export const exportTo: Command = {
   usage: 'export FOLDER',
-  says: 'Writes all documents as canonical Extended JSON, a file a collection, into a new or empty folder.',
+  says: 'Writes all documents as canonical Extended JSON into a new or empty folder, one file per collection.',
   options: {},
   operands: [1, 1],
   async run(context) {
@@ -44,14 +44,14 @@ export const exportTo: Command = {
       withDatabase(snapshot, ({ db }) => exportDatabase(db, folder, optionsOf(context))),
     );
     meter.end();
-    say(`Wrote ${documents} documents of ${collections} collections into ${folder}.`);
+    say(`Wrote ${documents} documents from ${collections} collections into ${folder}.`);
     return 0;
   },
 };
 
 export const importFrom: Command = {
   usage: 'import FOLDER [--replace]',
-  says: 'Reads what export wrote. Collections that hold documents are refused, or with --replace replaced.',
+  says: 'Reads an export. Refuses collections that have documents, unless --replace is set.',
   options: { replace: { type: 'boolean' } },
   operands: [1, 1],
   async run(context) {
@@ -62,9 +62,7 @@ export const importFrom: Command = {
       importDatabase(db, folder, { ...optionsOf(context), replace }),
     );
     meter.end();
-    say(
-      `Imported ${documents} documents into ${collections} collections. A site that is running has to be started anew.`,
-    );
+    say(`Imported ${documents} documents into ${collections} collections. Restart the site if it is running.`);
     return 0;
   },
 };

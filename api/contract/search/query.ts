@@ -16,10 +16,10 @@ const readLimits = { values: 40, characters: 80 } as const;
 /** Maximum values of one parameter that are accepted. */
 const maxValues = 200;
 
-const Words = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Search for up to 100 characters.')), '');
+const Words = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Use up to 100 characters.')), '');
 /** Unknown values are reported as ignored instead of refused. */
 const Value = v.optional(v.string(), '');
-const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most ${maxValues} of one kind.`), []);
+const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most ${maxValues} for each filter.`), []);
 
 /** Parameters of the search page's address, as written; {@link readSearch} interprets them. */
 export const SearchQuery = v.object({

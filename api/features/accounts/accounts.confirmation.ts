@@ -9,7 +9,7 @@ import type { Visit } from './accounts.login.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
 
 const anotherPassword = {
-  password: ['Somebody, perhaps you, signed up for this address with another password.'],
+  password: ["This sign-up has a different password. If you didn't sign up, do it now with your own."],
 };
 
 interface Deps {

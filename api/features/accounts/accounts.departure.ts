@@ -26,7 +26,7 @@ interface Deps {
 
 const wrongPassword = (error: unknown) => {
   const wrong = error instanceof Problem && error.code === 'LoginFailed';
-  throw wrong ? new FieldsRefused({ password: ['That is not your password.'] }) : error;
+  throw wrong ? new FieldsRefused({ password: ["That isn't your password."] }) : error;
 };
 
 /**
@@ -47,7 +47,7 @@ export class DepartureService {
    */
   async leave(member: Person, { username, password }: DeleteAccount, visit: Visit): Promise<Date> {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
-      throw new FieldsRefused({ username: [`Type ${member.username}, the name of your account.`] });
+      throw new FieldsRefused({ username: [`That isn't your username. Type ${member.username}.`] });
     }
     const { departures, logins, sessions, mailer, jobs, now } = this.#deps;
     const account = await logins.prove({ identifier: member.username, password }, visit).catch(wrongPassword);

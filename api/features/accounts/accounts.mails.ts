@@ -11,32 +11,32 @@ const annLinked: Linked = { ...ann, token: 'a-token-of-43-characters-that-works-
 
 export const confirmationMail = mailKind<Linked>({
   name: 'confirmation',
-  when: 'Somebody signed up, or asked for the link again.',
+  when: 'Someone signed up, or asked for the link again.',
   sample: annLinked,
   write: ({ username, email, token }) => ({
     to: email,
     subject: 'Confirm your e-mail for Headbadge',
     hello: username,
     body: [
-      'Confirm your e-mail to show your bikes, like and comment. You need the password that you chose.',
+      'Confirm your e-mail to show your bikes, like and comment. You will need the password you chose.',
       { action: 'Confirm your e-mail', page: confirmEmailPage(token) },
-      { small: 'The link works for 48 hours. If you did not sign up, ignore this mail and nothing happens.' },
+      { small: "The link works for 48 hours. Didn't sign up? Ignore this mail and nothing happens." },
     ],
   }),
 });
 
 export const alreadyMemberMail = mailKind<Addressee>({
   name: 'already-member',
-  when: "Somebody signed up with a member's address.",
+  when: "Someone signed up with a member's address.",
   sample: ann,
   write: ({ username, email }) => ({
     to: email,
-    subject: 'You already have an account at Headbadge',
+    subject: 'You already have a Headbadge account',
     hello: username,
     body: [
-      'Somebody, probably you, signed up with this e-mail again. You already have an account.',
+      'Someone, probably you, signed up with this e-mail again. You already have an account, so just log in.',
       { action: `Log in as ${username}`, page: loginPage() },
-      { small: 'If it was not you, there is nothing to do.' },
+      { small: "Wasn't you? You don't need to do anything." },
     ],
   }),
 });
@@ -47,13 +47,13 @@ export const resetMail = mailKind<Linked>({
   sample: annLinked,
   write: ({ username, email, token }) => ({
     to: email,
-    subject: 'A new password for Headbadge',
+    subject: 'Choose a new Headbadge password',
     hello: username,
     body: [
-      'Here you choose a new password.',
+      'You asked for a new password. Use this link to choose one.',
       { action: 'Choose a new password', page: resetPasswordPage(token) },
       {
-        small: 'The link works for an hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+        small: "The link works for an hour. Didn't ask for it? Ignore this mail and your password stays the same.",
       },
     ],
   }),
@@ -61,31 +61,31 @@ export const resetMail = mailKind<Linked>({
 
 export const neverConfirmedMail = mailKind<Addressee>({
   name: 'never-confirmed',
-  when: 'Somebody forgot the password of a sign-up that was never confirmed.',
+  when: 'Someone forgot the password of a sign-up that was never confirmed.',
   sample: ann,
   write: ({ username, email }) => ({
     to: email,
-    subject: 'No password to forget at Headbadge',
+    subject: 'You have no Headbadge account yet',
     hello: username,
     body: [
-      'Somebody, probably you, asked for a new password. The sign-up with this e-mail was never confirmed, so there is ' +
-        'no account yet. Sign up again, with any password.',
+      'Someone, probably you, asked for a new password. This e-mail was never confirmed, so there is no account yet. ' +
+        'Sign up again with any password.',
       { action: 'Sign up', page: signupPage() },
-      { small: 'If it was not you, there is nothing to do.' },
+      { small: "Wasn't you? You don't need to do anything." },
     ],
   }),
 });
 
 export const passwordChangedMail = mailKind<Addressee & { ended: 'all devices' | 'all other devices' }>({
   name: 'password-changed',
-  when: 'A password was changed, by a mailed link or by its member.',
+  when: 'A member changed the password, by a mailed link or while logged in.',
   sample: { ...ann, ended: 'all other devices' },
   write: ({ username, email, ended }) => ({
     to: email,
-    subject: 'Your password at Headbadge was changed',
+    subject: 'Your Headbadge password was changed',
     hello: username,
     body: [
-      `Your password was changed, and ${ended} were signed out. If it was not you, take your account back.`,
+      `Your password was changed, and ${ended} were signed out. Wasn't you? Choose another password now.`,
       { action: 'Choose another password', page: forgotPasswordPage() },
     ],
   }),
@@ -100,9 +100,9 @@ export const lockedOutMail = mailKind<Addressee>({
     subject: 'Too many log-in attempts at Headbadge',
     hello: username,
     body: [
-      'Somebody tried to log in to your account with a wrong password too often, so log-in is paused for a while. ' +
-        'Devices that you have logged in with before go on working.',
-      'If it was not you: your account is safe as long as nobody else knows your password.',
+      'Someone entered a wrong password for your account too many times, so we paused log-in for a while. ' +
+        'Devices you have logged in on before still work.',
+      "Wasn't you? Your account is safe as long as nobody else knows your password.",
     ],
   }),
 });
@@ -113,13 +113,13 @@ export const deletedMail = mailKind<Addressee & { until: Date }>({
   sample: { ...ann, until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, until }) => ({
     to: email,
-    subject: 'You deleted your account at Headbadge',
+    subject: 'You deleted your Headbadge account',
     hello: username,
     body: [
-      'Your account is deleted, and your bikes are gone from Headbadge. Everything that is yours will be erased on ' +
-        `${dateWords.format(until)}. Until then you can log in and restore it, as it was.`,
-      { action: 'Log in and restore it', page: loginPage() },
-      { small: 'If it was not you, restore it and change your password.' },
+      'Your account is deleted, and your bikes are no longer on Headbadge. We will erase everything of yours on ' +
+        `${dateWords.format(until)}. Until then you can log in and restore your account.`,
+      { action: 'Restore my account', page: loginPage() },
+      { small: "Wasn't you? Restore your account and change your password." },
     ],
   }),
 });

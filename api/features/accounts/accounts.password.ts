@@ -11,7 +11,7 @@ import { passwordChangedMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, commonWordsOf } from './accounts.store.ts';
 
 const wrong = "That isn't your current password.";
-const wrongNow = `${wrong} It was changed on this device: try the new one.`;
+const wrongNow = `${wrong} You changed it on this device. Try the new one.`;
 
 interface Deps {
   accounts: AccountStore;
@@ -47,7 +47,7 @@ export class PasswordService {
       if (again && (await this.#isRight(password, account, visit))) return;
       throw new FieldsRefused({ current: [again ? wrongNow : wrong] });
     }
-    if (password === current) throw new FieldsRefused({ password: ['That is your password already. Choose another.'] });
+    if (password === current) throw new FieldsRefused({ password: ['You already use this password. Choose another.'] });
     const changed = await accounts.changePassword(account, await passwords.hash(password), session.id);
     if (!changed) return this.change(input, userId, session, visit);
     visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');

@@ -66,7 +66,7 @@ export const accountRoutes = (
     .post(
       readConfirmation.path,
       noStore,
-      describe(readConfirmation, 'Whose account a confirmation link is for'),
+      describe(readConfirmation, 'Read a confirmation link'),
       links,
       bodyOf(readConfirmation),
       async (c) => c.json(ok(await confirmations.read(c.req.valid('json').token))),
@@ -84,7 +84,7 @@ export const accountRoutes = (
     .post(
       sendEmailConfirmation.path,
       noStore,
-      describe(sendEmailConfirmation, 'Mail the confirmation link again'),
+      describe(sendEmailConfirmation, 'Send the confirmation link again'),
       links,
       bodyOf(sendEmailConfirmation),
       async (c) => {
@@ -95,7 +95,7 @@ export const accountRoutes = (
     .post(
       forgotPassword.path,
       noStore,
-      describe(forgotPassword, 'Mail a link for a new password'),
+      describe(forgotPassword, 'Send a link to reset the password'),
       links,
       bodyOf(forgotPassword),
       challenged(forgotPassword),
@@ -104,18 +104,13 @@ export const accountRoutes = (
         return c.json(ok(null));
       },
     )
-    .post(
-      readReset.path,
-      noStore,
-      describe(readReset, 'Whose password a link changes'),
-      links,
-      bodyOf(readReset),
-      async (c) => c.json(ok(await resets.read(c.req.valid('json').token))),
+    .post(readReset.path, noStore, describe(readReset, 'Read a password link'), links, bodyOf(readReset), async (c) =>
+      c.json(ok(await resets.read(c.req.valid('json').token))),
     )
     .post(
       resetPassword.path,
       noStore,
-      describe(resetPassword, 'Choose a new password by a link'),
+      describe(resetPassword, 'Set a new password with a link'),
       links,
       bodyOf(resetPassword),
       async (c) => {
@@ -131,7 +126,7 @@ export const accountRoutes = (
       cookies.clear(c);
       return c.json(ok(null));
     })
-    .get(getAuthUser.path, describe(getAuthUser, 'Who is logged in'), signedIn, (c) => c.json(ok(c.var.user)))
+    .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) => c.json(ok(c.var.user)))
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
       const result = await sessions.refresh(cookies.refresh(c), deviceWords(c.req.header('user-agent')));
       if ('refused' in result) {
@@ -144,7 +139,7 @@ export const accountRoutes = (
       cookies.set(c, result.bearers);
       return c.json(ok({ accessExpires: result.bearers.accessExpires.toISOString() }));
     })
-    .get(validateToken.path, noStore, describe(validateToken, 'Whether the access token is good'), async (c) => {
+    .get(validateToken.path, noStore, describe(validateToken, 'Check the access token'), async (c) => {
       const user = await sessions.userOf(cookies.access(c));
       return c.json(ok(user && { id: user.id, username: user.username, avatar: user.avatar }));
     });

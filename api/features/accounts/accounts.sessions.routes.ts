@@ -42,7 +42,7 @@ export const sessionRoutes = (
         return c.json(ok(null));
       },
     )
-    .get(listSessions.path, describe(listSessions, 'The devices that are signed in'), signedIn, async (c) => {
+    .get(listSessions.path, describe(listSessions, 'List the signed-in devices'), signedIn, async (c) => {
       const { user, session } = c.var;
       const found = await signedInDevices.list(user.id, session);
       return c.json(

@@ -9,7 +9,7 @@ export const alertRoutes = (alerts: AlertService, { signedIn, unchanged, limit }
   return new Hono<SignedIn>()
     .get(
       pollAlerts.path,
-      describe(pollAlerts, 'What is new for the member; 304 while nothing is'),
+      describe(pollAlerts, 'News for the member; 304 if there are none'),
       unchanged(alerts.tagOf),
       signedIn,
       async (c) => {
@@ -21,15 +21,8 @@ export const alertRoutes = (alerts: AlertService, { signedIn, unchanged, limit }
     .get(listAlerts.path, describe(listAlerts, "The member's alerts"), signedIn, queryOf(listAlerts), async (c) =>
       c.json(ok(await alerts.list(c.var.user.id, c.req.valid('query')))),
     )
-    .put(
-      seeAlerts.path,
-      describe(seeAlerts, 'Note what the member has seen of their alerts'),
-      signedIn,
-      pace,
-      bodyOf(seeAlerts),
-      async (c) => {
-        await alerts.see(c.var.user.id, c.req.valid('json').cursor);
-        return c.json(ok(null));
-      },
-    );
+    .put(seeAlerts.path, describe(seeAlerts, 'Mark alerts as seen'), signedIn, pace, bodyOf(seeAlerts), async (c) => {
+      await alerts.see(c.var.user.id, c.req.valid('json').cursor);
+      return c.json(ok(null));
+    });
 };

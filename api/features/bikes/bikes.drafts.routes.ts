@@ -10,11 +10,11 @@ export const draftRoutes = (drafts: BikeDraftService, { signedIn, limit }: Guard
   routes.get(listDrafts.path, describe(listDrafts, "The member's drafts"), signedIn, queryOf(listDrafts), async (c) =>
     c.json(ok(await drafts.ownedBy(c.var.user, c.req.valid('query')))),
   );
-  routes.get(getDraft.path, describe(getDraft, "One of the member's drafts, whole"), signedIn, async (c) =>
+  routes.get(getDraft.path, describe(getDraft, "One of the member's drafts, complete"), signedIn, async (c) =>
     c.json(ok(await drafts.get(c.var.user, idParam(c, 'bikeId')))),
   );
   // A save names the version that its device has seen, so a repeated request is harmless and needs no idempotency key.
-  return routes.put(putDraft.path, describe(putDraft, 'Keep a draft'), signedIn, pace, bodyOf(putDraft), async (c) =>
+  return routes.put(putDraft.path, describe(putDraft, 'Save a draft'), signedIn, pace, bodyOf(putDraft), async (c) =>
     c.json(ok(await drafts.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
   );
 };

@@ -25,7 +25,7 @@ const brandsMaxAge = 'public, max-age=86400';
 const randomRoutes = (draw: BikeDraw, maybeSignedIn: Guards['maybeSignedIn']) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
-    describe(randomBike, 'Any bike'),
+    describe(randomBike, 'A random bike'),
     maybeSignedIn,
     queryOf(randomBike),
     async (c) => {
@@ -46,12 +46,8 @@ export const bikeRoutes = (
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
-    .get(
-      popularBikes.path,
-      describe(popularBikes, 'The bikes that members like these days'),
-      queryOf(popularBikes),
-      cached,
-      async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
+    .get(popularBikes.path, describe(popularBikes, 'Popular bikes'), queryOf(popularBikes), cached, async (c) =>
+      c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
     .get(listBrands.path, describe(listBrands, 'Makers and their models'), cached, (c) => {
       c.header('Cache-Control', brandsMaxAge);
@@ -60,7 +56,7 @@ export const bikeRoutes = (
     .get(ownBikes.path, describe(ownBikes, "The member's own bikes"), signedIn, queryOf(ownBikes), async (c) =>
       c.json(ok(await statuses.ownedBy(c.var.user, c.req.valid('query')))),
     )
-    .get(ownBike.path, describe(ownBike, "One of the member's own bikes, whole"), signedIn, async (c) =>
+    .get(ownBike.path, describe(ownBike, "One of the member's own bikes, complete"), signedIn, async (c) =>
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
     .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), cached, async (c) =>
@@ -68,7 +64,7 @@ export const bikeRoutes = (
     )
     .get(
       ownBikeStanding.path,
-      describe(ownBikeStanding, "One of the member's own bikes, whatever its status"),
+      describe(ownBikeStanding, "One of the member's own bikes, in any status"),
       signedIn,
       async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId')))),
     )
@@ -81,7 +77,7 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(relatedBikes.path, describe(relatedBikes, 'Bikes related to one'), cached, async (c) =>
+    .get(relatedBikes.path, describe(relatedBikes, 'Bikes related to a bike'), cached, async (c) =>
       c.json(ok(await related.of(idParam(c, 'bikeId')))),
     )
     .put(

@@ -9,7 +9,7 @@ export const blockRoutes = (blocks: BlockService, { signedIn, limit }: Guards) =
   return new Hono<SignedIn>()
     .get(
       listBlocks.path,
-      describe(listBlocks, 'Whom the member has blocked'),
+      describe(listBlocks, 'The members that the member has blocked'),
       signedIn,
       queryOf(listBlocks),
       async (c) => c.json(ok(await blocks.list(c.var.user, c.req.valid('query')))),

@@ -7,7 +7,7 @@ import type { ChallengeService } from './challenge.service.ts';
 export const challengeRoutes = (challenges: ChallengeService) =>
   new Hono<Visitor>().get(
     getChallenge.path,
-    describe(getChallenge, 'A challenge for one call, to be asked for when that is sent'),
+    describe(getChallenge, 'A challenge for one call, requested just before it'),
     queryOf(getChallenge),
     (c) => {
       c.header('Cache-Control', 'no-store');

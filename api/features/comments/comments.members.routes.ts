@@ -14,7 +14,7 @@ export const memberRoutes = (
 ) =>
   new Hono<SignedIn>().get(
     suggestMembers.path,
-    describe(suggestMembers, 'Members to call in a comment'),
+    describe(suggestMembers, 'Members to mention in a comment'),
     signedIn,
     limit({ name: 'members', points: 120, seconds: 60, by: 'user' }),
     queryOf(suggestMembers),

@@ -16,7 +16,7 @@ export const commentRoutes = (comments: CommentService, { signedIn, once, limit,
       cached,
       async (c) => c.json(ok(await comments.of(idParam(c, 'bikeId'), c.req.valid('query')))),
     )
-    .get(getComment.path, describe(getComment, 'A comment with its words'), cached, async (c) =>
+    .get(getComment.path, describe(getComment, 'One comment with its text'), cached, async (c) =>
       c.json(ok(await comments.get(idParam(c, 'commentId')))),
     )
     .post(
@@ -30,7 +30,7 @@ export const commentRoutes = (comments: CommentService, { signedIn, once, limit,
     )
     .put(
       closeComments.path,
-      describe(closeComments, 'Take no more comments on a bike, or take them again'),
+      describe(closeComments, 'Close or open the comments on a bike'),
       signedIn,
       editing,
       once,

@@ -5,7 +5,7 @@ type Facts = Omit<ContactMessage, 'id'> & { operator: string };
 
 export const contactMail = mailKind<Facts>({
   name: 'contact',
-  when: 'Somebody wrote by the contact page; it goes to the operator.',
+  when: 'Someone used the contact form; goes to the operator.',
   sample: {
     operator: 'operator@headbadge.example',
     topic: 'Problem',
@@ -36,14 +36,14 @@ export const contactMail = mailKind<Facts>({
 /** Contains nothing but choices from a list, as anybody can enter anybody's address. */
 export const contactReceiptMail = mailKind<Pick<ContactMessage, 'topic' | 'email'>>({
   name: 'contact-receipt',
-  when: 'Somebody wrote by the contact page; it goes to the address that they gave.',
+  when: 'Someone used the contact form; goes to the address they entered.',
   sample: { topic: 'Problem', email: 'ann@example.org' },
   write: ({ topic, email }) => ({
     to: email,
-    subject: 'Your message to Headbadge has arrived',
+    subject: 'We got your message',
     body: [
-      `We have your message. Its topic is ${topic}. A person reads it and writes back to this address.`,
-      { small: 'If you wrote nothing to us, somebody else typed your address. Ignore this mail then.' },
+      `Thank you for writing to Headbadge. The topic is ${topic}. A person will read your message and reply to this address.`,
+      { small: "Didn't write to us? Someone else entered your address. Ignore this mail." },
     ],
   }),
 });

@@ -25,20 +25,20 @@ export const conversationRoutes = ({ conversations, eligibility }: Services, { s
   return new Hono<SignedIn>()
     .get(
       listConversations.path,
-      describe(listConversations, "The member's conversations, the latest first"),
+      describe(listConversations, "The member's conversations, newest first"),
       signedIn,
       queryOf(listConversations),
       async (c) => c.json(ok(await conversations.list(c.var.user, c.req.valid('query')))),
     )
     .get(
       getCorrespondence.path,
-      describe(getCorrespondence, 'How the member stands to another one whom they write to'),
+      describe(getCorrespondence, 'Whether the member can write to another member'),
       signedIn,
       async (c) => c.json(ok(await eligibility.of(c.var.writer, idParam(c, 'userId')))),
     )
     .get(
       listMessages.path,
-      describe(listMessages, 'What two members have written to each other, newest first'),
+      describe(listMessages, 'The messages of a conversation, newest first'),
       signedIn,
       queryOf(listMessages),
       async (c) => c.json(ok(await conversations.messages(c.var.user, idParam(c, 'userId'), c.req.valid('query')))),
@@ -53,7 +53,7 @@ export const conversationRoutes = ({ conversations, eligibility }: Services, { s
     )
     .put(
       readConversation.path,
-      describe(readConversation, 'Note what the member has read of a conversation'),
+      describe(readConversation, 'Mark a conversation as read'),
       signedIn,
       tidying,
       bodyOf(readConversation),
@@ -61,7 +61,7 @@ export const conversationRoutes = ({ conversations, eligibility }: Services, { s
     )
     .put(
       hideConversation.path,
-      describe(hideConversation, "Take a conversation out of the member's list until there is a new message"),
+      describe(hideConversation, 'Hide a conversation until there is a new message'),
       signedIn,
       tidying,
       bodyOf(hideConversation),
@@ -72,7 +72,7 @@ export const conversationRoutes = ({ conversations, eligibility }: Services, { s
     )
     .delete(
       unsendMessage.path,
-      describe(unsendMessage, 'Take a message back from both'),
+      describe(unsendMessage, 'Take back a message for both members'),
       signedIn,
       tidying,
       async (c) => {
@@ -82,7 +82,7 @@ export const conversationRoutes = ({ conversations, eligibility }: Services, { s
     )
     .put(
       hideMessage.path,
-      describe(hideMessage, "Take a message out of the member's own view"),
+      describe(hideMessage, "Remove a message from the member's own view"),
       signedIn,
       tidying,
       async (c) => {

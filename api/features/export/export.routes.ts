@@ -15,12 +15,12 @@ export const exportRoutes = ({ exports, now }: Deps, { signedIn, limit }: Guards
   const asked = limit({ name: 'export', points: 10, seconds: 3600, by: 'user' });
   const made = limit({ name: 'export-archive', points: 12, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .get(countExport.path, describe(countExport, 'Count what an export would hold'), signedIn, asked, async (c) => {
+    .get(countExport.path, describe(countExport, 'Count the contents of an export'), signedIn, asked, async (c) => {
       return c.json(ok(await exports.count(c.var.user)));
     })
     .get(
       downloadExport.path,
-      describe(downloadExport, 'Download everything that is kept of the member'),
+      describe(downloadExport, 'Download all data of the member'),
       signedIn,
       queryOf(downloadExport),
       made,

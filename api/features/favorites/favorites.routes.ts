@@ -33,7 +33,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
     )
     .put(
       orderFolders.path,
-      describe(orderFolders, "Put the member's folders in an order"),
+      describe(orderFolders, "Reorder the member's folders"),
       signedIn,
       folderPace,
       bodyOf(orderFolders),
@@ -44,7 +44,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
     )
     .put(
       putFolder.path,
-      describe(putFolder, 'Make or rename a folder'),
+      describe(putFolder, 'Create or rename a folder'),
       signedIn,
       folderPace,
       bodyOf(putFolder),
@@ -70,7 +70,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
     )
     .put(
       orderBikes.path,
-      describe(orderBikes, 'Put the bikes of a folder in an order'),
+      describe(orderBikes, 'Reorder the bikes in a folder'),
       signedIn,
       folderPace,
       bodyOf(orderBikes),
@@ -79,24 +79,20 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
         return c.json(ok(null));
       },
     )
-    .put(addFavorite.path, describe(addFavorite, 'Put a bike into a folder'), signedIn, pace, async (c) =>
+    .put(addFavorite.path, describe(addFavorite, 'Add a bike to a folder'), signedIn, pace, async (c) =>
       c.json(ok(await service.add(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
     )
-    .delete(removeFavorite.path, describe(removeFavorite, 'Take a bike out of a folder'), signedIn, pace, async (c) =>
+    .delete(removeFavorite.path, describe(removeFavorite, 'Remove a bike from a folder'), signedIn, pace, async (c) =>
       c.json(ok(await service.remove(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
     )
     .put(shareFolder.path, describe(shareFolder, 'Share a folder by a link'), signedIn, folderPace, async (c) =>
       c.json(ok(await folders.share(c.var.writer, idParam(c, 'folderId')))),
     )
-    .delete(unshareFolder.path, describe(unshareFolder, 'Share a folder no more'), signedIn, folderPace, async (c) => {
+    .delete(unshareFolder.path, describe(unshareFolder, 'Stop sharing a folder'), signedIn, folderPace, async (c) => {
       await folders.unshare(c.var.user, idParam(c, 'folderId'));
       return c.json(ok(null));
     })
-    .get(
-      sharedFolder.path,
-      describe(sharedFolder, 'A folder that its member shares'),
-      queryOf(sharedFolder),
-      cached,
-      async (c) => c.json(ok(await lists.shared(c.req.param('shareId') ?? '', c.req.valid('query')))),
+    .get(sharedFolder.path, describe(sharedFolder, 'A shared folder'), queryOf(sharedFolder), cached, async (c) =>
+      c.json(ok(await lists.shared(c.req.param('shareId') ?? '', c.req.valid('query')))),
     );
 };

@@ -4,6 +4,9 @@ import { ok } from '#contract/envelope.ts';
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
 
 export const figureRoutes = (figures: () => Promise<SiteFigures>, { cached }: Guards) =>
-  new Hono<Visitor>().get(siteFigures.path, describe(siteFigures, 'How much there is on the site'), cached, async (c) =>
-    c.json(ok(await figures())),
+  new Hono<Visitor>().get(
+    siteFigures.path,
+    describe(siteFigures, 'The number of bikes, members and likes'),
+    cached,
+    async (c) => c.json(ok(await figures())),
   );

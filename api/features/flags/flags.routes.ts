@@ -24,7 +24,7 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
     )
     .post(
       addFlag.path,
-      describe(addFlag, "Flag somebody else's bike or comment"),
+      describe(addFlag, 'Flag a bike or comment'),
       signedIn,
       pace,
       once,
@@ -36,7 +36,7 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
     )
     .post(
       addMemberFlag.path,
-      describe(addMemberFlag, 'Flag a member, or a message that they have written to whoever flags it'),
+      describe(addMemberFlag, 'Flag a member or a message from them'),
       signedIn,
       pace,
       once,
@@ -47,7 +47,10 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
         return c.json(ok(null), 201);
       },
     )
-    .get(listFlaggedMembers.path, describe(listFlaggedMembers, 'Whom the member has flagged'), signedIn, async (c) =>
-      c.json(ok({ userIds: await flags.membersBy(c.var.user) })),
+    .get(
+      listFlaggedMembers.path,
+      describe(listFlaggedMembers, 'The members that the member has flagged'),
+      signedIn,
+      async (c) => c.json(ok({ userIds: await flags.membersBy(c.var.user) })),
     );
 };

@@ -6,7 +6,7 @@ type Facts = { username: string; email: string; reason: string };
 
 const ann = { username: 'ann', email: 'ann@example.org' };
 const appeal = { action: 'Write to us', page: contactPage() };
-const because = (reason: string) => `The reason: ${reason}`;
+const because = (reason: string) => `Reason: ${reason}`;
 
 export const suspendedMail = mailKind<Facts & { until: Date }>({
   name: 'suspended',
@@ -14,12 +14,12 @@ export const suspendedMail = mailKind<Facts & { until: Date }>({
   sample: { ...ann, reason: 'Insults under three bikes.', until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, reason, until }) => ({
     to: email,
-    subject: 'Your account at Headbadge is suspended',
+    subject: 'Your Headbadge account is suspended',
     hello: username,
     body: [
-      `Your account is suspended until ${dateWords.format(until)}. Until then you can read, but not post. Your bikes stay.`,
+      `Your account is suspended until ${dateWords.format(until)}. Until then you can read but not post. Your bikes stay online.`,
       because(reason),
-      'If you think that this is wrong, write to us. The topic is Appeal.',
+      'Think this is wrong? Write to us and choose the topic Appeal.',
       appeal,
     ],
   }),
@@ -31,12 +31,12 @@ export const bannedMail = mailKind<Facts>({
   sample: { ...ann, reason: 'Adverts in every comment.' },
   write: ({ username, email, reason }) => ({
     to: email,
-    subject: 'Your account at Headbadge has been closed',
+    subject: 'Your Headbadge account was closed',
     hello: username,
     body: [
       'The moderators have closed your account, and your bikes are no longer shown.',
       because(reason),
-      'If you think that this is wrong, write to us. The topic is Appeal.',
+      'Think this is wrong? Write to us and choose the topic Appeal.',
       appeal,
     ],
   }),
@@ -48,8 +48,8 @@ export const letInMail = mailKind<Omit<Facts, 'reason'>>({
   sample: ann,
   write: ({ username, email }) => ({
     to: email,
-    subject: 'Your account at Headbadge is open again',
+    subject: 'Your Headbadge account is open again',
     hello: username,
-    body: ['You can log in again. Your bikes are where they were.', { action: 'Log in', page: loginPage() }],
+    body: ['You can log in again. Your bikes are all here.', { action: 'Log in', page: loginPage() }],
   }),
 });

@@ -16,7 +16,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
   return new Hono<SignedIn>()
     .put(
       judgeMember.path,
-      describe(judgeMember, 'Suspend or ban a member, or let them in again'),
+      describe(judgeMember, 'Suspend, ban or restore a member'),
       signedIn,
       operator,
       pace,
@@ -27,7 +27,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
     )
     .put(
       judgeBike.path,
-      describe(judgeBike, 'Flag or remove a bike, or bring it back'),
+      describe(judgeBike, 'Flag, remove or restore a bike'),
       signedIn,
       operator,
       pace,
@@ -38,7 +38,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
     )
     .put(
       judgeComment.path,
-      describe(judgeComment, 'Flag or remove a comment, or bring it back'),
+      describe(judgeComment, 'Flag, remove or restore a comment'),
       signedIn,
       operator,
       pace,
@@ -49,7 +49,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
     )
     .put(
       judgeMessage.path,
-      describe(judgeMessage, 'Take a message away from both, or bring it back'),
+      describe(judgeMessage, 'Remove or restore a message'),
       signedIn,
       operator,
       pace,
@@ -60,7 +60,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
     )
     .put(
       decideFlags.path,
-      describe(decideFlags, 'Leave what was flagged as it is, or look at it again'),
+      describe(decideFlags, 'Decide or reopen a flag case'),
       signedIn,
       operator,
       pace,
@@ -75,7 +75,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
     )
     .get(
       listActs.path,
-      describe(listActs, 'What moderators did, newest first'),
+      describe(listActs, "The moderators' actions, newest first"),
       signedIn,
       operator,
       queryOf(listActs),

@@ -240,7 +240,7 @@ export class ModerationService {
     await acts.begin(act);
     if (!(await work())) {
       await acts.forget(act._id);
-      throw new Problem('moderation.state', { message: `${name} is ${status}: this cannot be done.` });
+      throw new Problem('moderation.state', { message: `This isn't possible: ${name} is ${status}.` });
     }
     log.info({ event: `moderation.${facts.what}`, actId: act._id, accountId: memberId }, 'moderated');
     return acts.finish(act._id);
@@ -249,7 +249,7 @@ export class ModerationService {
   #endOf(text: string): Date {
     const until = new Date(text);
     const days = (until.getTime() - this.#deps.now().getTime()) / dayMs;
-    if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time that is still to come.'] });
+    if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time in the future.'] });
     if (days > maxSuspensionDays)
       throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
     return until;

@@ -6,7 +6,7 @@ import type { PeopleService } from './people.service.ts';
 
 export const peopleRoutes = (people: PeopleService, { cached }: Guards) =>
   new Hono<Visitor>()
-    .get(getPerson.path, describe(getPerson, 'A member as everybody sees them'), cached, async (c) =>
+    .get(getPerson.path, describe(getPerson, "A member's public profile"), cached, async (c) =>
       c.json(ok(await people.get(idParam(c, 'userId')))),
     )
     .get(

@@ -16,7 +16,7 @@ export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settl
   const routes = new Hono<SignedIn>();
   routes.get(
     askPhoto.path,
-    describe(askPhoto, 'Ask whether a photo has arrived'),
+    describe(askPhoto, 'Check whether a photo has arrived'),
     signedIn,
     questions,
     settled,

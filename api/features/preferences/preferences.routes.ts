@@ -7,12 +7,12 @@ import type { PreferenceService } from './preferences.service.ts';
 export const preferenceRoutes = (preferences: PreferenceService, { signedIn, limit }: Guards) => {
   const pace = limit({ name: 'preferences', points: 300, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
-    .get(getPreferences.path, describe(getPreferences, 'What the member has chosen'), signedIn, async (c) =>
+    .get(getPreferences.path, describe(getPreferences, "The member's preferences"), signedIn, async (c) =>
       c.json(ok(await preferences.of(c.var.user))),
     )
     .put(
       putPreference.path,
-      describe(putPreference, 'Choose one preference'),
+      describe(putPreference, 'Change one preference'),
       signedIn,
       pace,
       bodyOf(putPreference),

@@ -14,19 +14,19 @@ interface Deps {
 export const profilePictureRoutes = ({ pictures, profiles }: Deps, { signedIn, once, limit }: Guards) => {
   const pace = limit({ name: 'profile-pictures', points: 60, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .put(addAvatar.path, describe(addAvatar, 'Show an avatar'), signedIn, pace, once, bodyOf(addAvatar), async (c) => {
+    .put(addAvatar.path, describe(addAvatar, 'Set the avatar'), signedIn, pace, once, bodyOf(addAvatar), async (c) => {
       await pictures.add(c.var.writer, 'ProfileAvatar', c.req.valid('json'));
       return c.json(ok(await profiles.own(c.var.user)));
     })
-    .delete(deleteAvatar.path, describe(deleteAvatar, 'Show no avatar'), signedIn, pace, once, async (c) => {
+    .delete(deleteAvatar.path, describe(deleteAvatar, 'Delete the avatar'), signedIn, pace, once, async (c) => {
       await pictures.remove(c.var.user, 'ProfileAvatar');
       return c.json(ok(await profiles.own(c.var.user)));
     })
-    .put(addBanner.path, describe(addBanner, 'Show a banner'), signedIn, pace, once, bodyOf(addBanner), async (c) => {
+    .put(addBanner.path, describe(addBanner, 'Set the banner'), signedIn, pace, once, bodyOf(addBanner), async (c) => {
       await pictures.add(c.var.writer, 'ProfileBanner', c.req.valid('json'));
       return c.json(ok(await profiles.own(c.var.user)));
     })
-    .delete(deleteBanner.path, describe(deleteBanner, 'Show no banner'), signedIn, pace, once, async (c) => {
+    .delete(deleteBanner.path, describe(deleteBanner, 'Delete the banner'), signedIn, pace, once, async (c) => {
       await pictures.remove(c.var.user, 'ProfileBanner');
       return c.json(ok(await profiles.own(c.var.user)));
     });

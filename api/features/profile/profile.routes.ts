@@ -12,7 +12,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
     )
     .put(
       updateDiscipline.path,
-      describe(updateDiscipline, 'Say what one rides'),
+      describe(updateDiscipline, 'Set the discipline'),
       signedIn,
       pace,
       once,
@@ -24,7 +24,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
     )
     .put(
       updateLinks.path,
-      describe(updateLinks, "Write the profile's links"),
+      describe(updateLinks, 'Set the links'),
       signedIn,
       pace,
       once,
@@ -36,7 +36,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
     )
     .put(
       updateLocation.path,
-      describe(updateLocation, 'Say where one is'),
+      describe(updateLocation, 'Set the location'),
       signedIn,
       pace,
       once,
@@ -48,7 +48,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
     )
     .put(
       updateText.path,
-      describe(updateText, "Write the profile's text"),
+      describe(updateText, 'Set the profile text'),
       signedIn,
       pace,
       once,

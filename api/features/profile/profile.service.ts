@@ -19,7 +19,7 @@ import type { KeptProfile, ProfileStore, ProfileValues } from './profile.store.t
 const day = 86_400_000;
 /** Parts with free text or links; the others are chosen from lists. */
 const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text']);
-const notListed = ['Choose one of the list.'];
+const notListed = ['Choose one from the list.'];
 
 interface Deps {
   profiles: ProfileStore;

@@ -11,7 +11,7 @@ export const searchRoutes = (searches: SearchService, { cached }: Guards) =>
     )
     .get(
       suggestSearches.path,
-      describe(suggestSearches, 'What may be meant by what was typed so far'),
+      describe(suggestSearches, 'Suggestions for a search text'),
       queryOf(suggestSearches),
       cached,
       async (c) => c.json(ok(await searches.suggest(c.req.valid('query').q))),

@@ -4,9 +4,6 @@ import { ok } from '#contract/envelope.ts';
 import { type SiteServices, siteServices } from '#contract/services.ts';
 
 export const serviceRoutes = (services: SiteServices, { cached }: Guards) =>
-  new Hono<Visitor>().get(
-    siteServices.path,
-    describe(siteServices, 'What the site is connected with elsewhere'),
-    cached,
-    (c) => c.json(ok(services)),
+  new Hono<Visitor>().get(siteServices.path, describe(siteServices, 'The external services of the site'), cached, (c) =>
+    c.json(ok(services)),
   );

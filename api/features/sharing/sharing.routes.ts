@@ -119,7 +119,7 @@ export function sharingRoutes(
       const years = [search.yearFrom, search.yearTo].filter((year) => year !== null).join('–');
       const chosen = [search.keywords, ...facetNames.flatMap((name) => search.facets[name]), years];
       const words = chosen.filter(Boolean).join(', ') || 'All bikes';
-      const about = { title: `${words} · Headbadge`, about: `The newest bikes found by ${words}.` };
+      const about = { title: `${words} · Headbadge`, about: `The newest bikes for ${words}.` };
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })

@@ -12,7 +12,7 @@ export const viewRoutes = (views: ViewService, { maybeSignedIn, limit }: Guards)
   const pace = limit({ name: 'views', points: 600, seconds: 3600 });
   return new Hono<MaybeSignedIn>().put(
     viewBike.path,
-    describe(viewBike, 'Tell that a bike is looked at'),
+    describe(viewBike, 'Count a view of a bike'),
     maybeSignedIn,
     pace,
     async (c) => {

@@ -164,11 +164,11 @@ const answerParameter = {
   name: challengeHeader,
   in: 'header' as const,
   required: true,
-  description: 'The answer to a challenge of `GET /challenge` for this call, which is good for one.',
+  description: 'The answer to a challenge from `GET /challenge` for this call. It works once.',
   schema: { type: 'string' as const },
 };
 const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, format: 'binary' } } });
-const answerWords = 'The answer. A refusal has another status and says why in `validation` or `error`.';
+const answerWords = 'The response. Errors have another status and say why in `validation` or `error`.';
 
 /** Adds a call to the OpenAPI document, from the schemas that validate it. */
 export const describe = (

@@ -23,7 +23,7 @@ export class FolderStorage implements Storage {
     try {
       await mkdir(this.#unfinished, ownFolder);
     } catch (cause) {
-      throw new CannotStore(`Photos cannot be kept in ${this.#root}: ${(cause as Error).message}`, { cause });
+      throw new CannotStore(`Cannot store photos in ${this.#root}: ${(cause as Error).message}`, { cause });
     }
   }
 

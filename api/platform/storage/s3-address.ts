@@ -86,20 +86,21 @@ export function readS3Url(text: string, env: Environment): S3Address | string[] 
   const option = (name: string) => url.searchParams.get(name) || null;
   const bucket = url.hostname;
   if (!bucketName.test(bucket) || url.port) {
-    faults.push('STORAGE_URL must name a bucket after s3:// or after the @. An address goes into ?endpoint=https://….');
+    faults.push(
+      "STORAGE_URL must name a bucket after s3:// or after the @. Add a server's address as ?endpoint=https://….",
+    );
   }
   if (!prefixPath.test(url.pathname) || url.pathname.split('/').some((part) => part === '.' || part === '..')) {
-    faults.push('STORAGE_URL may have letters, digits, dots, _ and - in the path after its bucket.');
+    faults.push('The path after the bucket in STORAGE_URL can contain letters, digits, dots, _ and -.');
   }
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0 || url.hash)
-    faults.push('STORAGE_URL knows ?region=, &endpoint= and &style= and nothing else.');
+  if (unknown.length > 0 || url.hash) faults.push('STORAGE_URL accepts only ?region=, &endpoint= and &style=.');
   const endpoint = option('endpoint') ? parseUrl(option('endpoint') ?? '') : null;
   if (option('endpoint') && (!/^https?:$/.test(endpoint?.protocol ?? '') || endpoint?.username || endpoint?.search)) {
     faults.push('STORAGE_URL needs an endpoint such as https://s3.example.org, without keys in it.');
   }
   const style = option('style');
-  if (style && style !== 'path' && style !== 'host') faults.push('STORAGE_URL knows style=path and style=host.');
+  if (style && style !== 'path' && style !== 'host') faults.push('The style in STORAGE_URL must be path or host.');
   const region = option('region') ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || (endpoint ? anyRegion : ''));
   if (!regionName.test(region)) faults.push('STORAGE_URL needs a region, such as ?region=eu-central-1, or AWS_REGION.');
   const keys = keysOf(url, env);
@@ -108,7 +109,7 @@ export function readS3Url(text: string, env: Environment): S3Address | string[] 
   }
   const { accessKeyId = '', secretAccessKey = '', sessionToken = '' } = keys?.reveal() ?? {};
   if (noHeader.test(accessKeyId + secretAccessKey + sessionToken)) {
-    faults.push('STORAGE_URL, or AWS_ACCESS_KEY_ID and its kind, must hold keys of ASCII without spaces.');
+    faults.push('The keys in STORAGE_URL or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be ASCII without spaces.');
   }
   if (faults.length > 0 || !keys) return faults;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');

@@ -88,12 +88,12 @@ export class S3Client {
       const isLast = () => attempt >= this.#tries || performance.now() >= end;
       const answer = await this.#try(call, tryMs).catch((cause: unknown) => {
         const reason = reasonOf(cause);
-        if (isLast()) throw new S3Failure(`${call.method} had no answer: ${reason}`, { code: reason, cause });
+        if (isLast()) throw new S3Failure(`${call.method} got no answer: ${reason}`, { code: reason, cause });
         return null;
       });
       if (answer && !isBusy(answer)) return answer;
       if (answer && isLast()) {
-        throw new S3Failure(`${call.method} was answered ${answer.status} ${answer.code}`, answer);
+        throw new S3Failure(`${call.method} got the answer ${answer.status} ${answer.code}`, answer);
       }
       await this.#pause(Math.random() * baseDelayMs * 2 ** attempt);
     }

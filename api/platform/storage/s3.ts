@@ -12,7 +12,7 @@ const retrySeconds = 10;
 const startTryMs = 5_000;
 const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-const keysRefused = 'refuses the keys of STORAGE_URL';
+const keysRefused = 'rejects the keys of STORAGE_URL';
 const sentences: Record<string, string> = {
   InvalidAccessKeyId: keysRefused,
   SignatureDoesNotMatch: keysRefused,
@@ -22,7 +22,7 @@ const sentences: Record<string, string> = {
   NoSuchBucket: 'has no such bucket',
   PermanentRedirect: 'has the bucket in another region',
   AuthorizationHeaderMalformed: 'has the bucket in another region',
-  RequestTimeTooSkewed: 'finds that the clock of this machine is wrong',
+  RequestTimeTooSkewed: "says that this machine's clock is wrong",
 };
 
 function startSentence({ status, code }: S3Failure, { bucket, url }: S3Address): string {
@@ -107,7 +107,7 @@ export class S3Storage implements Storage {
   }
 
   #refusal(what: string, { status, code }: { status: number; code: string }): S3Failure {
-    return new S3Failure(`${what} was answered ${status} ${code}`, { status, code });
+    return new S3Failure(`${what} got the answer ${status} ${code}`, { status, code });
   }
 
   async #orUnavailable<T>(work: () => Promise<T>): Promise<T> {

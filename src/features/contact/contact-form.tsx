@@ -26,10 +26,10 @@ export function ContactForm({ form, onTyped, validation, above, children }: Cont
       <Field label="Topic" errors={validation.topic}>
         <Select name="topic" options={contactTopics} empty="Choose one" defaultValue="" required />
       </Field>
-      <Field label="Name" hint="Your username, where it is about your account or your bikes." errors={validation.name}>
+      <Field label="Name" hint="Your username, if this is about your account or bikes." errors={validation.name}>
         <TextInput name="name" autoComplete="name" required />
       </Field>
-      <Field label="E-mail" hint="The answer goes there." errors={validation.email}>
+      <Field label="E-mail" hint="We reply to this address." errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" required />
       </Field>
       <Field label="Subject" errors={validation.subject}>

@@ -9,7 +9,7 @@ export function ContactSent({ email }: { email: string }) {
   return (
     <>
       <p ref={words} role="status" tabIndex={-1}>
-        A person reads it and answers to {email}. A receipt is on its way there.
+        Sent. A person will read it and reply to {email}. You get a receipt there, too.
       </p>
       <p className="small">
         Something to add? <Link to={contactPage()}>Write again</Link>.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf, type FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { favoritesPage } from '#contract/pages.ts';
@@ -43,7 +43,7 @@ export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
     </>
   );
   return (
-    <Dialog title={`Keep ${titleOf(bike)} in`} actions={actions} onClose={onClose}>
+    <Dialog title="Save to a folder" actions={actions} onClose={onClose}>
       <ul className={styles.choices}>
         {folders.map((folder) => (
           <li key={folder.id}>

@@ -66,15 +66,15 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
       {shareId ? (
         <>
           <p>
-            Everybody sees the folder, your name and what you add: by this link, and on your page. Stopping ends the
-            link for good.
+            Everybody can see this folder and your name, by this link and on your page. If you stop sharing, this link
+            stops working.
           </p>
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
         </>
       ) : (
-        <p>Only you see this folder. With a link everybody can see it, and it stands on your page.</p>
+        <p>Only you see this folder. If you make a link, everybody can see it, also on your page.</p>
       )}
       {problem && (
         <Note state="failed" role="alert">

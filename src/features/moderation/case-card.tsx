@@ -36,7 +36,7 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
   );
   return (
     <div className={styles.choices}>
-      {hidden && choice('Bring it back', () => onDecide({ status: 'Active', reason: '' }))}
+      {hidden && choice('Restore it', () => onDecide({ status: 'Active', reason: '' }))}
       {status === 'Active' && open && choice('Leave it', () => onDecide({ flags: 'rejected' }))}
       {status === 'Active' && open && standing !== null && choice('Agree', () => onDecide({ flags: 'upheld' }))}
       {status === 'Active' && standing === null && choice('Flag it', () => onAsk('Flagged'))}
@@ -44,11 +44,11 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
         targetType !== 'User' &&
         choice('Remove it', () => onAsk('Removed'))}
       {(standing === 'Suspended' || standing === 'Banned') &&
-        choice('Let in again', () => onDecide({ standing: 'Active', reason: '' }))}
+        choice('Restore', () => onDecide({ standing: 'Active', reason: '' }))}
       {standing === 'Active' && choice('Suspend', () => onAsk('Suspended'))}
       {(standing === 'Active' || standing === 'Suspended') && choice('Ban', () => onAsk('Banned'))}
       {open && status !== 'Active' && choice('Close', () => onDecide({ flags: 'upheld' }))}
-      {!open && choice('Look again', () => onDecide({ flags: 'open' }))}
+      {!open && choice('Reopen', () => onDecide({ flags: 'open' }))}
     </div>
   );
 }
@@ -77,7 +77,7 @@ export function CaseCard(props: CaseCardProps) {
           {standing && standing !== 'Active' && <Plaque look="removed">{standing}</Plaque>}
           <span className="quiet">
             {owner.username} · {counted(flags.length, 'flag')} · <Ago time={at} />
-            {hidden && ' · hidden by its flags'}
+            {hidden && ' · hidden by flags'}
           </span>
         </p>
         {text && <p className={styles.text}>{text}</p>}
@@ -91,7 +91,7 @@ export function CaseCard(props: CaseCardProps) {
         <ul className={styles.flags} aria-label="Who said what">
           {flags.slice(0, maxFlags).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
-              <strong>{by?.username ?? 'Somebody'}</strong>: {reasonWords(reason as FlagReason)}
+              <strong>{by?.username ?? 'Someone'}</strong>: {reasonWords(reason as FlagReason)}
               {note && `. ${note}`} <span className="quiet">weight {weight}</span>
             </li>
           ))}

@@ -9,7 +9,7 @@ import type { Decision } from './moderation.actions.ts';
 
 /** Display name of a flagged item. */
 export function nameOf({ targetType, bike, owner }: FlagCase): string {
-  const name = owner.username || 'somebody';
+  const name = owner.username || 'someone';
   if (targetType === 'User') return `Member ${name}`;
   if (targetType === 'Message') return `Message by ${name}`;
   const title = bike ? titleOf(bike) : 'a bike';
@@ -39,10 +39,10 @@ const things = { Post: 'The bike', Comment: 'The comment', Message: 'The message
 const flagWords = {
   rejected: 'is left as it is',
   upheld: 'needs nothing more',
-  open: 'is to be looked at again',
+  open: 'is back in the queue',
 } as const;
-const statusWords = { Active: 'is back', Flagged: 'is flagged', Removed: 'is removed' } as const;
-const standingWords = { Active: 'is let in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
+const statusWords = { Active: 'is restored', Flagged: 'is flagged', Removed: 'is removed' } as const;
+const standingWords = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
 
 /** Confirmation after a decision. */
 export function doneWords({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
@@ -54,20 +54,20 @@ export function doneWords({ targetType, owner: { username } }: FlagCase, decisio
 const acts: Record<Act['what'], string> = {
   suspend: 'suspended the member',
   ban: 'closed the account',
-  restore: 'let the member in again',
+  restore: 'restored the member',
   'operator.add': 'made the member an operator',
-  'operator.remove': 'took the role from the member',
+  'operator.remove': 'removed the operator role',
   'bike.flag': 'flagged it',
   'bike.remove': 'removed it',
-  'bike.restore': 'brought it back',
+  'bike.restore': 'restored it',
   'comment.flag': 'flagged it',
   'comment.remove': 'removed it',
-  'comment.restore': 'brought it back',
+  'comment.restore': 'restored it',
   'message.remove': 'removed it',
-  'message.restore': 'brought it back',
+  'message.restore': 'restored it',
   'flags.uphold': 'agreed with the flags',
   'flags.reject': 'left it as it is',
-  'flags.reopen': 'opened it again',
+  'flags.reopen': 'reopened it',
 };
 
 /** Log entry of a moderator's action. */

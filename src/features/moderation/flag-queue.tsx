@@ -57,7 +57,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
     }
   };
 
-  if (silent) return <Note role="status">What was flagged is listed here when there is signal.</Note>;
+  if (silent) return <Note role="status">You see flags here when there is signal.</Note>;
   if (!cases) {
     if (!error) return <Loader />;
     const retry = (
@@ -77,8 +77,8 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
         {said}
       </p>
       {cases.length === 0 ? (
-        <EmptyState title={state === 'open' ? 'Nothing to look at.' : 'Nothing was decided yet.'}>
-          What members flag shows up here.
+        <EmptyState title={state === 'open' ? 'No open flags.' : 'No decisions yet.'}>
+          Flags from members show up here.
         </EmptyState>
       ) : (
         <ul className={styles.list}>

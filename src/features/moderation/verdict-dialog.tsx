@@ -43,7 +43,7 @@ function decisionOf({ targetType }: FlagCase, verdict: Verdict, reason: string, 
 
 /** Tells the moderator who will read the reason. */
 const readBy = ({ owner: { username } }: FlagCase, isPersonal: boolean): string =>
-  `${username} reads it${isPersonal ? ' in a mail' : ''}.`;
+  `${username} will read it${isPersonal ? ' in a mail' : ''}.`;
 
 /** Asks for the reason for hiding or removing an item, or for suspending or banning a member. */
 export function VerdictDialog({ one, verdict, onDecide, onClose }: VerdictDialogProps) {
@@ -74,7 +74,7 @@ export function VerdictDialog({ one, verdict, onDecide, onClose }: VerdictDialog
     <Dialog title={isPersonal ? `${button} ${username}?` : `${button}?`} actions={actions} onClose={onClose}>
       <form id={formId} noValidate className={styles.verdict} onSubmit={submit}>
         {!isPersonal && <p>{nameOf(one)}</p>}
-        {verdict === 'Banned' && <p>The account is closed and its bikes go. They come back when it is let in again.</p>}
+        {verdict === 'Banned' && <p>This closes the account and hides its bikes. They come back if you restore it.</p>}
         {verdict === 'Suspended' && (
           <Field label="For how long">
             <Select options={lengths} value={days} onChange={(event) => setDays(event.target.value)} />

@@ -34,7 +34,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const navigate = useNavigate();
   const editOnPage = async (page: string) => {
     if (await reopenRow(row.id)) await navigate(page);
-    else showToast({ words: 'It is on its way already.', alert: true });
+    else showToast({ words: 'It is already being sent.', alert: true });
   };
   return (
     <>

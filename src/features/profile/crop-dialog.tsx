@@ -81,7 +81,7 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
       actions={
         <>
           <Button busy={busy} onClick={() => onCrop(cropOf(area, shape))}>
-            Use this part
+            Save
           </Button>
           <Button look="quiet" onClick={onClose}>
             Cancel

@@ -5,7 +5,7 @@ import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { sentencesOf } from '#src/lib/result.ts';
-import { PhotoRefusal, PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
+import { PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';

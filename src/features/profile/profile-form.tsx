@@ -36,7 +36,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const linksHint = shown.linksFrom
-    ? `Others see them from ${dayOf(new Date(shown.linksFrom), new Date(), viewer)} on: new members' links wait ${daysToLinks} days.`
+    ? `Your links appear on ${dayOf(new Date(shown.linksFrom), new Date(), viewer)}, ${daysToLinks} days after you joined.`
     : undefined;
   const left = profileLimits.text - lengthOf(values.text);
   const saved = !changed && profileParts.some((part) => waiting[part]);
@@ -54,7 +54,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
           <Field label="Discipline" optional errors={errors('discipline')}>
             <Select
               name="discipline"
-              empty="Not told"
+              empty="Prefer not to say"
               options={disciplines}
               value={values.discipline}
               onChange={(event) => change('discipline', event.target.value as Discipline)}

@@ -29,7 +29,7 @@ export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchN
       )}
       {ignored.length > 0 && (
         <Note state="notice">
-          Left out, for there is no such thing:{' '}
+          {ignored.length === 1 ? 'Unknown filter ignored: ' : 'Unknown filters ignored: '}
           {ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} ${quoted(value)}`).join(', ')}.
         </Note>
       )}

@@ -4,18 +4,18 @@ import type { Policy } from './policy.ts';
 
 export const contentPolicy: Policy = {
   title: 'Content Policy',
-  description: 'What may be shown on Headbadge, what may not, who decides, and how to appeal.',
+  description: 'What you can show on Headbadge, what you can’t, who decides, and how to appeal.',
   path: contentPolicyPage(),
-  lead: 'What may be shown here, what may not, and what happens then.',
+  lead: 'What you can show here, what you can’t, and what happens then.',
   parts: [
     {
       id: 'bicycles',
       title: 'Bicycles only',
       body: (
         <p>
-          Anything that is moved by its rider, by legs or by hands, with or without a motor that helps: also tandems,
-          recumbents, handbikes, cargo bikes and trikes, finished or not. No motorcycles, no cars, no people without a
-          bike. One page for each bike; a new build of the same frame may have its own.
+          Anything that its rider moves, by legs or by hands, with or without a motor that helps. Tandems, recumbents,
+          handbikes, cargo bikes and trikes too, finished or not. No motorcycles, no cars, no people without a bike. One
+          page for each bike; a new build of the same frame can have its own.
         </p>
       ),
     },
@@ -24,8 +24,8 @@ export const contentPolicy: Policy = {
       title: 'Your photos, or photos you may use',
       body: (
         <p>
-          Post what you took yourself, or what its photographer has let you post. A shop’s or a maker’s picture is
-          theirs. The bike may be one that you had once: say so, and tell since when you no longer have it.
+          Post photos that you took yourself, or that the photographer lets you post. A shop’s or a maker’s picture is
+          theirs. You can show a bike that you used to own: say so, and since when you no longer have it.
         </p>
       ),
     },
@@ -34,38 +34,38 @@ export const contentPolicy: Policy = {
       title: 'No adverts',
       body: (
         <p>
-          Nothing is for sale here: no prices to be paid, no links to offers, no shops that praise themselves. What you
-          once paid for your bike you may keep for yourself; nobody else sees it.
+          Nothing is for sale here: no asking prices, no links to offers, no shops that advertise themselves. You can
+          note what you paid for your bike; only you see it unless you show it.
         </p>
       ),
     },
     {
       id: 'not',
-      title: 'What else we take away',
+      title: 'What else we remove',
       body: (
         <ul>
           <li>
-            <strong>Spam:</strong> the same thing over and over, or links for their own sake.
+            <strong>Spam:</strong> the same thing over and over, or links posted only to be clicked.
           </li>
           <li>
-            <strong>Harassment:</strong> insults, threats, hate. Say what you think of a saddle, not of its owner.
+            <strong>Harassment:</strong> insults, threats, hate. Say what you think of the saddle, not of its owner.
           </li>
           <li>
             <strong>Sexual content and violence.</strong>
           </li>
           <li>
-            <strong>Personal data:</strong> somebody’s address, face or number plate without their consent. Mind what
-            stands behind your bike.
+            <strong>Personal data:</strong> someone’s address, face or number plate without their consent. Check the
+            background of your photos.
           </li>
           <li>
-            <strong>Stolen bikes:</strong> nobody shows a bike that is not theirs to show. If your own was stolen, say
-            so on its page.
+            <strong>Stolen bikes:</strong> show only bikes that are yours to show. If your own was stolen, say so on its
+            page.
           </li>
           <li>
-            <strong>Impersonation:</strong> nobody is somebody else.
+            <strong>Impersonation:</strong> don’t pretend to be someone else.
           </li>
           <li>
-            <strong>Off topic:</strong> comments that have nothing to do with the bike above them.
+            <strong>Off topic:</strong> comments that have nothing to do with the bike.
           </li>
         </ul>
       ),
@@ -76,14 +76,14 @@ export const contentPolicy: Policy = {
       body: (
         <>
           <p>
-            Flag what breaks these rules; <Link to={faqPage('flags')}>what happens then</Link> stands in the FAQ. A
-            moderator can flag or remove a bike or a comment, suspend an account until a day, or close it, with its
-            comments where they are the reason. You are told which, and why. Nothing is taken away because somebody does
-            not like it.
+            Flag what breaks these rules. The FAQ tells <Link to={faqPage('flags')}>what happens then</Link>. A
+            moderator can flag or remove a bike or a comment, suspend an account until a date, or close it, and remove
+            its comments where they are the reason. You are told which, and why. Nothing is removed because someone
+            doesn’t like it.
           </p>
           <p>
-            A bike that was taken away stays visible to its owner, with the reason. A suspended member can read, but not
-            post; their bikes stay. The bikes of a closed account are no longer shown.
+            If we remove your bike, you still see it, with the reason. If we suspend you, you can read but not post, and
+            your bikes stay. The bikes of a closed account are no longer shown.
           </p>
         </>
       ),
@@ -93,9 +93,9 @@ export const contentPolicy: Policy = {
       title: 'If we are wrong',
       body: (
         <p>
-          <Link to={contactPage()}>Write to us</Link> with the topic Appeal. A person looks at it again, and answers.
-          What was taken away by mistake comes back as it was. For your own photo on somebody else’s page, choose the
-          topic Copyright.
+          <Link to={contactPage()}>Write to us</Link> with the topic Appeal. A person looks at it again and answers.
+          Anything removed by mistake comes back as it was. If your photo is on someone else’s page, choose the topic
+          Copyright.
         </p>
       ),
     },

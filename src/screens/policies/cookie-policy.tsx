@@ -5,30 +5,30 @@ import type { Policy } from './policy.ts';
 type Row = readonly [name: string, why: string, howLong: string];
 
 const cookies: readonly Row[] = [
-  ['access', 'Shows with each request that you are logged in. Scripts cannot read it.', '10 minutes'],
-  ['session', 'Renews the one above. Scripts cannot read it.', '60 days after your last visit'],
-  ['auth-check', 'Tells the page that somebody is logged in, and nothing else.', '60 days after your last visit'],
+  ['access', 'Proves with each request that you are logged in. Scripts cannot read it.', '10 minutes'],
+  ['session', 'Renews the access cookie. Scripts cannot read it.', '60 days after your last visit'],
+  ['auth-check', 'Tells the page that someone is logged in, and nothing else.', '60 days after your last visit'],
   [
     'device',
-    'Remembers that you have logged in on this device, so that somebody who guesses your password elsewhere cannot lock you out here.',
+    'Remembers that you have logged in on this device, so that someone guessing your password elsewhere cannot lock you out here.',
     '400 days',
   ],
-  ['data', 'Says how large photos shall come, where you have chosen it in the preferences.', 'A year'],
+  ['data', 'Says how large photos should be, if you chose it in the preferences.', 'A year'],
 ];
 
 const storage: readonly Row[] = [
   [
     'Local storage',
-    'That you have pressed OK, your preferences, and what this site is connected with.',
+    'That you have pressed OK, your preferences, and which other services this site uses.',
     'Until you clear it',
   ],
   ['Session storage', 'How far you have scrolled, and what you are typing into a form.', 'Until you close the tab'],
   [
     'Databases',
-    'Bikes, comments and messages that you opened, so that they open again without signal; your drafts, and what waits to be sent.',
-    'Until you clear it; the oldest goes first when room is short',
+    'Bikes, comments and messages that you opened, so that they open again without signal; your drafts, and what is waiting to be sent.',
+    'Until you clear it; the oldest is deleted first when space is short',
   ],
-  ['Caches', 'The program itself, and pictures: at most about 200 MB.', 'Until you clear it'],
+  ['Caches', 'The site’s own files, and pictures: about 200 MB at most.', 'Until you clear it'],
 ];
 
 /** A table of two columns, which fits a phone. */
@@ -58,7 +58,7 @@ export const cookiePolicy: Policy = {
   title: 'Cookie Policy',
   description: 'Which cookies Headbadge sets and what it keeps on your device, what for, and for how long.',
   path: cookiePolicyPage(),
-  lead: 'Four cookies for logging in, and one for how large photos come. Whoever only looks gets none.',
+  lead: 'Four cookies for logging in, and one for the size of photos. If you only browse, you get none.',
   parts: [
     {
       id: 'cookies',
@@ -66,9 +66,8 @@ export const cookiePolicy: Policy = {
       body: (
         <>
           <p>
-            The first four are set when you log in, the last one when you choose it. All are sent to this site alone.
-            Signing out takes away the first three. On an https site, three of the names begin with <code>__Host-</code>
-            .
+            The first four are set when you log in, the last one when you choose it. All are sent only to this site.
+            Signing out deletes the first three. On an https site, three of the names begin with <code>__Host-</code>.
           </p>
           <Rows head="Cookie, and how long it is kept" rows={cookies} />
         </>
@@ -76,7 +75,7 @@ export const cookiePolicy: Policy = {
     },
     {
       id: 'device',
-      title: 'What else is kept on your device',
+      title: 'What else your device keeps',
       body: (
         <>
           <p>
@@ -84,19 +83,19 @@ export const cookiePolicy: Policy = {
           </p>
           <Rows head="Where, and how long it is kept" rows={storage} />
           <p>
-            On a device that is not yours, sign out when you are done. You are asked whether what was not sent yet shall
-            be deleted too.
+            On a device that isn’t yours, sign out when you are done. You can then choose to delete what was not sent,
+            too.
           </p>
         </>
       ),
     },
     {
       id: 'others',
-      title: 'Cookies of others',
+      title: 'Cookies from other sites',
       body: (
         <p>
-          No other site sets a cookie by your visit here. A video is an exception, if you want it to be: nothing of it
-          is loaded before you press play, and from then on the rules of the site that shows it hold.
+          No other site sets a cookie when you visit. The exception is a video, if you want it: nothing of it loads
+          before you press play. From then on, the rules of the video’s site apply.
         </p>
       ),
     },
@@ -105,9 +104,8 @@ export const cookiePolicy: Policy = {
       title: 'How to refuse them',
       body: (
         <p>
-          Your browser can refuse cookies and delete what sites keep. Everything here can be read without; only logging
-          in cannot work. What is kept about you on the server says the{' '}
-          <Link to={privacyPolicyPage()}>privacy policy</Link>.
+          Your browser can refuse cookies and delete what sites keep. You can still read everything here, but you can’t
+          log in. See what we keep about you on the server in the <Link to={privacyPolicyPage()}>privacy policy</Link>.
         </p>
       ),
     },

@@ -7,21 +7,19 @@ const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 export function Elsewhere() {
   const services = useServices();
   if (!services) {
-    return (
-      <p>Whom this site tells of errors and visits is not known on this device yet. It will be when there is signal.</p>
-    );
+    return <p>When there is signal, you see here who gets this site’s error reports and who counts its visits.</p>;
   }
   const { errors, visits } = services;
   return (
     <>
       <p>
         {errors
-          ? `If something breaks on a page after you have pressed OK under the cookie notice, a report goes to ${hostOf(errors.url)}: what broke and where in the program, the page’s address without what you searched for, your browser’s kind, and what kinds of buttons were pressed before. Passwords, e-mail addresses and whatever else is secret are replaced by asterisks.`
-          : 'This site tells nobody else of errors.'}
+          ? `If something breaks on a page after you have pressed OK in the cookie notice, a report goes to ${hostOf(errors.url)}: what broke and where in the program, the page’s address without your search, your kind of browser, and what kinds of buttons were pressed before. Passwords, e-mail addresses and other secrets are replaced by asterisks.`
+          : 'This site reports errors to nobody else.'}
       </p>
       <p>
         {visits
-          ? `After you have pressed OK, each public page that you look at is counted at ${hostOf(visits.url)}: its path, without what you searched for and without a cookie, and the site that you came from. If your browser sends “Do Not Track” or “Global Privacy Control”, nothing is counted.`
+          ? `After you have pressed OK, each public page that you view is counted at ${hostOf(visits.url)}: its path, without your search and without a cookie, and the site that you came from. If your browser sends “Do Not Track” or “Global Privacy Control”, nothing is counted.`
           : 'This site lets nobody else count its visits.'}
       </p>
     </>

@@ -8,7 +8,7 @@ export const terms: Policy = {
   description:
     'What members agree to: bicycles only, their own photos, nothing for sale; and what the site promises them.',
   path: termsPage(),
-  lead: 'You agree to this when you sign up. Whoever only looks agrees to nothing but the law.',
+  lead: 'You agree to this when you sign up. You don’t need to agree to browse.',
   parts: [
     {
       id: 'account',
@@ -16,7 +16,7 @@ export const terms: Policy = {
       body: (
         <p>
           You are at least 16 years old, or a parent agrees. One account for each person, with an e-mail address that
-          reaches you. Keep your password to yourself: what is done with your account is done by you, unless you tell us
+          reaches you. Keep your password to yourself: you answer for what is done with your account, unless you tell us
           that it was taken over.
         </p>
       ),
@@ -28,11 +28,11 @@ export const terms: Policy = {
         <>
           <p>
             It stays yours. By posting it you let this site keep it, show it to everybody, make it smaller, and pass it
-            on as links, previews and feeds do: without pay, everywhere, and as long as it is posted. When you delete
-            it, that ends; what others have saved on their own devices is out of our reach.
+            on as links, previews and feeds do: without pay, everywhere, and for as long as it is posted. When you
+            delete it, that ends. We can’t reach what others have saved on their own devices.
           </p>
           <p>
-            You may post it: it is your photo, or its photographer agrees. It keeps to the{' '}
+            You have the right to post it: it is your photo, or its photographer agrees. It follows the{' '}
             <Link to={contentPolicyPage()}>content policy</Link>: bicycles only, nothing for sale.
           </p>
         </>
@@ -43,9 +43,9 @@ export const terms: Policy = {
       title: 'How you use the site',
       body: (
         <ul>
-          <li>Be civil. Behind every bike there is somebody.</li>
-          <li>No likes by arrangement, by second accounts or by programs. They make the lists worthless.</li>
-          <li>Do not take the site apart: no attacks, no floods of requests, no attempts to see what is not yours.</li>
+          <li>Be civil. There is a person behind every bike.</li>
+          <li>No likes by arrangement, from second accounts or from programs. They make the lists worthless.</li>
+          <li>Don’t harm the site: no attacks, no floods of requests, no attempts to see what isn’t yours.</li>
           <li>
             Programs may read what is public, slowly, and as <code>robots.txt</code> says. There are feeds for them.
           </li>
@@ -57,24 +57,24 @@ export const terms: Policy = {
       title: 'What we may do',
       body: (
         <p>
-          Take away what breaks these terms, suspend an account, or close it. You are told why, and can{' '}
-          <Link to={contactPage()}>appeal</Link>. The site may change, pause or end; what is yours you can download at
+          We can remove what breaks these terms, suspend an account, or close it. You are told why, and can{' '}
+          <Link to={contactPage()}>appeal</Link>. The site may change, pause or end. You can download what is yours at
           any time.
         </p>
       ),
     },
     {
       id: 'promise',
-      title: 'What we promise, and what not',
+      title: 'What we promise, and what we don’t',
       body: (
         <>
           <p>
-            The site costs nothing, and comes as it is. We mend what breaks, but cannot promise that it is always there
-            or that nothing is ever lost. Keep your own copies of photos that you love.
+            The site is free and comes as it is. We fix what breaks, but can’t promise that it is always there or that
+            nothing is ever lost. Keep your own copies of photos that you love.
           </p>
           <p>
             What members write about parts, repairs and rides is their opinion. Check a bolt yourself before you trust
-            it. We are liable where the law says that nobody can be otherwise, and no further.
+            it. We are liable where the law doesn’t let anybody exclude it, and no further.
           </p>
         </>
       ),
@@ -84,8 +84,8 @@ export const terms: Policy = {
       title: 'Leaving',
       body: (
         <p>
-          <Link to={deleteAccountPage()}>Delete your account</Link> whenever you like. It can be restored for{' '}
-          {daysToErasure} days, then it is erased. What is kept about you until then says the{' '}
+          <Link to={deleteAccountPage()}>Delete your account</Link> whenever you like. You can restore it for{' '}
+          {daysToErasure} days, then it is erased. See what we keep about you until then in the{' '}
           <Link to={privacyPolicyPage()}>privacy policy</Link>.
         </p>
       ),
@@ -95,7 +95,8 @@ export const terms: Policy = {
       title: 'Changes',
       body: (
         <p>
-          If these terms change, the date below does too. Whoever does not agree can leave, and take everything along.
+          If these terms change, the date below changes too. If you don’t agree, you can leave and take everything with
+          you.
         </p>
       ),
     },

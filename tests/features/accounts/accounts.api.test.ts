@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect((await browser().call(signup, { body: other })).status).toBe(200);
     // The clock is frozen, so mails have no order.
     const mails = (await app.mails()).filter((mail) => mail.includes('To: keeper@'));
-    expect(mails.filter((mail) => mail.includes('You already have an account'))).toHaveLength(1);
+    expect(mails.filter((mail) => mail.includes('You already have a Headbadge account'))).toHaveLength(1);
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe('signing up', () => {
       username: ['Enter a username of 3 to 20 characters.'],
       email: ['Enter a valid e-mail address.'],
       password: ['Use at least 10 characters.'],
-      terms: ['Agree to the terms to go on.'],
+      terms: ['Agree to the terms to sign up.'],
     });
   });
 

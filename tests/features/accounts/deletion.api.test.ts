@@ -111,7 +111,8 @@ describe('deleting the account', () => {
       );
     }
     expect(codeOf(await logIn('bruno', 'wrong'))).toBe('LoginFailed');
-    const isAboutIt = (mail: string) => mail.includes('To: bruno@') && mail.includes('You deleted your account');
+    const isAboutIt = (mail: string) =>
+      mail.includes('To: bruno@') && mail.includes('You deleted your Headbadge account');
     const deletionMails = (await app.mails()).filter(isAboutIt);
     expect(deletionMails).toHaveLength(1);
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -124,10 +125,10 @@ describe('deleting the account', () => {
     const other = await leave(browser, 'host');
     expect([other.status, other.answer.validation]).toEqual([
       422,
-      { username: ['Type carlo, the name of your account.'] },
+      { username: ["That isn't your username. Type carlo."] },
     ]);
     const wrong = await leave(browser, 'carlo', 'wrong');
-    expect([wrong.status, wrong.answer.validation]).toEqual([422, { password: ['That is not your password.'] }]);
+    expect([wrong.status, wrong.answer.validation]).toEqual([422, { password: ["That isn't your password."] }]);
     expect((await visitor().call(deleteAccount, { body: { username: 'carlo', password: goodPassword } })).status).toBe(
       401,
     );

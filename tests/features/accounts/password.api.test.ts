@@ -103,7 +103,7 @@ test('a lost reply signs nobody out, and repeating the same change has the same 
   expect(await changeMails('berta')).toHaveLength(1);
   expect(saidOf(await change(here, other))).toEqual([
     422,
-    { current: ["That isn't your current password. It was changed on this device: try the new one."] },
+    { current: ["That isn't your current password. You changed it on this device. Try the new one."] },
   ]);
   const { browser: there } = await logIn('berta', better);
   expect(saidOf(await change(there))).toEqual([422, notYours]);
@@ -219,7 +219,7 @@ test('an invalid new password is refused at its field, and nothing changes', asy
     ['short', 'Use at least 10 characters.'],
     ['Password1234', 'That password is too common. Try a longer phrase.'],
     ['klara@example.org', 'That password is too common. Try a longer phrase.'],
-    [goodPassword, 'That is your password already. Choose another.'],
+    [goodPassword, 'You already use this password. Choose another.'],
   ] as const)
     expect(saidOf(await change(here, password))).toEqual([422, { password: [sentence] }]);
   expect(saidOf(await change(here, better, ''))).toEqual([422, { current: ['Enter your password.'] }]);

@@ -80,7 +80,7 @@ describe("a sign-up with someone else's address", () => {
     const refused = await confirm(token);
     expect([refused.status, refused.answer.validation]).toEqual([
       422,
-      { password: ['Somebody, perhaps you, signed up for this address with another password.'] },
+      { password: ["This sign-up has a different password. If you didn't sign up, do it now with your own."] },
     ]);
     expect(refused.headers.getSetCookie()).toEqual([]);
     expect(codeOf(await logIn('janedoe', theirs))).toBe('EmailNotConfirmed');

@@ -34,13 +34,13 @@ test('mail goes to the address as typed, which is compared case-insensitively', 
   expect(await receivers()).toEqual(
     expect.arrayContaining([
       ['Confirm your e-mail for Headbadge', typed],
-      ['You already have an account at Headbadge', typed],
-      ['A new password for Headbadge', typed],
+      ['You already have a Headbadge account', typed],
+      ['Choose a new Headbadge password', typed],
     ]),
   );
   await ann.call(deleteAccount, { body: { username: 'ann', password: goodPassword } });
   const mails = await receivers();
-  expect(mails).toContainEqual(['You deleted your account at Headbadge', typed]);
+  expect(mails).toContainEqual(['You deleted your Headbadge account', typed]);
   for (const [, to] of mails) expect(to).toBe(typed);
 });
 

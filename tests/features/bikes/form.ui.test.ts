@@ -63,7 +63,7 @@ test('an unknown maker is Other, with a field for the name, by keyboard alone', 
   expect(await brandName().inputValue()).toBe('Bob’s Welding');
   await brandName().fill('');
   await ana.page.getByRole('button', { name: 'Publish' }).click();
-  await ana.page.getByText("Enter the brand's name.").waitFor();
+  await ana.page.getByText('Enter the brand.').waitFor();
   await brandName().fill('Bob’s Welding Shop');
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.reload();
@@ -164,7 +164,7 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   await part(2).getByRole('button', { name: 'Leave it out: Photo 2' }).click();
   await ana.page.getByText('Photo 2 left out.').waitFor();
   pass();
-  await ana.page.getByText('Nothing waits.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Nothing to send.').waitFor({ timeout: 60_000 });
   const arrived = await (await site.db()).collection('bikes').findOne({ model: 'Long Way' });
   expect(arrived?.photos).toHaveLength(2);
   expect(arrived?.photos[0]?.takenYear).toBe(1999);

@@ -58,7 +58,7 @@ test('the sender gets a receipt without the typed words', async () => {
   await send(letter({ email, ...typed }));
   const [confirmation, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(confirmation).toMatchObject({ replyTo: '', subject: 'Your message to Headbadge has arrived' });
+  expect(confirmation).toMatchObject({ replyTo: '', subject: 'We got your message' });
   expect(JSON.stringify(confirmation)).not.toMatch(/spam|pills|buy/i);
 });
 

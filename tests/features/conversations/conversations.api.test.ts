@@ -235,7 +235,7 @@ describe('to start a conversation', () => {
     await suspendPosting(true);
     const refused = await say(ana, stranger, 'Hello.');
     expect(code(refused)).toBe('403 posting.held');
-    expect(refused.answer.error?.message).toMatch(/post again when a moderator has looked/);
+    expect(refused.answer.error?.message).toMatch(/post again after a moderator has reviewed/);
     expect((await meet(ana, stranger))?.refusal?.code).toBe('posting.held');
     expect(code(await say(ana, ben, 'It is.'))).toBe('403 posting.held');
     expect((await meet(ana, ben))?.refusal?.code).toBe('posting.held');

@@ -330,7 +330,7 @@ test('a message that cannot be sent says why, and until when', { tags: nightly }
   const dora = await member('dora');
   await open(dora, ana);
   await pageOf(dora)
-    .getByText(/Publish a bike or write three comments first/)
+    .getByText(/publish a bike or write three comments first/)
     .waitFor();
   await giveBike(await site.db(), dora.id, 'dora');
   await letBegin(ana, 'Nobody');
@@ -356,7 +356,7 @@ test('a message that cannot be sent says why, and until when', { tags: nightly }
 test('the setting for new conversations and the blocked members are below the list', async () => {
   // A conflict would ask a member whose other device has chosen meanwhile.
   await ben.rider.go(messagesPage());
-  const choice = pageOf(ben).getByLabel('Who may begin a conversation with you');
+  const choice = pageOf(ben).getByLabel('Who can start a conversation with you');
   await choice.selectOption('Members who posted a bike');
   const chosen = async () =>
     (await (await site.db()).collection('preferences').findOne({ _id: ben.id as never }))?.chosen.conversationsFrom
@@ -413,7 +413,7 @@ test('another member on the same device finds none of it', async () => {
   const device = await Device.open(site.origin, { worker: true });
   const rider = await Rider.joinOn(device, site, 'ivy');
   await rider.go(messagesPage(ana.id));
-  await rider.page.getByText(/Publish a bike/).waitFor();
+  await rider.page.getByText(/publish a bike/).waitFor();
   await rider.close();
   await ana.rider.go(messagesPage());
   await list(ana).getByRole('link', { name: /ben/ }).waitFor();

@@ -317,7 +317,7 @@ describe('a member who flags', () => {
     const refused = await flag(rider, 'Post', bikeId);
     expect([refused.status, refused.answer.error?.message]).toEqual([
       429,
-      'That was 10 flags within a day. You can go on in 24 hours.',
+      'You can flag 10 things a day. Try again in 24 hours.',
     ]);
     vi.setSystemTime(Date.now() + day + 1000);
     expect(codeOf(await flag(await enter(app, 'rider0'), 'Post', bikeId))).toBe(201);

@@ -237,7 +237,7 @@ describe('the queue', () => {
       vi.setSystemTime(Date.now() + 1000);
       return by.judge.call(judgeMessage, { params: { messageId: bad }, body: { status, reason } });
     };
-    expect((await judge('Removed', '')).answer.validation).toEqual({ reason: ['Enter the reason.'] });
+    expect((await judge('Removed', '')).answer.validation).toEqual({ reason: ['Enter a reason.'] });
     expect((await judge('Removed')).answer.data).toMatchObject({
       ...{ what: 'message.remove', message: { id: bad }, member: { username: 'ana' }, reason: 'A scam.', done: true },
     });

@@ -74,7 +74,7 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   await expect.poll(() => focused(ben)).toBe('Flag ana');
   await page.keyboard.press('Enter');
   await dialog(ben).getByLabel('What is wrong').selectOption('Pretends to be someone else');
-  await dialog(ben).getByLabel('What moderators should know').fill('The real ana rides with me.');
+  await dialog(ben).getByLabel('Note to the moderators').fill('The real ana rides with me.');
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
@@ -120,7 +120,7 @@ test('a message is flagged offline, undone, flagged again, is collapsed at once,
       .getByRole('button', { name: /^Message of/ })
       .click();
     await page.getByRole('menuitem', { name: 'Flag this message' }).click();
-    await dialog(ben).getByText('Moderators read this message, and no other one.').waitFor();
+    await dialog(ben).getByText('Moderators read only this message.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await dialog(ben).getByLabel('What is wrong with it').selectOption('Spam or scam');
     await dialog(ben).getByRole('button', { name: 'Flag it' }).click();
@@ -186,7 +186,7 @@ test('a message is removed by keyboard alone and restored with Undo; the member 
   const row = async () => (await site.db()).collection('messages').findOne({ text: 'Pay me 50 first!' });
   const author = await Rider.enter(site, 'ana', { worker: true });
   await bad.getByRole('button', { name: /^Remove it/ }).press('Enter');
-  await dialog(judge).getByText('ana reads it.').waitFor();
+  await dialog(judge).getByText('ana will read it.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
   await bad.waitFor({ state: 'detached' });
@@ -209,12 +209,12 @@ test('a message is removed by keyboard alone and restored with Undo; the member 
   const member = card(/^Member ana$/);
   await member.getByRole('button', { name: /^Suspend/ }).press('Enter');
   const asks = page.getByRole('dialog', { name: 'Suspend ana?' });
-  await asks.getByText('ana reads it in a mail.').waitFor();
+  await asks.getByText('ana will read it in a mail.').waitFor();
   await looks(judge);
   await asks.getByLabel('For how long').selectOption('30 days');
   await asks.getByLabel('Reason').fill('');
   await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
-  await asks.getByText('Enter the reason: the member reads it.').waitFor();
+  await asks.getByText('Enter a reason. The member will read it.').waitFor();
   await asks.getByLabel('Reason').fill('Pretends to be ana.');
   await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
   await member.waitFor({ state: 'detached' });

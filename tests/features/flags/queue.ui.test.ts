@@ -57,7 +57,7 @@ test('an operator sees flagged items with flags and reasons', async () => {
   const { page } = judge;
   await aComment().getByText('Call me: 555-1234.').waitFor();
   await aComment().getByText("Shows someone's personal information (2)").waitFor();
-  await aComment().getByText('hidden by its flags').waitFor();
+  await aComment().getByText('hidden by flags').waitFor();
   await aBike().getByText('That frame was stolen from my neighbor.').waitFor();
   await assertAccessible(page);
 });
@@ -72,7 +72,7 @@ test('a comment is removed by keyboard alone with a reason for its author, and r
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
-  await dialog.getByText('Enter the reason: the member reads it.').waitFor();
+  await dialog.getByText('Enter a reason. The member will read it.').waitFor();
   await dialog.getByLabel('Reason').fill('Somebody’s number.');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
   await aComment().waitFor({ state: 'detached' });
@@ -91,24 +91,24 @@ test('a bike is left unchanged, listed among the decided items with its history,
     .click();
   await aBike().waitFor({ state: 'detached' });
   await aComment()
-    .getByRole('button', { name: /^Bring it back/ })
+    .getByRole('button', { name: /^Restore it/ })
     .click();
-  await page.getByText('Nothing to look at.').waitFor();
+  await page.getByText('No open flags.').waitFor();
   expect([await statusOf('bikes', bikeId), await statusOf('comments', commentId)]).toEqual(['Active', 'Active']);
   await judge.main.getByRole('link', { name: 'What was decided' }).click();
   await aBike().getByText('judge left it as it is.').waitFor();
   await aComment().getByText('judge removed it: Somebody’s number.').waitFor();
   await aBike()
-    .getByRole('button', { name: /^Look again/ })
+    .getByRole('button', { name: /^Reopen/ })
     .click();
   await aBike().waitFor({ state: 'detached' });
   await judge.main.getByRole('link', { name: 'What is open' }).click();
-  await aBike().getByText('judge opened it again.').waitFor();
+  await aBike().getByText('judge reopened it.').waitFor();
 });
 
 test('offline it says so', async () => {
   await judge.device.context.setOffline(true);
-  await judge.main.getByText('What was flagged is listed here when there is signal.').waitFor();
+  await judge.main.getByText('You see flags here when there is signal.').waitFor();
   await judge.device.context.setOffline(false);
   await aBike().waitFor();
 });

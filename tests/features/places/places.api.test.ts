@@ -32,7 +32,7 @@ test('the regions of a country are those of ISO 3166-2, each with its parent reg
   expect(await regionsOf('FR')).toContainEqual({ code: 'FR-01', name: 'Ain', within: 'Auvergne-Rhône-Alpes' });
   expect(await regionsOf('HK')).toEqual([]);
   const { answer } = await visitor.call(listRegions, { query: { country: 'Narnia' } });
-  expect(answer.validation).toEqual({ country: ['Name a country by its code, such as CH.'] });
+  expect(answer.validation).toEqual({ country: ['Enter a country code, such as CH.'] });
 });
 
 test('each country has a flag, an immutable file of the site', async () => {

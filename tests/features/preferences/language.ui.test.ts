@@ -25,7 +25,7 @@ const openWeight = async () => {
 test('a language chosen offline applies at once, also after a reload, and is saved later', async () => {
   const { page } = ana;
   await ana.go('/user/preferences');
-  await page.getByText('In all, with the pages themselves').waitFor();
+  await page.getByText('Total', { exact: true }).waitFor();
   await ana.device.context.setOffline(true);
   await language().selectOption('fr-FR');
   await page.getByText('Your other devices follow when there is signal').waitFor();

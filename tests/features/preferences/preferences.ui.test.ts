@@ -44,7 +44,7 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.go('/user/preferences');
   await phone.settle();
   await choices(phone.page, 'Units').selectOption('Imperial');
-  await phone.page.getByText('Kept for all your devices').waitFor();
+  await phone.page.getByText('Saved for all your devices').waitFor();
   await phone.device.context.setOffline(true);
   await choices(phone.page, 'Light or dark').selectOption('Dark');
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
@@ -59,7 +59,7 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await tablet.go('/user/preferences');
   await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Imperial');
   await choices(tablet.page, 'Units').selectOption('Metric');
-  await tablet.page.getByText('Kept for all your devices').waitFor();
+  await tablet.page.getByText('Saved for all your devices').waitFor();
   await phone.page.reload();
   await expect.poll(() => choices(phone.page, 'Units').inputValue()).toBe('Metric');
   await phone.close();
@@ -70,9 +70,9 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
-  await phone.page.getByLabel('Who may begin a conversation with you').waitFor();
+  await phone.page.getByLabel('Who can start a conversation with you').waitFor();
   await choices(phone.page, 'Clock').selectOption('Standard');
-  await phone.page.getByText('Kept for all your devices').waitFor();
+  await phone.page.getByText('Saved for all your devices').waitFor();
   const tablet = await Rider.enter(site, 'bea', { worker: true });
   await tablet.go('/user/preferences');
   await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Standard');
@@ -82,7 +82,7 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   await choices(phone.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByText('Two of your devices chose differently').waitFor(longTimeout);
+  await tablet.page.getByText('You chose differently on two devices').waitFor(longTimeout);
   // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
@@ -90,7 +90,7 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   expect((await storedChoice('bea')).theme?.value).toBe('Light');
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Dark' }).press('Enter');
-  await tablet.page.getByText('Kept for all your devices').waitFor();
+  await tablet.page.getByText('Saved for all your devices').waitFor();
   await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Dark');
   await phone.page.reload();
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
@@ -111,7 +111,7 @@ test("the other device's choice can be accepted instead", { tags: nightly }, asy
   await tablet.device.context.setOffline(false);
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(longTimeout);
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
-  await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
+  await tablet.page.getByText('You chose differently on two devices').waitFor({ state: 'detached' });
   expect((await storedChoice('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
   await phone.close();
   await tablet.close();
@@ -122,7 +122,7 @@ test('the setting for new conversations is chosen offline, also beside the conve
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
   const tablet = await Rider.enter(site, 'gil', { worker: true });
-  const label = 'Who may begin a conversation with you';
+  const label = 'Who can start a conversation with you';
   await tablet.go('/user/messages');
   await choices(tablet.page, label).waitFor();
   await tablet.settle();
@@ -136,7 +136,7 @@ test('the setting for new conversations is chosen offline, also beside the conve
   await choices(phone.page, label).selectOption('Bike owners');
   await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
-  const both = tablet.main.getByText('Two of your devices chose differently');
+  const both = tablet.main.getByText('You chose differently on two devices');
   await both.waitFor(longTimeout);
   expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
   await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
@@ -158,7 +158,7 @@ test("an account without choices adopts its visitor's; the next member does not 
   await visit.getByRole('button', { name: 'OK' }).click();
   await choices(visit, 'Light or dark').selectOption('Dark');
   await choices(visit, 'Units').selectOption('Imperial');
-  await visit.getByText('Kept on this device').waitFor();
+  await visit.getByText('Saved on this device').waitFor();
   await visit.close();
   const dora = await arrive(device, 'dora');
   await expect
@@ -166,7 +166,7 @@ test("an account without choices adopts its visitor's; the next member does not 
     .toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
   await choices(dora.page, 'Clock').selectOption('Standard');
   await choices(dora.page, 'Dates').selectOption('Standard');
-  await dora.page.getByText('Kept for all your devices').waitFor();
+  await dora.page.getByText('Saved for all your devices').waitFor();
   await choices(dora.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await storedChoice('dora')).theme?.value).toBe('Light');
   // Signing out with a queued mutation asks first.
@@ -189,7 +189,7 @@ test("an account without choices adopts its visitor's; the next member does not 
   // The first choice is sent once the page knows that the account has none.
   await expect.poll(() => countRows(page, 'cache', 'lists', 'preferences')).toBe(1);
   await choices(page, 'Dates').selectOption('Standard');
-  await page.getByText('Kept for all your devices').waitFor();
+  await page.getByText('Saved for all your devices').waitFor();
   await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
   expect(await storedChoice('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
   expect(await themeOf(page)).toBeUndefined();

@@ -48,7 +48,7 @@ test('a visitor sees the stored bikes, and removes one and then all from the dev
   await removals.first().press('Enter');
   await page.getByText('1 bike, with comments', { exact: true }).waitFor();
   const before = await cachedPhotos(page);
-  await page.getByRole('button', { name: 'Remove all of it' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove all' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await page.getByText('0 bikes, with comments', { exact: true }).waitFor();
   // Requests of earlier pages may still arrive.
@@ -73,7 +73,7 @@ test("a member's draft is counted, and stays when everything else is removed", a
   await expect.poll(() => cachedBikes(ana.page)).toBe(1);
   await ana.go('/user/preferences');
   await ana.page.getByText('1 draft of yours, with photos').waitFor();
-  await ana.page.getByRole('button', { name: 'Remove all of it' }).click();
+  await ana.page.getByRole('button', { name: 'Remove all' }).click();
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await ana.page.getByText('0 bikes, with comments', { exact: true }).waitFor();
   await ana.page.getByText('1 draft of yours, with photos').waitFor();

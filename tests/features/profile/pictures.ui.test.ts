@@ -89,7 +89,7 @@ test('a banner is cropped as shown, by keyboard, and is on the site', async () =
     [7, 3],
   ];
   await expect.poll(shownIn).toEqual(seen);
-  await dialog().getByRole('button', { name: 'Use this part' }).press('Enter');
+  await dialog().getByRole('button', { name: 'Save' }).press('Enter');
   await dialog().waitFor({ state: 'detached' });
   await expect.poll(async () => (await profile()).bannerImage, longTimeout).not.toBe('');
   await alone();
@@ -121,7 +121,7 @@ test('an avatar is chosen by mouse while offline, shows at once, and is uploaded
       .locator('img')
       .evaluate(({ style }) => [style.insetInlineStart, style.insetBlockStart]);
   await expect.poll(corners).toEqual(['0%', '0%']);
-  await dialog().getByRole('button', { name: 'Use this part' }).click();
+  await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().waitFor({ state: 'detached' });
   const shown = page.getByRole('figure', { name: 'How others see it' }).locator('img[src^="data:image/jpeg"]');
   await shown.waitFor();
@@ -194,7 +194,7 @@ test('the upload shows its progress, and nothing afterwards', { tags: nightly },
   const before = (await profile()).avatarImage;
   const name = 'camera.jpg';
   await pick('Avatar', { name, mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1600, height: 1200 }) });
-  await dialog().getByRole('button', { name: 'Use this part' }).waitFor();
+  await dialog().getByRole('button', { name: 'Save' }).waitFor();
   const narrow = await device.context.newCDPSession(page);
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
   await narrow.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 60_000 });
@@ -206,7 +206,7 @@ test('the upload shows its progress, and nothing afterwards', { tags: nightly },
       if (share !== undefined && share !== shares.at(-1)) shares.push(share);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
   });
-  await dialog().getByRole('button', { name: 'Use this part' }).click();
+  await dialog().getByRole('button', { name: 'Save' }).click();
   await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor(longTimeout);
   await page.getByRole('progressbar').waitFor({ state: 'detached', ...longTimeout });
   const shares = await page.evaluate(() => (globalThis as unknown as { shares: number[] }).shares);

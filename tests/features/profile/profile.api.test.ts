@@ -83,7 +83,7 @@ test('each section is saved by its own call, and all are read together', async (
 });
 
 describe('an invalid value gets a sentence at its field:', () => {
-  const notListed = ['Choose one of the list.'];
+  const notListed = ['Choose one from the list.'];
   test.each<[string, Parameters<TestBrowser['call']>[0], Record<string, unknown>, Record<string, string[]>]>([
     ['another discipline', updateDiscipline, { discipline: 'Unicycling' }, { discipline: notListed }],
     ['no discipline', updateDiscipline, {}, { discipline: notListed }],
@@ -100,7 +100,7 @@ describe('an invalid value gets a sentence at its field:', () => {
       { links: ['A profile can have up to 5 links.'] },
     ],
     ['no list', updateLinks, { links: 'x' }, { links: ['Send a list of links.'] }],
-    ['no address', updateLinks, { links: [{ label: 'Blog', url: ' ' }] }, { 'links.0.url': ['Enter an address.'] }],
+    ['no address', updateLinks, { links: [{ label: 'Blog', url: ' ' }] }, { 'links.0.url': ['Enter a web address.'] }],
     [
       'a long label',
       updateLinks,

@@ -81,7 +81,7 @@ test('a member opens their profile from the menu, fills it in by keyboard, and s
   });
   await arrived();
   expect(await preview().getByRole('link').getAttribute('rel')).toContain('nofollow ugc');
-  await page.getByText(/Others see them from .* on: new members' links wait 7 days./).waitFor();
+  await page.getByText(/Your links appear on .*, 7 days after you joined./).waitFor();
 });
 
 test('an invalid field gets its sentence and the focus, and nothing is lost', async () => {

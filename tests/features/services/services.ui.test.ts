@@ -167,7 +167,7 @@ test('a site without vendors sends nothing to anybody, whatever fails', async ()
     await agree(page);
     await breakPage(page, 'Nobody hears');
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
-    await page.getByText('This site tells nobody else of errors.').waitFor();
+    await page.getByText('This site reports errors to nobody else.').waitFor();
     await page.getByText('This site lets nobody else count its visits.').waitFor();
     await untilIdle(page);
     expect(elsewhere).toEqual([]);
