@@ -106,8 +106,7 @@ const planOf = ({ subject, bike, part }: NewBike) => ({
 
 export const publishBike = defineMutation({
   kind: 'bike.put',
-  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
-  action: 'AddBike',
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'AddBike'),
   labels: {
     done: 'Added',
     waitsFor: 'photos',
@@ -135,8 +134,7 @@ export const publishBike = defineMutation({
 /** Has no inverse: an edit may already have arrived, and deleting the bike would not undo it. */
 export const changeBike = defineMutation({
   kind: 'bike.edit',
-  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
-  action: 'EditBike',
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'EditBike'),
   labels: {
     done: 'Changed',
     waitsFor: 'photos',
@@ -177,8 +175,7 @@ async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<v
 /** Deletes a bike that was just published. */
 export const undoPublish = defineMutation({
   kind: 'bike.delete',
-  endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
-  action: 'UpdateBikeStatus',
+  endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId', 'UpdateBikeStatus'),
   labels: { done: 'Deleted', waitsFor: 'bike' },
   queue: ({ subject, targetId, lane }: Pick<QueuedMutation, 'subject' | 'targetId' | 'lane'>) => ({
     params: { bikeId: targetId },
@@ -242,8 +239,7 @@ async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise
 
 export const moveBike = defineMutation({
   kind: 'bike.status',
-  endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status'),
-  action: 'UpdateBikeStatus',
+  endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status', 'UpdateBikeStatus'),
   labels: { done: 'Changed', waitsFor: 'bike' },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
     params: { bikeId: bike.id },
@@ -275,7 +271,6 @@ export const moveBike = defineMutation({
 const uploadPhoto = defineMutation({
   kind: 'photo.put',
   endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
-  action: 'AddBikePhoto',
   labels: {
     done: 'Added',
     waitsFor: 'bike',

@@ -43,8 +43,7 @@ export type Thread = {
 /** Comments around an older one. `newer` is the cursor of the following ones; null if these end with the newest. */
 type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
 
-const fetchComments = (bikeId: Id, query: CommentQuery) =>
-  runAction('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
+const fetchComments = (bikeId: Id, query: CommentQuery) => runAction(listComments, { params: { bikeId }, query });
 
 /** Comments without the viewer's state, oldest first. */
 const plainly = (items: readonly Comment[]): ShownComment[] =>

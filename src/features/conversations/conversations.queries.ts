@@ -42,8 +42,7 @@ export type ConversationList = {
 
 /** A member's conversations, latest first, with queued changes. */
 export function useConversations(user: AuthUser): Read<ConversationList> {
-  const ask = (cursor?: string) =>
-    runAction('GetConversations', (call) => call(listConversations, { as: user.id, query: { cursor } }));
+  const ask = (cursor?: string) => runAction(listConversations, { as: user.id, query: { cursor } });
   const read = useCachedQuery({
     name: 'conversations',
     key: user.id,
@@ -90,9 +89,8 @@ export type Thread = {
 /** Messages between the user and another member, with queued changes. */
 export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
   const params = { userId: otherId };
-  const ask = (cursor?: string) =>
-    runAction('GetMessages', (call) => call(listMessages, { as: user.id, params, query: { cursor } }));
-  const meet = () => runAction('GetMessages', (call) => call(getCorrespondence, { as: user.id, params }));
+  const ask = (cursor?: string) => runAction(listMessages, { as: user.id, params, query: { cursor } });
+  const meet = () => runAction(getCorrespondence, { as: user.id, params });
   const read = useCachedQuery({
     name: 'messages',
     key: `${user.id}:${otherId}`,

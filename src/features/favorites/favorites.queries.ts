@@ -40,7 +40,7 @@ export function useFolders(): Read<FavoriteFolder[]> {
     fetch: async () => {
       if (!user) return;
       await fetchIntoCache(
-        () => runAction('GetFavoriteFolders', (call) => call(listFolders, { as: user.id })),
+        () => runAction(listFolders, { as: user.id }),
         (folders) => saveFolders(user.id, folders),
       );
     },
@@ -58,9 +58,11 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
     const all = new Map<Id, BikeCard>();
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = { cursor, limit: maxPerRequest };
-      const page: { items: BikeCard[]; next: string | null } = await runAction('GetFavoriteFolders', (call) =>
-        call(folderBikes, { as, params: { folderId }, query }),
-      );
+      const page: { items: BikeCard[]; next: string | null } = await runAction(folderBikes, {
+        as,
+        params: { folderId },
+        query,
+      });
       for (const card of page.items) all.set(card.id, card);
       cursor = page.next;
     }
@@ -110,7 +112,7 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
     fetch: async () => {
       if (!user) return;
       await fetchIntoCache(
-        () => runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as: user.id })),
+        () => runAction(getViewerState, { params: { bikeId }, as: user.id }),
         (marks) => saveViewerState(user.id, bikeId, marks),
       );
     },

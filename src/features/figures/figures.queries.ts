@@ -17,5 +17,5 @@ export const useFigures = (): Read<SiteFigures> =>
       const kept = await cachedFigures();
       return { data: kept?.value ?? null, savedAt: kept?.savedAt ?? null };
     },
-    fetch: async () => saveFigures(await runAction('GetFigures', (call) => call(siteFigures))),
+    fetch: async () => saveFigures(await runAction(siteFigures)),
   });

@@ -12,7 +12,7 @@ const isGone = (failure: unknown): failure is ApiFailure => failure instanceof A
 
 async function refreshPerson(userId: Id): Promise<void> {
   const ask = () =>
-    runAction('GetPerson', (call) => call(getPerson, { params: { userId } })).catch((failure: unknown) => {
+    runAction(getPerson, { params: { userId } }).catch((failure: unknown) => {
       if (isGone(failure)) return failure;
       throw failure;
     });

@@ -39,7 +39,7 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
   try {
     const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
     const title = `${preferenceWords[name].label}: ${choiceWords(name, value)}`;
-    await runAction('UpdatePreference', () =>
+    await runAction(choosePreference.action, () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
         const change = { name, value, seen } as PreferenceChange;
@@ -72,6 +72,6 @@ export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
 /** Fetches a member's preferences and caches them. @throws ApiFailure */
 export const renewPreferences = (userId: Id): Promise<unknown> =>
   fetchIntoCache(
-    () => runAction('GetPreferences', (call) => call(getPreferences, { as: userId })),
+    () => runAction(getPreferences, { as: userId }),
     (data) => savePreferences(userId, data),
   );

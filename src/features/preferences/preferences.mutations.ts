@@ -5,8 +5,7 @@ import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
 export const choosePreference = defineMutation({
   kind: 'preference.put',
-  endpoint: callOf<typeof putPreference>('PUT', '/user/preferences'),
-  action: 'UpdatePreference',
+  endpoint: callOf<typeof putPreference>('PUT', '/user/preferences', 'UpdatePreference'),
   labels: { done: 'Chosen', waitsFor: '' },
   isHarmless: true,
   // The local choice stays visible until the member resolves the conflict.

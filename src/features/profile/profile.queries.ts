@@ -60,7 +60,7 @@ export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
     },
     fetch: () =>
       fetchIntoCache(
-        () => runAction('GetProfile', (call) => call(getProfile, { as: userId })),
+        () => runAction(getProfile, { as: userId }),
         (profile) => saveProfile(userId, profile),
       ),
   });
@@ -71,7 +71,7 @@ export const useCountries = (): Read<Country[]> =>
     name: 'countries',
     key: 'countries',
     select: async () => ({ data: await cachedCountries(), savedAt: null }),
-    fetch: async () => saveCountries(await runAction('GetCountries', (call) => call(listCountries))),
+    fetch: async () => saveCountries(await runAction(listCountries)),
   });
 
 /** Regions of a country; empty without one. */
@@ -80,6 +80,5 @@ export const useRegions = (country: string): Read<Region[]> =>
     name: 'regions',
     key: country || null,
     select: async () => ({ data: country ? await cachedRegions(country) : [], savedAt: null }),
-    fetch: async () =>
-      saveRegions(country, await runAction('GetRegions', (call) => call(listRegions, { query: { country } }))),
+    fetch: async () => saveRegions(country, await runAction(listRegions, { query: { country } })),
   });

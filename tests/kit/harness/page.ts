@@ -150,8 +150,7 @@ const parts = {
     rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
   /** Fetches the member's own reactions to a bike. */
-  askMarks: (as: string, bikeId: string) =>
-    runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as })),
+  askMarks: (as: string, bikeId: string) => runAction(getViewerState, { params: { bikeId }, as }),
   /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

@@ -23,7 +23,7 @@ export function useBrands(): Brand[] {
     name: 'brands',
     key: 'brands',
     select: async () => ({ data: await cachedBrands(), savedAt: null }),
-    fetch: async () => saveBrands(await runAction('GetBrands', (call) => call(listBrands))),
+    fetch: async () => saveBrands(await runAction(listBrands)),
   });
   return data ?? [];
 }

@@ -27,7 +27,7 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // An existing draft must not be created again.
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
-    const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
+    const bike = await runAction(ownBike, { params: { bikeId: id }, as: user.id });
     await noteEdited(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;

@@ -92,18 +92,18 @@ const choices = {
   winners: { limit: 1 + winnersShown },
 } as const;
 
-const fetchRecent: FeedCall = () => runAction('GetRecent', (call) => call(recentBikes, { query: choices.recent }));
+const fetchRecent: FeedCall = () => runAction(recentBikes, { query: choices.recent });
 const firstRecent = initialQuery(recentBikes, { query: choices.recent }, shown);
 
 /** Newest bikes, with the member's queued ones on top. */
 export const useRecent = (): Read<Feed> => useFeed('recent', fetchRecent, firstRecent);
 
-const fetchPopular: FeedCall = () => runAction('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
+const fetchPopular: FeedCall = () => runAction(popularBikes, { query: choices.popular });
 const firstPopular = initialQuery(popularBikes, { query: choices.popular }, shown);
 
 export const usePopular = (): Read<Feed> => useFeed('popular', fetchPopular, firstPopular);
 
-const fetchWinners: FeedCall = () => runAction('GetWinners', (call) => call(listWinners, { query: choices.winners }));
+const fetchWinners: FeedCall = () => runAction(listWinners, { query: choices.winners });
 const firstWinners = initialQuery(listWinners, { query: choices.winners }, shown);
 
 /** Bikes that won a week, latest first. */
@@ -113,7 +113,7 @@ export const useWinners = (): Read<Feed> => useFeed('winners', fetchWinners, fir
 export function useOwnBikes(): Read<Feed> {
   const { user } = useSession();
   const as = user?.id ?? '';
-  const ask: FeedCall = (cursor) => runAction('GetBikes', (call) => call(ownBikes, { query: { cursor }, as }));
+  const ask: FeedCall = (cursor) => runAction(ownBikes, { query: { cursor }, as });
   return useFeed(user && `own:${as}`, ask);
 }
 

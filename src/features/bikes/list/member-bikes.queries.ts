@@ -9,7 +9,6 @@ import { type Feed, type FeedCall, shown, useFeed } from './bike-lists.queries.t
 /** A member's public bikes. */
 export function useMemberBikes(userId: Id, part: MemberBikesPart): Read<Feed> {
   const params = { userId };
-  const ask: FeedCall = (cursor) =>
-    runAction('GetGarage', (call) => call(listMemberBikes, { params, query: { part, cursor } }));
+  const ask: FeedCall = (cursor) => runAction(listMemberBikes, { params, query: { part, cursor } });
   return useFeed(memberBikesKey(userId, part), ask, initialQuery(listMemberBikes, { params, query: { part } }, shown));
 }

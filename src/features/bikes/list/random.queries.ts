@@ -33,7 +33,7 @@ async function fetchRandom(without: readonly Id[]): Promise<void> {
   latestRequest += 1;
   const mine = latestRequest;
   await fetchIntoCache(
-    () => runAction('GetRandom', (call) => call(randomBike, { query: { seen: without.join() || undefined } })),
+    () => runAction(randomBike, { query: { seen: without.join() || undefined } }),
     async (card) => (mine === latestRequest ? keep(card) : undefined),
   );
 }

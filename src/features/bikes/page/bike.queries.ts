@@ -25,7 +25,7 @@ const isGone = (failure: unknown): failure is ApiFailure => failure instanceof A
 
 async function refreshBike(id: Id): Promise<void> {
   const ask = () =>
-    runAction('GetBike', (call) => call(getBike, { params: { bikeId: id } })).catch((failure: unknown) => {
+    runAction(getBike, { params: { bikeId: id } }).catch((failure: unknown) => {
       if (isGone(failure)) return failure;
       throw failure;
     });

@@ -17,7 +17,7 @@ import { type ShownBike, withQueued } from '../shown-bike.ts';
 export type ShownOwnBike = { bike: ShownBike; standing: Standing };
 
 async function refreshOwn(userId: Id, bikeId: Id): Promise<void> {
-  const ask = () => runAction('GetBike', (call) => call(ownBikeStanding, { params: { bikeId }, as: userId }));
+  const ask = () => runAction(ownBikeStanding, { params: { bikeId }, as: userId });
   try {
     await fetchIntoCache(ask, ({ bike, standing }) => keepBike(userId, bike, Date.now(), standing));
   } catch (cause) {

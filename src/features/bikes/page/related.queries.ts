@@ -33,7 +33,7 @@ export function useRelatedBikes(id: Id | null): Read<Related> {
     fetch: async () =>
       id &&
       fetchIntoCache(
-        () => runAction('GetBeside', (call) => call(relatedBikes, { params: { bikeId: id } })),
+        () => runAction(relatedBikes, { params: { bikeId: id } }),
         (beside) => saveRelated(id, beside),
       ),
   });
