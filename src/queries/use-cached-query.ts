@@ -7,10 +7,16 @@ import { useSame } from './use-same.ts';
 /** A cached value: null when nothing is cached. `savedAt` in milliseconds since the epoch. */
 export type Cached<T> = { data: T | null; savedAt: number | null };
 
+/** A value, and the cached row that says when it was saved. */
+export const found = <T>(data: T | null | undefined, row?: { savedAt: number } | null): Cached<T> => ({
+  data: data ?? null,
+  savedAt: row?.savedAt ?? null,
+});
+
 type CachedQuery<T> = {
-  /** Name of the query; unique together with the key. */
+  /** Unique name of the query and of what it shows. */
   name: string;
-  /** Identifies what is shown; null sends no request. */
+  /** Identifies the request; null sends none. */
   key: string | null;
   /** The viewer, where the data differs by viewer. */
   viewer?: unknown;
@@ -32,7 +38,7 @@ const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
  */
 export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, onlyHere }: CachedQuery<T>): Read<T> {
   const initial = useInitialData(first);
-  const cached = useLive(name, select, [key, viewer]);
+  const cached = useLive(name, select, [name, viewer]);
   const needsFetch = onlyHere === undefined || (cached !== undefined && !onlyHere(cached));
   const network = useRefreshed(needsFetch ? key : null, fetch);
   // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has

@@ -114,7 +114,7 @@ const rooms: Rooms = {
   'action-state': ['contract', 'lib', 'api'],
   session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
   ui: ['contract'],
-  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'session', 'ui'],
+  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state', 'session', 'ui'],
   // For forms that send directly, without the outbox.
   forms: ['contract', 'lib', 'action-state', 'queries', 'ui'],
   features: [

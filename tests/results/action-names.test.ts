@@ -84,7 +84,7 @@ test('every action of the specification has a result, under its own name', async
   for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');
     for (const [, name = ''] of text.matchAll(used)) names.add(name);
-    for (const [, name = ''] of text.matchAll(/(?:runAction\(|endpoint: )(\w+)/g))
+    for (const [, name = ''] of text.matchAll(/(?:runAction\(|endpoint: |defineFeed\(\s*)(\w+)/g))
       names.add(known.get(name)?.action ?? '');
   }
   expect(specified.filter((name) => !names.has(broughtBy[name] ?? name))).toEqual([]);

@@ -1,0 +1,120 @@
+import type { AuthUser } from '#contract/auth.ts';
+import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
+import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { initialQuery } from './initial-data.ts';
+import type { Read } from './read.ts';
+import { type Cached, found, useCachedQuery } from './use-cached-query.ts';
+
+/** A member, and the cache with their queued changes. */
+export type Viewer = { user: AuthUser; view: OptimisticView };
+
+/** What is left to do outside of the transaction. */
+type After = Promise<(() => Promise<void>) | void>;
+
+/** Everything about one kind of read. */
+type QueryDefinition<E extends Endpoint, T, Subject, Answer> = {
+  /** Unique name. */
+  name: string;
+  endpoint: E;
+  /** Identifies what is read. By default the subject, which then is a string. */
+  key?: (subject: Subject) => string;
+  request?: (subject: Subject) => { params?: Params<E['path']>; query?: Query };
+  /** Reads the cache. Runs again after each change there. The viewer of a public endpoint is null for visitors. */
+  read: (viewer: E extends { private: true } ? Viewer : Viewer | null, subject: Subject) => Promise<Cached<T>>;
+  /** What visitors see, if the endpoint is private. */
+  readPublic?: (subject: Subject) => Promise<Cached<T>>;
+  /** Converts the answer that may come with the page. */
+  initial?: (reply: Reply<E>) => T | null;
+  /** Sends several requests. `ask` sends one, with further query parameters. */
+  fetch?: (ask: (query?: Query) => Promise<Reply<E>>, subject: Subject, userId: Id) => Promise<Answer>;
+  /** Writes the answer into the cache, inside a transaction. */
+  save: (answer: Answer, subject: Subject, userId: Id) => After;
+  /** Adds a further page, which was requested with `query`. */
+  extend?: (page: Reply<E>, subject: Subject, userId: Id, query: Query) => Promise<void>;
+  /** Deletes from the cache what the server no longer has, inside a transaction. */
+  forget?: (subject: Subject, userId: Id) => After;
+  /** Whether the value exists only on this device, so that no request is needed. */
+  onlyHere?: (cached: Cached<T>) => boolean;
+};
+
+export const defineQuery = <E extends Endpoint, T, Subject = void, Answer = Reply<E>>(
+  definition: QueryDefinition<E, T, Subject, Answer>,
+): QueryDefinition<E, T, Subject, Answer> => definition;
+
+/** Sends the request, with further query parameters. */
+function ask<E extends Endpoint, T, Subject, Answer>(
+  { endpoint, request }: QueryDefinition<E, T, Subject, Answer>,
+  subject: Subject,
+  userId: Id,
+  query?: Query,
+): Promise<Reply<E>> {
+  const plain = request?.(subject);
+  const options = { ...plain, query: { ...plain?.query, ...query }, ...(endpoint.private && { as: userId }) };
+  return runAction(endpoint as Endpoint, options as never) as Promise<Reply<E>>;
+}
+
+/** Fetches the answer into the cache. @throws ApiFailure */
+async function refresh<E extends Endpoint, T, Subject, Answer>(
+  query: QueryDefinition<E, T, Subject, Answer>,
+  subject: Subject,
+  userId: Id,
+): Promise<void> {
+  const { fetch, save, forget } = query;
+  const one = (more?: Query) => ask(query, subject, userId, more);
+  const send = fetch ?? (one as unknown as () => Promise<Answer>);
+  let after = async () => {};
+  const answer = await fetchIntoCache<Answer | ApiFailure>(
+    () =>
+      send(one, subject, userId).catch((cause: unknown) => {
+        if (forget && cause instanceof ApiFailure && cause.isGone) return cause;
+        throw cause;
+      }),
+    async (arrived) => {
+      const isGone = arrived instanceof ApiFailure;
+      after = (await (isGone ? forget?.(subject, userId) : save(arrived, subject, userId))) ?? after;
+    },
+  );
+  await after();
+  if (answer instanceof ApiFailure) throw answer;
+}
+
+/**
+ * Reads a defined query from the cache and refreshes it from the server. A null subject reads nothing.
+ * @returns the read, and `more`, which fetches a further page
+ */
+export function useQuery<E extends Endpoint, T, Subject, Answer>(
+  query: QueryDefinition<E, T, Subject, Answer>,
+  ...[given]: Subject extends void ? [] : [subject: Subject | null]
+): Read<T> & { more: (page: Query) => Promise<void> } {
+  const { name, endpoint, key, request, initial, read, readPublic, onlyHere } = query;
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  const subject = given as Subject;
+  const about = given === null ? null : `${name} ${key ? key(subject) : (given ?? '')}`;
+  const cached = useCachedQuery<T>({
+    name: about ?? name,
+    key: endpoint.private ? user && about && `${userId} ${about}` : about,
+    viewer: user,
+    first:
+      initial && about && !endpoint.private ? initialQuery(endpoint, request?.(subject) ?? {}, initial) : undefined,
+    select: async () => {
+      if (!about) return found<T>(null);
+      if (user) return read({ user, view: await optimisticView(user.id, user) }, subject);
+      return endpoint.private ? (readPublic?.(subject) ?? found<T>(null)) : read(null as never, subject);
+    },
+    fetch: () => refresh(query, subject, userId),
+    ...(onlyHere && { onlyHere }),
+  });
+  const more = async (page: Query) => {
+    await fetchIntoCache(
+      () => ask(query, subject, userId, page),
+      async (reply) => query.extend?.(reply, subject, userId, page),
+    );
+  };
+  return { ...cached, more };
+}
