@@ -50,13 +50,9 @@ const isAbort = (cause: unknown): boolean => cause instanceof DOMException && ca
  */
 export function runAction<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>;
 export function runAction<T>(action: ActionName, work: Work<T>): Promise<T>;
-export function runAction(action: ActionName | Endpoint, request?: unknown): Promise<unknown> {
-  return typeof action === 'string'
-    ? run(action, request as Work<unknown>)
-    : run(action.action, () => call(action, request as never));
-}
-
-async function run<T>(action: ActionName, work: Work<T>): Promise<T> {
+export async function runAction(given: ActionName | Endpoint, request?: unknown): Promise<unknown> {
+  const isCall = typeof given !== 'string';
+  const action = isCall ? given.action : given;
   const slot = slotOf(action);
   const running = begunResult(action);
   const settle = (result: Result) => {
@@ -64,7 +60,7 @@ async function run<T>(action: ActionName, work: Work<T>): Promise<T> {
   };
   store.set(slot, running);
   try {
-    const outcome = await work(call, callIfNew);
+    const outcome = await (isCall ? call(given, request as never) : (request as Work<unknown>)(call, callIfNew));
     settle({ ...running, successful: true });
     return outcome;
   } catch (cause) {

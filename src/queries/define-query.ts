@@ -46,73 +46,55 @@ export const defineQuery = <E extends Endpoint, T, Subject = void, Answer = Repl
   definition: QueryDefinition<E, T, Subject, Answer>,
 ): QueryDefinition<E, T, Subject, Answer> => definition;
 
-/** Sends the request, with further query parameters. */
-function ask<E extends Endpoint, T, Subject, Answer>(
-  { endpoint, request }: QueryDefinition<E, T, Subject, Answer>,
-  subject: Subject,
-  userId: Id,
-  query?: Query,
-): Promise<Reply<E>> {
-  const plain = request?.(subject);
-  const options = { ...plain, query: { ...plain?.query, ...query }, ...(endpoint.private && { as: userId }) };
-  return runAction(endpoint as Endpoint, options as never) as Promise<Reply<E>>;
-}
-
-/** Fetches the answer into the cache. @throws ApiFailure */
-async function refresh<E extends Endpoint, T, Subject, Answer>(
-  query: QueryDefinition<E, T, Subject, Answer>,
-  subject: Subject,
-  userId: Id,
-): Promise<void> {
-  const { fetch, save, forget } = query;
-  const one = (more?: Query) => ask(query, subject, userId, more);
-  const send = fetch ?? (one as unknown as () => Promise<Answer>);
-  let after = async () => {};
-  const answer = await fetchIntoCache<Answer | ApiFailure>(
-    () =>
-      send(one, subject, userId).catch((cause: unknown) => {
-        if (forget && cause instanceof ApiFailure && cause.isGone) return cause;
-        throw cause;
-      }),
-    async (arrived) => {
-      const isGone = arrived instanceof ApiFailure;
-      after = (await (isGone ? forget?.(subject, userId) : save(arrived, subject, userId))) ?? after;
-    },
-  );
-  await after();
-  if (answer instanceof ApiFailure) throw answer;
-}
-
 /**
  * Reads a defined query from the cache and refreshes it from the server. A null subject reads nothing.
  * @returns the read, and `more`, which fetches a further page
  */
 export function useQuery<E extends Endpoint, T, Subject, Answer>(
-  query: QueryDefinition<E, T, Subject, Answer>,
+  { name, endpoint, key, request, initial, ...query }: QueryDefinition<E, T, Subject, Answer>,
   ...[given]: Subject extends void ? [] : [subject: Subject | null]
 ): Read<T> & { more: (page: Query) => Promise<void> } {
-  const { name, endpoint, key, request, initial, read, readPublic, onlyHere } = query;
   const { user } = useSession();
   const userId = user?.id ?? '';
   const subject = given as Subject;
-  const about = given === null ? null : `${name} ${key ? key(subject) : (given ?? '')}`;
+  const about = given === null ? null : `${name} ${key?.(subject) ?? given ?? ''}`;
+  const plain = about ? request?.(subject) : undefined;
+  const ask = (more?: Query) => {
+    const options = { ...plain, query: { ...plain?.query, ...more }, as: endpoint.private && userId };
+    return runAction(endpoint as Endpoint, options as never) as Promise<Reply<E>>;
+  };
   const cached = useCachedQuery<T>({
     name: about ?? name,
-    key: endpoint.private ? user && about && `${userId} ${about}` : about,
+    key: endpoint.private ? user && about && userId + about : about,
     viewer: user,
-    first:
-      initial && about && !endpoint.private ? initialQuery(endpoint, request?.(subject) ?? {}, initial) : undefined,
+    first: initial && about && !endpoint.private ? initialQuery(endpoint, plain ?? {}, initial) : undefined,
     select: async () => {
       if (!about) return found<T>(null);
-      if (user) return read({ user, view: await optimisticView(user.id, user) }, subject);
-      return endpoint.private ? (readPublic?.(subject) ?? found<T>(null)) : read(null as never, subject);
+      if (user) return query.read({ user, view: await optimisticView(user.id, user) }, subject);
+      return endpoint.private ? (query.readPublic?.(subject) ?? found<T>(null)) : query.read(null as never, subject);
     },
-    fetch: () => refresh(query, subject, userId),
-    ...(onlyHere && { onlyHere }),
+    fetch: async () => {
+      let after: unknown;
+      const answer = await fetchIntoCache(
+        () =>
+          (query.fetch?.(ask, subject, userId) ?? (ask() as Promise<Reply<E> | Answer>)).catch((cause: unknown) => {
+            if (query.forget && cause instanceof ApiFailure && cause.isGone) return cause;
+            throw cause;
+          }),
+        async (arrived) => {
+          after = await (arrived instanceof ApiFailure
+            ? query.forget?.(subject, userId)
+            : query.save(arrived as Answer, subject, userId));
+        },
+      );
+      await (after as Awaited<After>)?.();
+      if (answer instanceof ApiFailure) throw answer;
+    },
+    onlyHere: query.onlyHere,
   });
   const more = async (page: Query) => {
     await fetchIntoCache(
-      () => ask(query, subject, userId, page),
+      () => ask(page),
       async (reply) => query.extend?.(reply, subject, userId, page),
     );
   };

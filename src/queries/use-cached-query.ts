@@ -27,7 +27,7 @@ type CachedQuery<T> = {
   /** Fetches the answer and writes it into the cache. */
   fetch: () => Promise<unknown>;
   /** Whether the value exists only on this device, so that no request is needed. */
-  onlyHere?: (cached: Cached<T>) => boolean;
+  onlyHere?: ((cached: Cached<T>) => boolean) | undefined;
 };
 
 const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
@@ -39,7 +39,7 @@ const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
 export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, onlyHere }: CachedQuery<T>): Read<T> {
   const initial = useInitialData(first);
   const cached = useLive(name, select, [name, viewer]);
-  const needsFetch = onlyHere === undefined || (cached !== undefined && !onlyHere(cached));
+  const needsFetch = !onlyHere || (cached !== undefined && !onlyHere(cached));
   const network = useRefreshed(needsFetch ? key : null, fetch);
   // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has
   // changed is only in the cache.
