@@ -1,5 +1,5 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
-import { evict } from '#src/cache/values/bike-changes.ts';
+import { evict } from '#src/cache/values/bikes.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { recoverUnsaved } from '#src/drafts/unsaved-texts.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';

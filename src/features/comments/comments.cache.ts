@@ -1,7 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeBike } from '#src/cache/values/bike-changes.ts';
-import { bikeOf } from '#src/cache/values/bikes.ts';
+import { bikeOf, changeBike } from '#src/cache/values/bikes.ts';
 import { changeThreads, threadOf, windowOf } from '#src/cache/values/threads.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 

@@ -15,17 +15,16 @@ import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
+import { afterReading, alerts, withUnread } from '#src/cache/values/alerts.ts';
 import {
-  alerts,
   conversations,
   correspondence,
   inConversation,
   inCorrespondence,
   messages,
   withLast,
-} from '#src/cache/values/correspondence.ts';
+} from '#src/cache/values/conversations.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
-import { afterReading, withUnread } from '#src/cache/values/unread.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';

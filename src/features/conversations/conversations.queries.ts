@@ -1,23 +1,28 @@
-import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
-import { getCorrespondence, listConversations, listMessages } from '#contract/conversations.ts';
-import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
-import { knownPerson } from '#src/cache/known-person.ts';
-import { nextOf } from '#src/cache/pages.ts';
 import {
+  type Conversation,
+  type Correspondence,
+  getCorrespondence,
+  listConversations,
+  listMessages,
+  type Message,
+} from '#contract/conversations.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { nextOf } from '#src/cache/pages.ts';
+import { cachedBikes } from '#src/cache/values/bikes.ts';
+import {
+  conversations as cachedConversations,
   conversationsOf,
+  correspondence,
   extendConversations,
   extendMessages,
+  isBy,
+  messages,
   messagesOf,
   saveConversations,
   saveMessages,
 } from '#src/cache/values/conversations.ts';
-import {
-  conversations as cachedConversations,
-  correspondence,
-  isBy,
-  messages,
-} from '#src/cache/values/correspondence.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
@@ -74,6 +79,12 @@ export type Thread = {
   /** Null if there are none earlier. */
   loadEarlier: (() => Promise<void>) | null;
 };
+
+/** Finds a person in the conversations or among the owners of cached bikes. */
+async function knownPerson(view: OptimisticView, otherId: Id): Promise<Person | undefined> {
+  const known = (await view.read(cachedConversations, 'all')).find((one) => one.with.id === otherId);
+  return known?.with ?? (await cachedBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
+}
 
 const thread = defineQuery({
   name: 'messages',

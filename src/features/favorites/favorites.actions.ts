@@ -4,7 +4,6 @@ import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
-import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
@@ -15,6 +14,7 @@ import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
+import { changeFolders } from './favorites.cache.ts';
 import type { NamedFolder } from './favorites.mutations.ts';
 import * as mutations from './favorites.mutations.ts';
 

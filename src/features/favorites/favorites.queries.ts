@@ -6,9 +6,7 @@ import { getViewerState } from '#contract/viewer-state.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
 import { offlineFolderIds } from '#src/cache/offline-folders.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
-import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
-import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
-import { saveViewerState, viewerStateOf } from '#src/cache/values/viewer-states.ts';
+import { bikeCounts, saveViewerState, viewerState, viewerStateOf } from '#src/cache/values/viewer-state.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
@@ -17,6 +15,7 @@ import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from './favorites.cache.ts';
+import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from './favorites.cache.ts';
 import { addFolder } from './favorites.mutations.ts';
 
 /** Bikes per request. */

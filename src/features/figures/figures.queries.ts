@@ -1,18 +1,20 @@
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
+import { listRow } from '#src/cache/list-row.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
-import { cachedFigures, saveFigures } from './figures.cache.ts';
+
+const row = listRow<SiteFigures>('figures');
 
 const figures = defineQuery({
   name: 'figures',
   endpoint: siteFigures,
   read: async () => {
-    const kept = await cachedFigures();
+    const kept = await row.get();
     return found(kept?.value, kept);
   },
   initial: (known) => known,
-  save: (answer) => saveFigures(answer),
+  save: (answer) => row.save(answer),
 });
 
 /** Totals of the site. */

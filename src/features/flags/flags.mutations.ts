@@ -11,7 +11,7 @@ import {
   inCorrespondence,
   messages,
   withLast,
-} from '#src/cache/values/correspondence.ts';
+} from '#src/cache/values/conversations.ts';
 import { flaggedMembers, withMember } from '#src/cache/values/member-lists.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import type { CacheView } from '#src/outbox/cached.ts';

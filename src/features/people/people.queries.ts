@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { getPerson, type PersonPage } from '#contract/people-page.ts';
-import { forgetPerson, personOf, savePerson } from '#src/cache/values/people.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
+import { forgetPerson, personOf, savePerson } from './people.cache.ts';
 
 const person = defineQuery({
   name: 'person',

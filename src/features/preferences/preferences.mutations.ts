@@ -1,6 +1,6 @@
 import { callOf } from '#contract/endpoint.ts';
 import type { PreferenceChange, putPreference } from '#contract/user-preferences.ts';
-import { preferences } from '#src/cache/values/chosen-preferences.ts';
+import { preferences } from '#src/cache/values/preferences.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
 export const choosePreference = defineMutation({

@@ -1,5 +1,6 @@
 import { type Country, listCountries, listRegions, type Region } from '#contract/places.ts';
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
+import { listRow } from '#src/cache/list-row.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { isReplaced } from '#src/outbox/outbox.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
@@ -7,11 +8,9 @@ import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, found } from '#src/queries/use-cached-query.ts';
-import { cachedCountries, cachedRegions, saveCountries, saveRegions } from './places.cache.ts';
-import { ownProfile } from './profile.cache.ts';
+import { ownProfile, profileOf, saveProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
-import { profileOf, saveProfile } from './stored-profile.ts';
 
 /** Queued mutation of a part, with its state. */
 export type WaitingPart = {
@@ -58,11 +57,14 @@ const profile = defineQuery({
 /** The member's own profile. */
 export const useOwnProfile = (): Read<OwnProfile> => useQuery(profile);
 
+const countryRow = listRow<Country[]>('countries');
+const regionRow = (country: string) => listRow<Region[]>(`regions:${country}`);
+
 const countries = defineQuery({
   name: 'countries',
   endpoint: listCountries,
-  read: async () => found(await cachedCountries()),
-  save: saveCountries,
+  read: async () => found((await countryRow.get())?.value),
+  save: (all) => countryRow.save(all),
 });
 
 /** Countries of the place picker. */
@@ -72,8 +74,8 @@ const regions = defineQuery({
   name: 'regions',
   endpoint: listRegions,
   request: (country: string) => ({ query: { country } }),
-  read: async (_, country) => found(await cachedRegions(country)),
-  save: (all, country) => saveRegions(country, all),
+  read: async (_, country) => found((await regionRow(country).get())?.value),
+  save: (all, country) => regionRow(country).save(all),
 });
 
 /** Regions of a country; none for an empty one. */

@@ -6,12 +6,10 @@ import { runAction, slotOf } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
-import * as bikeChanges from '#src/cache/values/bike-changes.ts';
 import * as bikes from '#src/cache/values/bikes.ts';
-import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
-import * as marks from '#src/cache/values/viewer-states.ts';
+import * as marks from '#src/cache/values/viewer-state.ts';
 import { autosave } from '#src/drafts/autosave.ts';
 import * as discarding from '#src/drafts/discarding.ts';
 import * as draftPhotos from '#src/drafts/draft-photos.ts';
@@ -110,10 +108,8 @@ const parts = {
   discarding,
   cache: {
     ...bikes,
-    ...bikeChanges,
     ...brands,
     ...feeds,
-    ...feedChanges,
     ...threads,
     ...marks,
     images,

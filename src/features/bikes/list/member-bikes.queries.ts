@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { listMemberBikes, type MemberBikesPart } from '#contract/people-page.ts';
-import { memberBikesKey } from '#src/cache/values/people.ts';
+import { memberBikesKey } from '#src/cache/values/feeds.ts';
 import type { Read } from '#src/queries/read.ts';
 import { defineFeed, type Feed, useFeed } from './bike-lists.queries.ts';
 

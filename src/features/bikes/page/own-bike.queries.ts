@@ -1,7 +1,7 @@
 import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { ownBikeStanding } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
-import { forgetOwnBike, ownBikeOf } from '#src/cache/values/own-bikes.ts';
+import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
 import { keepBike } from '#src/features/bikes/keep-bike.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
