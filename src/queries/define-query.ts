@@ -38,8 +38,8 @@ type QueryDefinition<E extends Endpoint, T, Subject, Answer> = {
   extend?: (page: Reply<E>, subject: Subject, userId: Id, query: Query) => Promise<void>;
   /** Deletes from the cache what the server no longer has, inside a transaction. */
   forget?: (subject: Subject, userId: Id) => After;
-  /** Whether the value exists only on this device, so that no request is needed. */
-  onlyHere?: (cached: Cached<T>) => boolean;
+  /** Whether the cached value is enough, so that no request is sent. */
+  isEnough?: (cached: Cached<T>, subject: Subject) => boolean;
 };
 
 export const defineQuery = <E extends Endpoint, T, Subject = void, Answer = Reply<E>>(
@@ -90,7 +90,7 @@ export function useQuery<E extends Endpoint, T, Subject, Answer>(
       await (after as Awaited<After>)?.();
       if (answer instanceof ApiFailure) throw answer;
     },
-    onlyHere: query.onlyHere,
+    isEnough: query.isEnough && ((value) => query.isEnough?.(value, subject)),
   });
   const more = async (page: Query) => {
     await fetchIntoCache(

@@ -26,8 +26,8 @@ type CachedQuery<T> = {
   select: () => Promise<Cached<T>>;
   /** Fetches the answer and writes it into the cache. */
   fetch: () => Promise<unknown>;
-  /** Whether the value exists only on this device, so that no request is needed. */
-  onlyHere?: ((cached: Cached<T>) => boolean) | undefined;
+  /** Whether the cached value is enough, so that no request is sent. */
+  isEnough?: ((cached: Cached<T>) => boolean | undefined) | undefined;
 };
 
 const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
@@ -36,10 +36,10 @@ const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
 /**
  * Reads a value from the cache and refreshes it from the server. Screens do not see where the first answer came from.
  */
-export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, onlyHere }: CachedQuery<T>): Read<T> {
+export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, isEnough }: CachedQuery<T>): Read<T> {
   const initial = useInitialData(first);
   const cached = useLive(name, select, [name, viewer]);
-  const needsFetch = !onlyHere || (cached !== undefined && !onlyHere(cached));
+  const needsFetch = !isEnough || (cached !== undefined && !isEnough(cached));
   const network = useRefreshed(needsFetch ? key : null, fetch);
   // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has
   // changed is only in the cache.

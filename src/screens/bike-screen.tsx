@@ -201,7 +201,7 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
 function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   const { user } = useSession();
   const asks = user !== null && read.state !== 'loading';
-  const own = useOwnBike(asks ? id : null);
+  const own = useOwnBike(id, asks);
   const { savedCopy, savedAt } = own;
   const { bike, standing } = own.data ?? { bike: read.data, standing: plainStanding };
   if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;

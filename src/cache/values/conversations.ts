@@ -1,10 +1,13 @@
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
 import { changed, extended, type Pages, refreshed } from '#src/cache/pages.ts';
 import type { Cached } from '#src/outbox/cached.ts';
+import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { cachedBikes } from './bikes.ts';
 
 /** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
 type Kept = { key: string; userId: Id; bikeId: ''; savedAt: number };
@@ -140,3 +143,9 @@ export const withLast =
     one.last.id === messageId ? { ...one, last: to(one.last) } : one;
 
 export const isBy = ({ id }: { id: Id }, { authorId }: Message): boolean => authorId === id;
+
+/** Finds a person in the conversations or among the owners of cached bikes. */
+export async function knownPerson(view: OptimisticView, otherId: Id): Promise<Person | undefined> {
+  const known = (await view.read(conversations, 'all')).find((one) => one.with.id === otherId);
+  return known?.with ?? (await cachedBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
+}

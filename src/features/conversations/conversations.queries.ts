@@ -7,10 +7,8 @@ import {
   type Message,
 } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
-import type { Person } from '#contract/people.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { nextOf } from '#src/cache/pages.ts';
-import { cachedBikes } from '#src/cache/values/bikes.ts';
 import {
   conversations as cachedConversations,
   conversationsOf,
@@ -18,6 +16,7 @@ import {
   extendConversations,
   extendMessages,
   isBy,
+  knownPerson,
   messages,
   messagesOf,
   saveConversations,
@@ -79,12 +78,6 @@ export type Thread = {
   /** Null if there are none earlier. */
   loadEarlier: (() => Promise<void>) | null;
 };
-
-/** Finds a person in the conversations or among the owners of cached bikes. */
-async function knownPerson(view: OptimisticView, otherId: Id): Promise<Person | undefined> {
-  const known = (await view.read(cachedConversations, 'all')).find((one) => one.with.id === otherId);
-  return known?.with ?? (await cachedBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
-}
 
 const thread = defineQuery({
   name: 'messages',

@@ -34,7 +34,8 @@ const bike = defineQuery({
   },
   // Removes the bike from every cached list and from the search.
   forget: forgetBike,
-  onlyHere: ({ data, savedAt }) => data?.waiting != null && savedAt === null,
+  // A bike that waits for its first sending.
+  isEnough: ({ data, savedAt }) => data?.waiting != null && savedAt === null,
 });
 
 /** One bike. Opening it caches it and, unless the viewer saves data, all its photos. */

@@ -15,8 +15,9 @@ export type ShownOwnBike = { bike: ShownBike; standing: Standing };
 const own = defineQuery({
   name: 'own-bike',
   endpoint: ownBikeStanding,
-  request: (bikeId: Id) => ({ params: { bikeId } }),
-  read: async ({ user, view }, id): Promise<Cached<ShownOwnBike>> => {
+  key: ({ id }: { id: Id; asks: boolean }) => id,
+  request: ({ id }) => ({ params: { bikeId: id } }),
+  read: async ({ user, view }, { id }): Promise<Cached<ShownOwnBike>> => {
     const kept = await ownBikeOf(user.id, id);
     const known = kept && (await view.get(ownBike, id));
     if (!known) return found<ShownOwnBike>(null);
@@ -25,8 +26,9 @@ const own = defineQuery({
     return found({ bike: withQueued(view, bike), standing: isSame ? standing : plainStanding }, kept);
   },
   save: ({ bike, standing }, _, userId) => keepBike(userId, bike, Date.now(), standing),
-  forget: (id, userId) => forgetOwnBike(userId, id),
+  forget: ({ id }, userId) => forgetOwnBike(userId, id),
+  isEnough: (_, { asks }) => !asks,
 });
 
-/** The member's own bike, also if it is not public; null as id fetches nothing. */
-export const useOwnBike = (id: Id | null): Read<ShownOwnBike> => useQuery(own, id);
+/** The member's own bike, also if it is not public. @param asks whether it can be their own */
+export const useOwnBike = (id: Id, asks: boolean): Read<ShownOwnBike> => useQuery(own, { id, asks });
