@@ -21,7 +21,7 @@ type QueryDefinition<E extends Endpoint, T, Subject, Answer> = {
   /** Unique name. */
   name: string;
   endpoint: E;
-  /** Identifies what is read. By default the subject, which then is a string. */
+  /** Identifies what is read; a subject that is a string does so itself. */
   key?: (subject: Subject) => string;
   request?: (subject: Subject) => { params?: Params<E['path']>; query?: Query };
   /** Reads the cache. Runs again after each change there. The viewer of a public endpoint is null for visitors. */
@@ -42,8 +42,11 @@ type QueryDefinition<E extends Endpoint, T, Subject, Answer> = {
   isEnough?: (cached: Cached<T>, subject: Subject) => boolean;
 };
 
-export const defineQuery = <E extends Endpoint, T, Subject = void, Answer = Reply<E>>(
-  definition: QueryDefinition<E, T, Subject, Answer>,
+/** A subject that is no string needs a key. */
+type Keyed<Subject> = [Subject] extends [string | undefined] ? unknown : { key: (subject: Subject) => string };
+
+export const defineQuery = <E extends Endpoint, T, Subject = undefined, Answer = Reply<E>>(
+  definition: QueryDefinition<E, T, Subject, Answer> & Keyed<Subject>,
 ): QueryDefinition<E, T, Subject, Answer> => definition;
 
 /**
@@ -52,26 +55,27 @@ export const defineQuery = <E extends Endpoint, T, Subject = void, Answer = Repl
  */
 export function useQuery<E extends Endpoint, T, Subject, Answer>(
   { name, endpoint, key, request, initial, ...query }: QueryDefinition<E, T, Subject, Answer>,
-  ...[given]: Subject extends void ? [] : [subject: Subject | null]
+  ...[given]: Subject extends undefined ? [] : [subject: Subject | null]
 ): Read<T> & { more: (page: Query) => Promise<void> } {
+  const isPrivate = endpoint.private;
   const { user } = useSession();
   const userId = user?.id ?? '';
   const subject = given as Subject;
   const about = given === null ? null : `${name} ${key?.(subject) ?? given ?? ''}`;
   const plain = about ? request?.(subject) : undefined;
   const ask = (more?: Query) => {
-    const options = { ...plain, query: { ...plain?.query, ...more }, as: endpoint.private && userId };
+    const options = { ...plain, query: { ...plain?.query, ...more }, as: isPrivate && userId };
     return runAction(endpoint as Endpoint, options as never) as Promise<Reply<E>>;
   };
   const cached = useCachedQuery<T>({
     name: about ?? name,
-    key: endpoint.private ? user && about && userId + about : about,
+    key: isPrivate ? user && about && userId + about : about,
     viewer: user,
-    first: initial && about && !endpoint.private ? initialQuery(endpoint, plain ?? {}, initial) : undefined,
+    first: initial && about && !isPrivate ? initialQuery(endpoint, plain ?? {}, initial) : undefined,
     select: async () => {
       if (!about) return found<T>(null);
       if (user) return query.read({ user, view: await optimisticView(user.id, user) }, subject);
-      return endpoint.private ? (query.readPublic?.(subject) ?? found<T>(null)) : query.read(null as never, subject);
+      return isPrivate ? (query.readPublic?.(subject) ?? found<T>(null)) : query.read(null as never, subject);
     },
     fetch: async () => {
       let after: unknown;

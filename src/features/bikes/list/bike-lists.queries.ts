@@ -45,7 +45,7 @@ async function cardsIn(
 }
 
 /** Defines a paged list of bikes. `keyOf` gets the subject and the viewer's id. */
-export const defineFeed = <Subject = void>(
+export const defineFeed = <Subject = undefined>(
   endpoint: ListEndpoint,
   keyOf: (subject: Subject, userId: Id) => FeedKey,
   request: (subject: Subject) => { params?: Record<string, string>; query?: Query } = () => ({}),
