@@ -41,6 +41,15 @@ const bike = withEveryField({
   ...card,
   ...{ photos: [], components: [], history: [], tags: [], story: '', won: null },
 } as unknown as Bike);
+const draft = {
+  id: newId(),
+  userId: ana.id,
+  state: 'editing',
+  fields: { model: 'Half Done' },
+  ofPublished: false,
+  createdAt: Date.now(),
+  savedAt: Date.now(),
+} as const;
 const lists: FeedKey[] = ['winners', 'popular', 'recent', 'random', `own:${ana.id}`];
 
 for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
@@ -79,6 +88,7 @@ test.each(['/', `/bike/${card.id}/${card.slug}`, '/user/bikes'])(
   async (path) => {
     await setMeta('authUser', ana);
     await userDb.outbox.put(like.create({ kind: 'bike', id: newId(), title: '', picture: null }, ana.id));
+    await userDb.drafts.put(draft);
     for (const key of lists) await saveFeed(key, { items: [card], next: null });
     await saveBike(bike);
     await saveThread(card.id, { items: [], next: null });
