@@ -93,6 +93,7 @@ export type ResetPassword = v.InferOutput<typeof ResetPassword>;
 const Addressee = v.object({ username: v.string(), email: v.string() });
 
 export const signup = endpoint('POST', '/account/signup', {
+  action: 'Signup',
   body: Signup,
   reply: v.null(),
   challenge: 'signup',
@@ -103,12 +104,18 @@ export const readConfirmation = endpoint('POST', '/account/read-confirmation', {
   reply: Addressee,
 });
 /** Confirms the address and logs in. */
-export const confirmEmail = endpoint('POST', '/account/confirm-email', { body: ConfirmEmail, reply: LoginResult });
+export const confirmEmail = endpoint('POST', '/account/confirm-email', {
+  action: 'ConfirmEmail',
+  body: ConfirmEmail,
+  reply: LoginResult,
+});
 export const sendEmailConfirmation = endpoint('POST', '/account/send-email-confirmation', {
+  action: 'ResendConfirmationEmail',
   body: ByAddress,
   reply: v.null(),
 });
 export const forgotPassword = endpoint('POST', '/account/forgot-password', {
+  action: 'ForgotPassword',
   body: ByAddress,
   reply: v.null(),
   challenge: 'forgot-password',
@@ -116,12 +123,17 @@ export const forgotPassword = endpoint('POST', '/account/forgot-password', {
 /** Returns the account of a password reset link without using the link. */
 export const readReset = endpoint('POST', '/account/read-reset', { body: ReadLink, reply: Addressee });
 /** Sets a new password by a mailed link and signs the account out everywhere. */
-export const resetPassword = endpoint('POST', '/account/reset-password', { body: ResetPassword, reply: v.null() });
-export const login = endpoint('POST', '/account/login', { body: Login, reply: LoginResult });
+export const resetPassword = endpoint('POST', '/account/reset-password', {
+  action: 'ResetPassword',
+  body: ResetPassword,
+  reply: v.null(),
+});
+export const login = endpoint('POST', '/account/login', { action: 'Login', body: Login, reply: LoginResult });
 /** Logs in to a deleted account and restores its content, until the account is erased. */
 export const restoreAccount = endpoint('POST', '/account/restore', { body: Login, reply: LoginResult });
 /** Soft-deletes the account and all of its content. `until` (ISO 8601): when it is erased for good. */
 export const deleteAccount = endpoint('POST', '/user/delete', {
+  action: 'DeleteAccount',
   body: DeleteAccount,
   reply: v.object({ until: v.string() }),
   private: true,

@@ -8,8 +8,8 @@ export const authCheckCookie = 'auth-check';
 export const AuthUser = Person;
 export type AuthUser = Person;
 
-export const signout = endpoint('POST', '/account/signout', { reply: v.null() });
-export const getAuthUser = endpoint('GET', '/user/auth', { reply: AuthUser });
+export const signout = endpoint('POST', '/account/signout', { action: 'Signout', reply: v.null() });
+export const getAuthUser = endpoint('GET', '/user/auth', { action: 'AuthCheck', reply: AuthUser });
 /** `accessExpires` (ISO 8601): when the access cookie expires. */
 export const refreshTokens = endpoint('GET', '/auth/refresh-tokens', {
   reply: v.object({ accessExpires: v.string() }),

@@ -18,6 +18,14 @@ export type OwnBike = v.InferOutput<typeof OwnBike>;
  * Changes the status; succeeds when the bike already has it. `bike.changed`: the bike has neither the old nor the new
  * status.
  */
-export const changeBikeStatus = endpoint('PUT', bikeStatusPath, { body: StatusChange, reply: OwnBike });
+export const changeBikeStatus = endpoint('PUT', bikeStatusPath, {
+  action: 'UpdateBikeStatus',
+  body: StatusChange,
+  reply: OwnBike,
+});
 /** Returns one of the member's own bikes in any status. */
-export const ownBikeStanding = endpoint('GET', '/user/bikes/:bikeId/standing', { reply: OwnBike, private: true });
+export const ownBikeStanding = endpoint('GET', '/user/bikes/:bikeId/standing', {
+  action: 'GetBike',
+  reply: OwnBike,
+  private: true,
+});

@@ -46,11 +46,16 @@ export type Bike = v.InferOutput<typeof Bike>;
  * Creates or replaces one of the member's own bikes. `bike.changed`: it is newer than the edited `version`.
  * `bike.photos_missing`: `details.photoIds` lists the missing photos.
  */
-export const putBike = endpoint('PUT', '/bikes/:bikeId', { body: PublishedBike, reply: Bike });
+export const putBike = endpoint('PUT', '/bikes/:bikeId', {
+  action: 'AddBike' as 'AddBike' | 'EditBike',
+  body: PublishedBike,
+  reply: Bike,
+});
 /** `flagged=show` returns a flagged bike all the same. */
 export const getBike = endpoint('GET', '/bikes/:bikeId', {
+  action: 'GetBike',
   query: v.object({ flagged: v.optional(v.literal('show')) }),
   reply: Bike,
 });
 /** Returns one of the member's own bikes, with its price. */
-export const ownBike = endpoint('GET', '/user/bikes/:bikeId', { reply: Bike, private: true });
+export const ownBike = endpoint('GET', '/user/bikes/:bikeId', { action: 'GetBike', reply: Bike, private: true });

@@ -78,7 +78,7 @@ export const titleOf = (bike: { year: number | null; brand: string; model: strin
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
   photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
 
-export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { reply: v.null() });
+export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { action: 'UpdateBikeStatus', reply: v.null() });
 /** `perOwner`: limits the bikes of each owner. Such a list has no further pages. */
 const ChoiceQuery = v.object({
   ...PageQuery.entries,
@@ -86,9 +86,17 @@ const ChoiceQuery = v.object({
 });
 export type ChoiceQuery = v.InferOutput<typeof ChoiceQuery>;
 /** Newest first, by publishing date. */
-export const recentBikes = endpoint('GET', '/bikes/recent', { query: ChoiceQuery, reply: pageOf(BikeCard) });
+export const recentBikes = endpoint('GET', '/bikes/recent', {
+  action: 'GetRecent',
+  query: ChoiceQuery,
+  reply: pageOf(BikeCard),
+});
 /** Most liked bikes at present: likes count with a half-life of seven days. */
-export const popularBikes = endpoint('GET', '/bikes/popular', { query: ChoiceQuery, reply: pageOf(BikeCard) });
+export const popularBikes = endpoint('GET', '/bikes/popular', {
+  action: 'GetPopular',
+  query: ChoiceQuery,
+  reply: pageOf(BikeCard),
+});
 /** Number of recently seen bikes that are excluded from the random choice. */
 export const maxSeen = 20;
 /** Comma-separated ids. */
@@ -100,10 +108,16 @@ const SeenIds = v.pipe(
 );
 /** Returns a random bike, each equally likely except those in `seen`; null when there is none. */
 export const randomBike = endpoint('GET', '/bikes/random', {
+  action: 'GetRandom',
   query: v.object({ seen: v.optional(SeenIds, '') }),
   reply: v.nullable(BikeCard),
 });
 /**
  * Lists the member's own bikes in every status, newest first. Deleted bikes are included while they can be restored.
  */
-export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(OwnCard), private: true });
+export const ownBikes = endpoint('GET', '/user/bikes', {
+  action: 'GetBikes',
+  query: PageQuery,
+  reply: pageOf(OwnCard),
+  private: true,
+});

@@ -57,11 +57,23 @@ export type CommentPage = v.InferOutput<typeof CommentPage>;
  * Lists newest first; a page shows them oldest first. Deleted and removed comments stay without text while others
  * follow.
  */
-export const listComments = endpoint('GET', '/bikes/:bikeId/comments', { query: CommentQuery, reply: CommentPage });
+export const listComments = endpoint('GET', '/bikes/:bikeId/comments', {
+  action: 'GetComments',
+  query: CommentQuery,
+  reply: CommentPage,
+});
 /** Returns one comment with its text, also a flagged one. */
-export const getComment = endpoint('GET', '/comments/:commentId', { reply: Comment });
-export const addComment = endpoint('POST', '/bikes/:bikeId/comments', { body: NewComment, reply: Comment });
+export const getComment = endpoint('GET', '/comments/:commentId', { action: 'GetComments', reply: Comment });
+export const addComment = endpoint('POST', '/bikes/:bikeId/comments', {
+  action: 'AddComment',
+  body: NewComment,
+  reply: Comment,
+});
 /** Closes or reopens the comments on the member's own bike. Existing comments stay. */
 export const closeComments = endpoint('PUT', '/bikes/:bikeId/comments/closed', { body: Closing, reply: Closing });
-export const editComment = endpoint('PUT', '/comments/:commentId', { body: CommentEdit, reply: Comment });
-export const deleteComment = endpoint('DELETE', '/comments/:commentId', { reply: v.null() });
+export const editComment = endpoint('PUT', '/comments/:commentId', {
+  action: 'UpdateComment',
+  body: CommentEdit,
+  reply: Comment,
+});
+export const deleteComment = endpoint('DELETE', '/comments/:commentId', { action: 'DeleteComment', reply: v.null() });

@@ -33,6 +33,7 @@ export type ContactMessage = v.InferOutput<typeof ContactMessage>;
 
 /** Mails a message to the operator and a receipt to the sender. */
 export const contactOperator = endpoint('POST', '/contact', {
+  action: 'ContactEmail',
   body: ContactMessage,
   reply: v.null(),
   challenge: 'contact',

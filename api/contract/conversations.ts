@@ -89,7 +89,12 @@ export const listMessages = endpoint('GET', `${place}/messages`, {
   private: true,
 });
 /** Sends a message, and starts the conversation if there is none. Idempotent by the message's id. */
-export const sendMessage = endpoint('POST', `${place}/messages`, { body: NewMessage, reply: Message, private: true });
+export const sendMessage = endpoint('POST', `${place}/messages`, {
+  action: 'AddConversationMessage',
+  body: NewMessage,
+  reply: Message,
+  private: true,
+});
 /** Unread messages of a conversation as of `serverTime` (ISO 8601, UTC); later messages are not counted. */
 export const Left = v.object({ unreadCount: v.number(), serverTime: v.string() });
 export type Left = v.InferOutput<typeof Left>;

@@ -67,9 +67,10 @@ export const namingFields = ['year', 'brandId', 'brandOther', 'model'] as const;
 export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: SavedDraft });
 /** Lists the member's drafts, last saved first, and the deleted ones that can be restored. */
 export const listDrafts = endpoint('GET', '/user/drafts', {
+  action: 'GetBikes',
   query: PageQuery,
   reply: pageOf(DraftCard),
   private: true,
 });
 /** Returns a whole draft. Refused like `putDraft`. */
-export const getDraft = endpoint('GET', draftPath, { reply: SiteDraft, private: true });
+export const getDraft = endpoint('GET', draftPath, { action: 'GetBike', reply: SiteDraft, private: true });

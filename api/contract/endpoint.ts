@@ -10,11 +10,13 @@ export type Query = Record<string, QueryValue>;
 export const apiBase = '/api/v1';
 
 /**
- * `private`: the reply depends on the member, so the client sends which account it asks for. `challenge`: the call
+ * `action`: the specification's name of the action that sends the call; a union where several do. By default method and
+ * path. `private`: the reply depends on the member, so the client sends which account it asks for. `challenge`: the call
  * needs a solved challenge for this purpose. `file`: the reply is a file of this media type, and only errors are JSON.
  * `repeats`: query names that may occur several times; each is read as a list.
  */
 type Parts = {
+  action?: string;
   body?: Schema;
   query?: Schema;
   reply: Schema;
@@ -24,24 +26,33 @@ type Parts = {
   repeats?: readonly string[];
 };
 
-/** An API call: method, path and schemas. */
+/** An API call: method, path, the action whose result it is, and schemas. */
 export type Endpoint<M extends Method = Method, P extends string = string, Q extends Parts = Parts> = Q & {
   method: M;
   path: P;
+  action: string;
 };
 
+type Called = { method: Method; path: string; action?: string };
+
+const withAction = <E extends Called>(call: E) => ({ action: `${call.method} ${call.path}`, ...call });
+
 /** Declares an endpoint. `path` may hold `:name` parameters and is relative to {@link apiBase}. */
-export const endpoint = <M extends Method, P extends string, Q extends Parts>(
+export const endpoint = <M extends Method, P extends string, const Q extends Parts>(
   method: M,
   path: P,
   parts: Q,
-): Endpoint<M, P, Q> => ({ ...parts, method, path });
+): Endpoint<M, P, Q> => withAction({ ...parts, method, path });
 
 /**
  * An endpoint without its schemas, which are large, for code that sends the call and does not validate the reply. The
- * compiler checks that method and path are those of the endpoint.
+ * compiler checks that method, path and action are those of the endpoint.
  */
-export const callOf = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E;
+export const callOf = <E extends Endpoint>(
+  method: E['method'],
+  path: E['path'],
+  ...[action]: string extends E['action'] ? [] : [action: E['action']]
+): E => withAction({ method, path, ...(action && { action }) }) as unknown as E;
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

@@ -79,37 +79,52 @@ const SharedFolder = v.object({ name: v.string(), owner: Person, ...pageOf(BikeC
 export type SharedFolder = v.InferOutput<typeof SharedFolder>;
 
 /** Lists the member's folders in their order, including the default folder. */
-export const listFolders = endpoint('GET', '/user/favorites', { reply: v.array(FavoriteFolder), private: true });
+export const listFolders = endpoint('GET', '/user/favorites', {
+  action: 'GetFavoriteFolders',
+  reply: v.array(FavoriteFolder),
+  private: true,
+});
 /** Reorders the member's folders. Folders that are not listed come last. */
-export const orderFolders = endpoint('PUT', '/user/favorites', { body: FolderOrder, reply: v.null(), private: true });
+export const orderFolders = endpoint('PUT', '/user/favorites', {
+  action: 'UpdateFavoriteFolder',
+  body: FolderOrder,
+  reply: v.null(),
+  private: true,
+});
 /** Creates or renames a folder. */
 export const putFolder = endpoint('PUT', '/user/favorites/:folderId', {
+  action: 'AddFavoriteFolder' as 'AddFavoriteFolder' | 'UpdateFavoriteFolder',
   body: FolderContent,
   reply: v.null(),
   private: true,
 });
 export const deleteFolder = endpoint('DELETE', '/user/favorites/:folderId', {
+  action: 'DeleteFavoriteFolder',
   query: KeepBikes,
   reply: v.null(),
   private: true,
 });
 /** Lists the visible bikes of a folder in their order: last added first until the member sorts them. */
 export const folderBikes = endpoint('GET', '/user/favorites/:folderId/bikes', {
+  action: 'GetFavoriteFolders',
   query: PageQuery,
   reply: pageOf(BikeCard),
   private: true,
 });
 /** Reorders a folder's bikes. Bikes that are not listed come last. */
 export const orderBikes = endpoint('PUT', '/user/favorites/:folderId/bikes', {
+  action: 'UpdateFavoriteFolder',
   body: BikeOrder,
   reply: v.null(),
   private: true,
 });
 export const addFavorite = endpoint('PUT', '/user/favorites/:folderId/bikes/:bikeId', {
+  action: 'BikeFavorite',
   reply: FavoriteState,
   private: true,
 });
 export const removeFavorite = endpoint('DELETE', '/user/favorites/:folderId/bikes/:bikeId', {
+  action: 'BikeFavorite',
   reply: FavoriteState,
   private: true,
 });
@@ -121,4 +136,8 @@ export const shareFolder = endpoint('PUT', '/user/favorites/:folderId/share', {
 /** Ends a folder's link. Sharing it again creates another link. */
 export const unshareFolder = endpoint('DELETE', '/user/favorites/:folderId/share', { reply: v.null(), private: true });
 /** Returns a shared folder to everybody who has the link. */
-export const sharedFolder = endpoint('GET', '/favorites/:shareId', { query: PageQuery, reply: SharedFolder });
+export const sharedFolder = endpoint('GET', '/favorites/:shareId', {
+  action: 'GetFavoriteFolders',
+  query: PageQuery,
+  reply: SharedFolder,
+});

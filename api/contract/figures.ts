@@ -15,4 +15,4 @@ export const SiteFigures = v.object({
 });
 export type SiteFigures = v.InferOutput<typeof SiteFigures>;
 
-export const siteFigures = endpoint('GET', '/figures', { reply: SiteFigures });
+export const siteFigures = endpoint('GET', '/figures', { action: 'GetFigures', reply: SiteFigures });

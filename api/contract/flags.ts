@@ -38,6 +38,15 @@ export const NewMemberFlag = v.pipe(
 export type NewMemberFlag = v.InferOutput<typeof NewMemberFlag>;
 
 /** Flags someone else's content, once. `flag.repeated`: the member has flagged it already. */
-export const addFlag = endpoint('POST', flagsPath, { body: NewFlag, reply: v.null() });
+export const addFlag = endpoint('POST', flagsPath, {
+  action: 'FlagBike' as 'FlagBike' | 'FlagComment',
+  body: NewFlag,
+  reply: v.null(),
+});
 /** Flags a member, or a message that they sent to the flagging member, once. */
-export const addMemberFlag = endpoint('POST', memberFlagsPath, { body: NewMemberFlag, reply: v.null(), private: true });
+export const addMemberFlag = endpoint('POST', memberFlagsPath, {
+  action: 'FlagUser',
+  body: NewMemberFlag,
+  reply: v.null(),
+  private: true,
+});

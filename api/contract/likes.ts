@@ -7,7 +7,7 @@ import { Person } from './people.ts';
 export const LikeState = v.object({ liked: v.boolean(), likes: v.number() });
 export type LikeState = v.InferOutput<typeof LikeState>;
 
-export const likeBike = endpoint('PUT', '/bikes/:bikeId/like', { reply: LikeState });
-export const unlikeBike = endpoint('DELETE', '/bikes/:bikeId/like', { reply: LikeState });
+export const likeBike = endpoint('PUT', '/bikes/:bikeId/like', { action: 'BikeLike', reply: LikeState });
+export const unlikeBike = endpoint('DELETE', '/bikes/:bikeId/like', { action: 'BikeLike', reply: LikeState });
 /** Lists the members who like a bike, latest first. */
 export const listLikers = endpoint('GET', '/bikes/:bikeId/likes', { query: PageQuery, reply: pageOf(Person) });

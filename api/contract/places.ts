@@ -13,8 +13,12 @@ const RegionQuery = v.object({
   country: v.pipe(v.string('Choose a country.'), v.regex(/^[A-Z]{2}$/, 'Enter a country code, such as CH.')),
 });
 
-export const listCountries = endpoint('GET', '/countries', { reply: v.array(Country) });
-export const listRegions = endpoint('GET', '/regions', { query: RegionQuery, reply: v.array(Region) });
+export const listCountries = endpoint('GET', '/countries', { action: 'GetCountries', reply: v.array(Country) });
+export const listRegions = endpoint('GET', '/regions', {
+  action: 'GetRegions',
+  query: RegionQuery,
+  reply: v.array(Region),
+});
 
 /** Path of a country's flag, aspect ratio 4:3. */
 export const flagPath = (country: string): string => `/images/flags/${country.toLowerCase()}.svg`;

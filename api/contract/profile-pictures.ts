@@ -28,10 +28,10 @@ export type NewPicture = v.InferOutput<typeof NewPicture>;
 
 const adding = { body: NewPicture, reply: Profile, private: true } as const;
 const deleting = { reply: Profile, private: true } as const;
-export const addAvatar = endpoint('PUT', '/user/profile/avatar', adding);
-export const deleteAvatar = endpoint('DELETE', '/user/profile/avatar', deleting);
-export const addBanner = endpoint('PUT', '/user/profile/banner', adding);
-export const deleteBanner = endpoint('DELETE', '/user/profile/banner', deleting);
+export const addAvatar = endpoint('PUT', '/user/profile/avatar', { action: 'AddAvatar', ...adding });
+export const deleteAvatar = endpoint('DELETE', '/user/profile/avatar', { action: 'DeleteAvatar', ...deleting });
+export const addBanner = endpoint('PUT', '/user/profile/banner', { action: 'AddBanner', ...adding });
+export const deleteBanner = endpoint('DELETE', '/user/profile/banner', { action: 'DeleteBanner', ...deleting });
 
 const address = /^\/images\/users\/([0-9a-f-]{36})\/(\d{3,4})\.webp$/;
 /** Path of a picture; its bytes never change. */

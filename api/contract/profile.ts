@@ -83,16 +83,19 @@ export const getProfile = endpoint('GET', '/user/profile', { reply: Profile, pri
 
 /** Each writes one part. `profile.changed`: another device has written it since this one read it. */
 export const updateDiscipline = endpoint('PUT', '/user/profile/discipline', {
+  action: 'UpdateDiscipline',
   body: v.object({ discipline: Discipline, seen: Seen }),
   reply: Profile,
   private: true,
 });
 export const updateLinks = endpoint('PUT', '/user/profile/links', {
+  action: 'UpdateLinks',
   body: v.object({ links: ProfileLinks, seen: Seen }),
   reply: Profile,
   private: true,
 });
 export const updateLocation = endpoint('PUT', '/user/profile/location', {
+  action: 'UpdateLocation',
   body: v.object({ ...Place.entries, seen: Seen }),
   reply: Profile,
   private: true,

@@ -7,6 +7,7 @@ export type ChangePassword = v.InferOutput<typeof ChangePassword>;
 
 /** Changes the member's password. Ends all other sessions and invalidates mailed links. */
 export const changePassword = endpoint('POST', '/user/password', {
+  action: 'ChangePassword',
   body: ChangePassword,
   reply: v.null(),
   private: true,

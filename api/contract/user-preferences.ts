@@ -76,6 +76,7 @@ export type ChosenPreferences = v.InferOutput<typeof ChosenPreferences>;
 export const getPreferences = endpoint('GET', '/user/preferences', { reply: ChosenPreferences, private: true });
 /** Changes one preference. `preference.changed`: another device has changed it since this one read it. */
 export const putPreference = endpoint('PUT', '/user/preferences', {
+  action: 'UpdatePreference',
   body: PreferenceChange,
   reply: ChosenPreferences,
   private: true,

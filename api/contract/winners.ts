@@ -6,4 +6,8 @@ import { PageQuery, pageOf } from './paging.ts';
 export const winnersShown = 8;
 
 /** Lists the bikes that won a week, latest first, if they are still visible. */
-export const listWinners = endpoint('GET', '/bikes/winners', { query: PageQuery, reply: pageOf(BikeCard) });
+export const listWinners = endpoint('GET', '/bikes/winners', {
+  action: 'GetWinners',
+  query: PageQuery,
+  reply: pageOf(BikeCard),
+});

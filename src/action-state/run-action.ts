@@ -1,7 +1,8 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
+import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
-import { call, callIfNew } from '#src/api/api.ts';
+import { type CallArguments, call, callIfNew } from '#src/api/api.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import {
   type ActionName,
@@ -36,18 +37,22 @@ export function refusalOf(action: ActionName, cause: unknown): Result {
   });
 }
 
+type Work<T> = (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>;
+
 const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
 
 /**
  * Runs an action and records its outcome in the action's slot. It is the only way to the API. A slot that was reset
  * meanwhile, or that belongs to a later attempt, is left alone.
+ * @param action an endpoint to call, or the name of an action that does more than one call
  * @param work gets the API calls; an error that it throws becomes the result
- * @throws what `work` throws
+ * @throws ApiFailure, or what `work` throws
  */
-export async function runAction<T>(
-  action: ActionName,
-  work: (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>,
-): Promise<T> {
+export function runAction<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>;
+export function runAction<T>(action: ActionName, work: Work<T>): Promise<T>;
+export async function runAction(given: ActionName | Endpoint, request?: unknown): Promise<unknown> {
+  const isCall = typeof given !== 'string';
+  const action = isCall ? given.action : given;
   const slot = slotOf(action);
   const running = begunResult(action);
   const settle = (result: Result) => {
@@ -55,7 +60,7 @@ export async function runAction<T>(
   };
   store.set(slot, running);
   try {
-    const outcome = await work(call, callIfNew);
+    const outcome = await (isCall ? call(given, request as never) : (request as Work<unknown>)(call, callIfNew));
     settle({ ...running, successful: true });
     return outcome;
   } catch (cause) {

@@ -167,5 +167,6 @@ async function ask(
   return { answer, envelope };
 }
 
-type CallArguments<E extends Endpoint> =
+/** The arguments of a call besides its endpoint. */
+export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];

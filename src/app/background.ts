@@ -1,5 +1,5 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
-import { evict } from '#src/cache/values/bike-changes.ts';
+import { evict } from '#src/cache/values/bikes.ts';
 import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
 import { startFlushTriggers } from '#src/outbox/flush-triggers.ts';
 import { watchSilence } from '#src/session/rejoin.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { getMeta, memberHere, setMeta } from '#src/storage/user-db.ts';
 import { bikeOf } from './values/bikes.ts';
-import { folderBikesOf } from './values/folders.ts';
+import { feedOf } from './values/feeds.ts';
 
 /** Number of bikes in offline folders that are never evicted. */
 const maxOfflineBikes = 100;
@@ -22,7 +22,7 @@ export async function bikesToKeep(): Promise<Set<Id>> {
   const ids = new Set<Id>();
   if (!member) return ids;
   for (const folderId of await offlineFolderIds(member.id))
-    for (const { id } of (await folderBikesOf(member.id, folderId))?.items ?? [])
+    for (const { id } of (await feedOf(`folder:${member.id}:${folderId}`))?.items ?? [])
       if (ids.size < maxOfflineBikes) ids.add(id);
   return ids;
 }

@@ -1,17 +1,19 @@
+import { cacheTable } from '#src/storage/cache-db.ts';
 import { applyServerChange } from './generation.ts';
-import { forgetAlerts } from './values/alerts.ts';
-import { forgetOwnFeeds } from './values/feeds.ts';
-import { forgetOwnBikes } from './values/own-bikes.ts';
-import { forgetViewerStates } from './values/viewer-states.ts';
 
-/**
- * Deletes members' private data from the cache: lists, viewer state, alerts and hidden bikes. Answers that are still on
- * their way are discarded. Called at sign-out.
- */
+type Row = { key: string; userId?: string };
+
+const feeds = cacheTable<Row>('feeds', 'key');
+const marks = cacheTable<Row>('marks', 'key');
+const lists = cacheTable<Row>('lists', 'key');
+
+/** Whether a row belongs to a member. Own bikes say so in their key only. */
+const isPrivate = ({ key, userId }: Row): boolean => Boolean(userId) || key.startsWith('own-');
+
+/** Deletes members' private data from the cache. Answers that are still on their way are discarded. Called at sign-out. */
 export const purgePrivate = (): Promise<void> =>
   applyServerChange(async () => {
-    await forgetOwnFeeds();
-    await forgetViewerStates();
-    await forgetAlerts();
-    await forgetOwnBikes();
+    await marks.clear();
+    for (const table of [feeds, lists])
+      await table.remove(...(await table.all()).filter(isPrivate).map(({ key }) => key));
   });

@@ -1,7 +1,7 @@
 import type { Validation, WireError } from '#contract/envelope.ts';
 
-/** The name of an action that has a result slot, such as `AddBike`. `tests/results/action-names.test.ts` lists those of the specification. */
-export type ActionName = Capitalize<string>;
+/** The name of an action that has a result slot: an endpoint's `action`, or that of work with several calls. */
+export type ActionName = string;
 
 /** The result of an action, as in the specification. At most one of `validation` and `error` is set. */
 export type Result = {

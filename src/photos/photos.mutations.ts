@@ -20,7 +20,6 @@ type Upload = {
 export const uploadPhoto = defineMutation({
   kind: 'photo.put',
   endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
-  action: 'AddBikePhoto',
   labels: {
     done: 'Added',
     waitsFor: 'bike',

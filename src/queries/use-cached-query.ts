@@ -7,10 +7,16 @@ import { useSame } from './use-same.ts';
 /** A cached value: null when nothing is cached. `savedAt` in milliseconds since the epoch. */
 export type Cached<T> = { data: T | null; savedAt: number | null };
 
+/** A value, and the cached row that says when it was saved. */
+export const found = <T>(data: T | null | undefined, row?: { savedAt: number } | null): Cached<T> => ({
+  data: data ?? null,
+  savedAt: row?.savedAt ?? null,
+});
+
 type CachedQuery<T> = {
-  /** Name of the query; unique together with the key. */
+  /** Unique name of the query and of what it shows. */
   name: string;
-  /** Identifies what is shown; null sends no request. */
+  /** Identifies the request; null sends none. */
   key: string | null;
   /** The viewer, where the data differs by viewer. */
   viewer?: unknown;
@@ -20,8 +26,8 @@ type CachedQuery<T> = {
   select: () => Promise<Cached<T>>;
   /** Fetches the answer and writes it into the cache. */
   fetch: () => Promise<unknown>;
-  /** Whether the value exists only on this device, so that no request is needed. */
-  onlyHere?: (cached: Cached<T>) => boolean;
+  /** Whether the cached value is enough, so that no request is sent. */
+  isEnough?: ((cached: Cached<T>) => boolean | undefined) | undefined;
 };
 
 const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
@@ -30,10 +36,10 @@ const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
 /**
  * Reads a value from the cache and refreshes it from the server. Screens do not see where the first answer came from.
  */
-export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, onlyHere }: CachedQuery<T>): Read<T> {
+export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, isEnough }: CachedQuery<T>): Read<T> {
   const initial = useInitialData(first);
-  const cached = useLive(name, select, [key, viewer]);
-  const needsFetch = onlyHere === undefined || (cached !== undefined && !onlyHere(cached));
+  const cached = useLive(name, select, [name, viewer]);
+  const needsFetch = !isEnough || (cached !== undefined && !isEnough(cached));
   const network = useRefreshed(needsFetch ? key : null, fetch);
   // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has
   // changed is only in the cache.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ContactMessage } from '#contract/contact.ts';
+import { ContactMessage, contactOperator } from '#contract/contact.ts';
 import type { Id } from '#contract/ids.ts';
 import { contactPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
@@ -31,11 +31,16 @@ function Letter({ author, done }: { author: Id | null | undefined; done: (email:
     subject: said(fields, 'subject'),
     message: said(fields, 'message'),
   });
-  const { form, busy, validation, error } = useForm('ContactEmail', ContactMessage, collect, async (message) => {
-    await writeToOperator(message);
-    draft.drop(message.id);
-    done(message.email);
-  });
+  const { form, busy, validation, error } = useForm(
+    contactOperator.action,
+    ContactMessage,
+    collect,
+    async (message) => {
+      await writeToOperator(message);
+      draft.drop(message.id);
+      done(message.email);
+    },
+  );
   const { ref } = form;
   const { note, restore } = draft;
   useEffect(() => {

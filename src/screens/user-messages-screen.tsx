@@ -24,7 +24,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   const navigate = useNavigate();
-  const read = useConversations(user);
+  const read = useConversations();
   const unread = useAtomValue(unreadCountAtom);
   const flagging = useFlagging();
   const { savedCopy, savedAt, refresh } = read;

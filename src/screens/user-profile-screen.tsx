@@ -11,7 +11,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 function OwnProfileOf({ user }: { user: AuthUser }) {
-  const read = useOwnProfile(user.id);
+  const read = useOwnProfile();
   const { state, data, refresh, savedCopy, savedAt } = read;
   // Number of mutations refused because the server has a newer profile, which is then shown beside them.
   const inConflict = Object.values(data?.waiting ?? {}).filter(

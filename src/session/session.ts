@@ -88,7 +88,7 @@ async function askServer(): Promise<void> {
   if (await getMeta('signOutOwed')) return;
   const generation = await sessionGeneration();
   try {
-    const user = await runAction('AuthCheck', (call) => call(getAuthUser));
+    const user = await runAction(getAuthUser);
     await dropCachedHomePage();
     // An older answer must not undo a log-in or sign-out made meanwhile.
     await durableTransaction(async () => void ((await sessionGeneration()) === generation && (await storeUser(user))));

@@ -36,7 +36,7 @@ function noteShut(username: string, cause: unknown): void {
  * @throws ApiFailure; its code is the account's status, its message the sentence to show
  */
 export const signIn = async (credentials: Login): Promise<LoginResult> =>
-  runAction('Login', (call) => withSignInLock(async () => arrive(await call(login, { body: credentials })))).catch(
+  runAction(login.action, (call) => withSignInLock(async () => arrive(await call(login, { body: credentials })))).catch(
     (cause: unknown) => {
       noteShut(credentials.identifier, cause);
       throw cause;
@@ -48,13 +48,15 @@ export const signIn = async (credentials: Login): Promise<LoginResult> =>
  * @throws ApiFailure
  */
 export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
-  runAction('ConfirmEmail', (call) => withSignInLock(async () => arrive(await call(confirmEmail, { body: proof }))));
+  runAction(confirmEmail.action, (call) =>
+    withSignInLock(async () => arrive(await call(confirmEmail, { body: proof }))),
+  );
 
 /**
  * Restores a deleted account with the credentials of a refused log-in, and logs in.
  * @throws ApiFailure
  */
 export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>
-  runAction('RestoreAccount', (call) =>
+  runAction(restoreAccount.action, (call) =>
     withSignInLock(async () => arrive(await call(restoreAccount, { body: credentials }))),
   );

@@ -105,14 +105,16 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
   );
   await readIn<unknown>(cache, ['feeds', 'bikes', 'threads', 'marks', 'lists'], rows, (read) => {
     const stored = (table: string, key: string) => read('cache', table, 'get', key);
+    const bikes = read('cache', 'bikes', 'keys');
     const blocks = user && !own ? [stored('marks', `${user}:blocks`)] : [];
     if (bikeId) {
       const marks = user ? [stored('marks', `${user}:${bikeId}`)] : [];
-      return Promise.all([stored('bikes', bikeId), stored('threads', bikeId), ...marks, ...blocks]);
+      const related = stored('feeds', `beside:${bikeId}`);
+      return Promise.all([stored('bikes', bikeId), stored('threads', bikeId), related, bikes, ...marks, ...blocks]);
     }
     const feeds = own ? [`own:${user}`] : ['winners', 'popular', 'recent', 'random'];
     const list = stored('lists', own ? 'brands' : 'figures');
-    return Promise.all([read('cache', 'bikes', 'keys'), ...feeds.map((key) => stored('feeds', key)), list, ...blocks]);
+    return Promise.all([bikes, ...feeds.map((key) => stored('feeds', key)), list, ...blocks]);
   });
   return { rows, turn };
 }

@@ -117,7 +117,7 @@ const rooms: Rooms = {
   mutations: ['contract', 'storage', 'outbox', 'action-state'],
   session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
   ui: ['contract'],
-  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'session', 'ui'],
+  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state', 'session', 'ui'],
   // For forms that send directly, without the outbox.
   forms: ['contract', 'lib', 'action-state', 'queries', 'ui'],
   features: [

@@ -1,9 +1,10 @@
-import { addFavorite, putFolder } from '#contract/favorites.ts';
+import { callOf } from '#contract/endpoint.ts';
+import { addFavorite, putFolder, type shareFolder } from '#contract/favorites.ts';
 import { likeBike } from '#contract/likes.ts';
 import { defineMutation } from '#src/outbox/define-mutation.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 
-const rest = { action: 'BikeLike', labels: { done: '', waitsFor: '' } } as const;
+const rest = { labels: { done: '', waitsFor: '' } } as const;
 const fields = (subject: Subject) => ({ subject, title: '', scope: '' });
 
 /** Definitions that the compiler must reject. */
@@ -45,4 +46,16 @@ export const refused = [
       void [n, none, ids, reply?.likes];
     },
   }),
+];
+
+/** Endpoints without schemas that the compiler must reject. */
+export const unknownCalls = [
+  // @ts-expect-error: another path
+  callOf<typeof likeBike>('PUT', '/bikes/:bikeId/likes', 'BikeLike'),
+  // @ts-expect-error: the action of another endpoint
+  callOf<typeof likeBike>('PUT', '/bikes/:bikeId/like', 'BikeFavorite'),
+  // @ts-expect-error: the action is missing
+  callOf<typeof likeBike>('PUT', '/bikes/:bikeId/like'),
+  // @ts-expect-error: this endpoint's action is its method and path
+  callOf<typeof shareFolder>('PUT', '/user/favorites/:folderId/share', 'ShareFolder'),
 ];

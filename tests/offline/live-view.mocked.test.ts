@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { afterEach, expect, test } from 'vitest';
-import { viewerState } from '#src/cache/values/viewer-state.ts';
-import { saveViewerState } from '#src/cache/values/viewer-states.ts';
+import { saveViewerState, viewerState } from '#src/cache/values/viewer-state.ts';
 import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';

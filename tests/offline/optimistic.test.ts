@@ -6,7 +6,7 @@ import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
-import { conversations } from '#src/cache/values/correspondence.ts';
+import { conversations } from '#src/cache/values/conversations.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';

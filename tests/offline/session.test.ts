@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
+import { getViewerState } from '#contract/viewer-state.ts';
 import type { ActionName } from '#src/lib/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
@@ -288,17 +289,17 @@ test("after a sign-out no result slot has the member's actions, in any tab, nor 
   for (const page of [h.page, other]) {
     await page.evaluate(() => window.headbadge.startSession().then(() => undefined));
     await page.evaluate((as) => window.headbadge.fetchViewerState(as, as).catch(() => undefined), ana.id);
-    expect((await resultOf('GetMarks', page)).successful).toBe(false);
+    expect((await resultOf(getViewerState.action, page)).successful).toBe(false);
   }
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path.endsWith('/viewer') ? { data: { liked: true }, after: gone.promise } : goodbye);
   const late = h.page.evaluate((as) => window.headbadge.fetchViewerState(as, as).then(() => undefined), ana.id);
-  await expect.poll(async () => (await resultOf('GetMarks')).successful).toBe(null);
+  await expect.poll(async () => (await resultOf(getViewerState.action)).successful).toBe(null);
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   gone.resolve();
   await late;
-  expect(await resultOf('GetMarks')).toEqual(unknown);
-  await expect.poll(() => resultOf('GetMarks', other)).toEqual(unknown);
+  expect(await resultOf(getViewerState.action)).toEqual(unknown);
+  await expect.poll(() => resultOf(getViewerState.action, other)).toEqual(unknown);
   expect(await resultOf('AuthCheck', other)).toEqual(unknown);
 });
 

@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const body: Login = { identifier: 'ann', password: 'x' };
-const logIn = () => runAction('Login', (call) => call(login, { body })).catch((error: unknown) => error);
+const logIn = () => runAction(login, { body }).catch((error: unknown) => error);
 const person = { id: '01890000-0000-7000-8000-00000000000a', username: 'ann', avatar: '' };
 const welcome = ok({ login: 'LoginSucceeded', authUser: person });
 const wrong = { code: 'LoginFailed', message: problems.LoginFailed.message };
@@ -76,7 +76,7 @@ test("an error has the site's sentence, or the specification's where there is no
   expect(resultOf('Login').error?.message).toBe(unexpectedMessage);
   answer(401, refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
   answer(200, refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
-  await runAction('AuthCheck', (call) => call(getAuthUser)).catch(() => undefined);
+  await runAction(getAuthUser).catch(() => undefined);
   expect(resultOf('AuthCheck').error).toMatchObject({ code: 'unauthenticated', message: unexpectedMessage });
 });
 
@@ -118,7 +118,7 @@ test('an abandoned action leaves no result', async () => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     return promise;
   });
-  const asked = runAction('GetRecent', (call) => call(recentBikes, { query: {}, signal: leaving.signal }));
+  const asked = runAction(recentBikes, { query: {}, signal: leaving.signal });
   leaving.abort();
   await expect(asked).rejects.toThrow();
   expect(resultOf('GetRecent')).toEqual(unknown);

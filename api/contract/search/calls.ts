@@ -53,6 +53,7 @@ export type SearchAnswer = v.InferOutput<typeof SearchAnswer>;
 
 /** Finds bikes that match the keywords and, in every facet, any of the chosen values. */
 export const searchBikes = endpoint('GET', '/bikes/search', {
+  action: 'GetSearchResults',
   query: SearchQuery,
   repeats: facetNames satisfies FacetName[],
   reply: SearchAnswer,

@@ -1,5 +1,7 @@
 import type { Alerts } from '#contract/alerts.ts';
+import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
+import type { Cached } from '#src/cache/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -61,5 +63,25 @@ export const noteSeen = (userId: Id, cursor: string): Promise<void> =>
 export const noteSeenTold = (userId: Id, cursor: string): Promise<void> =>
   change(userId, ({ owed }) => (owed === cursor ? { owed: null } : {}));
 
-/** Deletes the alerts and the cached preferences. */
-export const forgetAlerts = (): Promise<void> => lists.remove(key, 'preferences');
+/** The alerts after at most `unreadCount` messages of a conversation are left unread. */
+export function withUnread(data: Alerts, conversationId: string, unreadCount: number): Alerts {
+  const known = data.conversations.find(({ id }) => id === conversationId);
+  if (!known || known.unreadCount <= unreadCount) return data;
+  const unreadMessageCount = Math.max(0, data.unreadMessageCount - known.unreadCount + unreadCount);
+  const conversations = data.conversations.map((one) => (one === known ? { ...one, unreadCount } : one));
+  return { ...data, unreadMessageCount, conversations: conversations.filter((one) => one.unreadCount > 0) };
+}
+
+/**
+ * The alerts after an answer about the unread messages of a conversation. Does nothing if the alerts are newer than the
+ * answer.
+ */
+export const afterReading = (data: Alerts, conversationId: string, { unreadCount, serverTime }: Left): Alerts =>
+  data.serverTime > serverTime ? data : withUnread(data, conversationId, unreadCount);
+
+/** A member's alerts and unread counts; null if unknown. */
+export const alerts: Cached<Alerts | null, 'all'> = {
+  read: async (userId) => (await alertsOf(userId))?.data ?? null,
+  empty: () => null,
+  change: (userId, _, to) => change(userId, ({ data }) => ({ data: to(data) ?? data })),
+};

@@ -1,8 +1,12 @@
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { forgetImagesOf } from '#src/storage/cached-images.ts';
+import { changeInFeeds, leaveFeeds } from './feeds.ts';
+import { forgetThreads } from './threads.ts';
 
 type KeptBike = { id: Id; bike: Bike; savedAt: number; usedAt: number; bytes: number };
 
@@ -24,4 +28,52 @@ export const touch = (id: Id, now = Date.now()): Promise<void> =>
   keep(async () => {
     const cached = await bikes.get(id);
     if (cached) await bikes.put({ ...cached, usedAt: now });
+  });
+
+// Not in the file that reads bikes, which is in the first bundle.
+
+const limits = { bikes: 500, days: 30 } as const;
+const day = 86_400_000;
+
+/** Changes the counters of a bike, on its page and in every list, without updating `savedAt`. */
+export const changeCounts = (id: Id, change: (counts: BikeCard['counts']) => BikeCard['counts']): Promise<void> =>
+  keep(async () => {
+    const counted = <T extends { counts: BikeCard['counts'] }>(bike: T): T => ({
+      ...bike,
+      counts: change(bike.counts),
+    });
+    await changeBike(id, counted);
+    await changeInFeeds(id, counted);
+  });
+
+/** Changes a cached bike without updating `savedAt`. */
+export const changeBike = (id: Id, change: (bike: Bike) => Bike): Promise<void> =>
+  keep(async () => {
+    const cached = await bikes.get(id);
+    if (cached) await bikes.put({ ...cached, bike: change(cached.bike) });
+  });
+
+/**
+ * Deletes a removed bike from the cache and from every list but its owner's. Call it inside a transaction.
+ * @returns a function that deletes its pictures; call it after the transaction
+ */
+export async function forgetBike(id: Id): Promise<() => Promise<void>> {
+  const cached = await bikes.get(id);
+  await bikes.remove(id);
+  await forgetThreads(id);
+  await leaveFeeds(id);
+  return () => forgetImagesOf(cached?.bike.photos.map((photo) => photo.id) ?? []);
+}
+
+/**
+ * Evicts bikes that were not opened for 30 days and, beyond 500, those opened longest ago.
+ * @param stay ids of bikes that are never evicted
+ */
+export const evict = (now = Date.now(), stay: ReadonlySet<Id> = new Set()): Promise<void> =>
+  keep(async () => {
+    const newestFirst = (await bikes.all()).filter(({ id }) => !stay.has(id)).sort((a, b) => b.usedAt - a.usedAt);
+    const evicted = newestFirst.filter((cached, at) => at >= limits.bikes || cached.usedAt < now - limits.days * day);
+    const ids = evicted.map((cached) => cached.id);
+    await bikes.remove(...ids);
+    await forgetThreads(...ids);
   });

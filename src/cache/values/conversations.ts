@@ -1,9 +1,12 @@
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import type { Cached, CacheReader } from '#src/cache/cached.ts';
 import { changed, extended, type Pages, refreshed } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { cachedBikes } from './bikes.ts';
 
 /** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
 type Kept = { key: string; userId: Id; bikeId: ''; savedAt: number };
@@ -42,10 +45,6 @@ const changeList = (userId: Id, work: (pages: Pages<Conversation>) => Pages<Conv
 export const extendConversations = (userId: Id, page: Page<Conversation>): Promise<void> =>
   changeList(userId, (pages) => extended(pages, page));
 
-/** Changes the cached conversations, if there are any. */
-export const changeConversationItems = (userId: Id, to: (items: Conversation[]) => Conversation[]): Promise<void> =>
-  changeList(userId, (pages) => changed(pages, to));
-
 /** The cached messages of two members. */
 export const messagesOf = (userId: Id, otherId: Id): Promise<KeptThread | undefined> =>
   threads.get(threadKey(userId, otherId));
@@ -73,8 +72,11 @@ export const saveMessages = (
     await threads.put({ key, userId, bikeId: '', correspondence, ...pages, savedAt: now });
     const { conversation } = correspondence;
     if (conversation) {
-      await changeConversationItems(userId, (items) =>
-        items.map((one) => (one.with.id === otherId ? conversation : one)),
+      await changeList(userId, (pages) =>
+        changed(
+          pages,
+          inConversation(otherId, () => conversation),
+        ),
       );
     }
     if (!before) await evictThreads(userId, key, now);
@@ -99,13 +101,50 @@ export const trimMessages = (userId: Id, otherId: Id): Promise<void> =>
       : {};
   });
 
-/** Changes the cached messages of two members, if there are any. */
-export const changeMessageItems = (userId: Id, otherId: Id, to: (items: Message[]) => Message[]): Promise<void> =>
-  changeThread(userId, otherId, (cached) => changed(cached, to));
+/** A member's conversations, latest first. */
+export const conversations: Cached<Conversation[], 'all'> = {
+  read: async (userId) => (await conversationsOf(userId))?.items ?? null,
+  empty: () => [],
+  change: (userId, _, to) => changeList(userId, (pages) => changed(pages, to)),
+};
 
-/** Changes the state of their correspondence. */
-export const changeCorrespondence = (
-  userId: Id,
-  otherId: Id,
-  change: (correspondence: Correspondence) => Correspondence,
-): Promise<void> => changeThread(userId, otherId, ({ correspondence }) => ({ correspondence: change(correspondence) }));
+/** The messages of two members, newest first, by the other's id. */
+export const messages: Cached<Message[], Id> = {
+  read: async (userId, otherId) => (await messagesOf(userId, otherId))?.items ?? null,
+  empty: () => [],
+  change: (userId, otherId, to) => changeThread(userId, otherId, (cached) => changed(cached, to)),
+};
+
+/** The state of the correspondence of two members, by the other's id; null if unknown. */
+export const correspondence: Cached<Correspondence | null, Id> = {
+  read: async (userId, otherId) => (await messagesOf(userId, otherId))?.correspondence ?? null,
+  empty: () => null,
+  change: (userId, otherId, to) =>
+    changeThread(userId, otherId, ({ correspondence: known }) => ({ correspondence: to(known) ?? known })),
+};
+
+/** Changes the conversation with a member in the list. */
+export const inConversation =
+  (otherId: Id, to: (conversation: Conversation) => Conversation) =>
+  (all: Conversation[]): Conversation[] =>
+    all.map((one) => (one.with.id === otherId ? to(one) : one));
+
+/** Changes the conversation that is stored with the messages. */
+export const inCorrespondence =
+  (to: (conversation: Conversation) => Conversation) =>
+  (known: Correspondence | null): Correspondence | null =>
+    known && { ...known, conversation: known.conversation && to(known.conversation) };
+
+/** Changes a message where it is the last one of a conversation. */
+export const withLast =
+  (messageId: Id, to: (message: Message) => Message) =>
+  (one: Conversation): Conversation =>
+    one.last.id === messageId ? { ...one, last: to(one.last) } : one;
+
+export const isBy = ({ id }: { id: Id }, { authorId }: Message): boolean => authorId === id;
+
+/** Finds a person in the conversations or among the owners of cached bikes. */
+export async function knownPerson(view: CacheReader, otherId: Id): Promise<Person | undefined> {
+  const known = (await view.read(conversations, 'all')).find((one) => one.with.id === otherId);
+  return known?.with ?? (await cachedBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
+}

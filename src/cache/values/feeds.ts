@@ -2,7 +2,8 @@ import type { Standing } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
-import { extended, type Pages, pagesFrom, refreshed } from '#src/cache/pages.ts';
+import type { MemberBikesPart } from '#contract/people-page.ts';
+import { changed, extended, type Pages, pagesFrom, refreshed, withoutItem } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -41,8 +42,40 @@ export const extendFeed = (key: FeedKey, page: Page<FeedCard>): Promise<void> =>
     if (cached) await feeds.put({ ...cached, ...extended(cached, page) });
   });
 
-/** Deletes the lists that belong to members. */
-export async function forgetOwnFeeds(): Promise<void> {
-  const own = (await feeds.all()).filter((feed) => feed.userId !== '');
-  await feeds.remove(...own.map((feed) => feed.key));
+const isOwn = (key: FeedKey): boolean => key.startsWith('own:');
+
+/** Changes the cards of a cached feed. */
+export const changeFeed = (key: FeedKey, to: (cards: FeedCard[]) => FeedCard[]): Promise<void> =>
+  keep(async () => {
+    const cached = await feeds.get(key);
+    if (cached) await feeds.put({ ...cached, ...changed(cached, to) });
+  });
+
+/** Changes the cards of every cached feed except members' own bikes. */
+export const changeFeeds = (to: (cards: FeedCard[]) => FeedCard[]): Promise<void> =>
+  keep(async () => {
+    for (const feed of await feeds.all()) {
+      if (isOwn(feed.key)) continue;
+      const after = changed(feed, to);
+      if (after.items.some((card, at) => card !== feed.items[at])) await feeds.put({ ...feed, ...after });
+    }
+  });
+
+/** Changes a bike in every cached feed that shows it. Call it inside a transaction. */
+export async function changeInFeeds(id: Id, change: (card: FeedCard) => FeedCard): Promise<void> {
+  for (const feed of await feeds.all()) {
+    const shows = feed.items.some((one) => one.id === id);
+    if (shows) await feeds.put({ ...feed, items: feed.items.map((one) => (one.id === id ? change(one) : one)) });
+  }
 }
+
+/** Removes a bike from every cached feed but its owner's own, which shows its status. Call it inside a transaction. */
+export async function leaveFeeds(id: Id): Promise<void> {
+  for (const feed of await feeds.all()) {
+    const shows = !isOwn(feed.key) && feed.items.some((one) => one.id === id);
+    if (shows) await feeds.put({ ...feed, ...withoutItem(feed, id) });
+  }
+}
+
+/** Key of a member's public list of bikes. It belongs to no member, so it survives a log-out. */
+export const memberBikesKey = (id: Id, part: MemberBikesPart): FeedKey => `garage::${id}:${part}`;

@@ -2,8 +2,10 @@ import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { type CachedMemberList, type ListName, listedMembers } from './listed-members.ts';
-import { viewerStateKey } from './viewer-states.ts';
+import { viewerStateKey } from './viewer-state.ts';
+
+/** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
+type CachedMemberList = { key: string; userId: Id; bikeId: ''; ids: Id[]; savedAt: number };
 
 const table = cacheTable<CachedMemberList>('marks', 'key');
 
@@ -16,8 +18,9 @@ export interface MemberList {
   ids: Cached<Id[], 'all'>;
 }
 
-function memberList(name: ListName): MemberList {
-  const of = (userId: Id) => listedMembers(userId, name);
+/** @param name takes the place of the bike id in the key */
+function memberList(name: 'blocks' | 'flagged'): MemberList {
+  const of = (userId: Id) => table.get(viewerStateKey(userId, name));
   const save = (userId: Id, ids: Id[], now = Date.now()) =>
     keep(() => table.put({ key: viewerStateKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
   const ids: MemberList['ids'] = {

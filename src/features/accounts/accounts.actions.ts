@@ -18,7 +18,7 @@ import { confirmAndSignIn } from '#src/session/sign-in.ts';
  * @throws ApiFailure
  */
 export async function signUp(member: Signup): Promise<void> {
-  await runAction('Signup', (call) => call(signup, { body: member }));
+  await runAction(signup, { body: member });
 }
 
 /**
@@ -26,7 +26,7 @@ export async function signUp(member: Signup): Promise<void> {
  * @throws ApiFailure
  */
 export async function resendConfirmation(email: string): Promise<void> {
-  await runAction('ResendConfirmationEmail', (call) => call(sendEmailConfirmation, { body: { email } }));
+  await runAction(sendEmailConfirmation, { body: { email } });
 }
 
 /**
@@ -34,7 +34,7 @@ export async function resendConfirmation(email: string): Promise<void> {
  * @throws ApiFailure
  */
 export async function askForReset(email: string): Promise<void> {
-  await runAction('ForgotPassword', (call) => call(forgotPassword, { body: { email } }));
+  await runAction(forgotPassword, { body: { email } });
 }
 
 /** Link from an e-mail that is invalid, or that could not be checked. */
@@ -68,10 +68,7 @@ function refusalOf(error: unknown): Confirmation {
 
 /** Reads the account of a confirmation link, without confirming anything. */
 export const askConfirmation = (token: string): Promise<Confirmation> =>
-  runAction('ReadConfirmation', (call) => call(readConfirmation, { body: { token } })).then(
-    (account) => ({ is: 'asked', ...account }),
-    refusalOf,
-  );
+  runAction(readConfirmation, { body: { token } }).then((account) => ({ is: 'asked', ...account }), refusalOf);
 
 /**
  * Confirms an e-mail address with the link's token and the password chosen at sign-up, and logs in.
@@ -90,10 +87,7 @@ export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
 
 /** Reads the account of a reset link, without changing anything. */
 export const askReset = (token: string): Promise<Reset> =>
-  runAction('ReadReset', (call) => call(readReset, { body: { token } })).then(
-    (account) => ({ is: 'asked', ...account }),
-    uselessBy,
-  );
+  runAction(readReset, { body: { token } }).then((account) => ({ is: 'asked', ...account }), uselessBy);
 
 /**
  * Sets a new password through a reset link. This ends all sessions of the account.
@@ -102,7 +96,7 @@ export const askReset = (token: string): Promise<Reset> =>
  */
 export async function reset(proof: ResetPassword): Promise<UselessLink | null> {
   try {
-    await runAction('ResetPassword', (call) => call(resetPassword, { body: proof }));
+    await runAction(resetPassword, { body: proof });
     return null;
   } catch (error) {
     if (error instanceof ApiFailure && invalid.test(error.code ?? '')) return uselessBy(error);

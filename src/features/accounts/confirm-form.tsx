@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ConfirmEmail } from '#contract/accounts.ts';
+import { ConfirmEmail, confirmEmail } from '#contract/accounts.ts';
 import { signupPage } from '#contract/pages.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
@@ -24,7 +24,7 @@ interface ConfirmFormProps {
 export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
   const { form, busy, validation, error } = useForm(
-    'ConfirmEmail',
+    confirmEmail.action,
     ConfirmEmail,
     collect,
     async (proof) => done(await confirm(proof)),

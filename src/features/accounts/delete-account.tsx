@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DeleteAccount as DeleteAccountInput, daysToErasure } from '#contract/accounts.ts';
+import { DeleteAccount as DeleteAccountInput, daysToErasure, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { deletedMember } from '#contract/people.ts';
@@ -55,7 +55,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const unsent = useUnsent(user.id);
   const [now] = useState(() => new Date());
   const [thorough, setThorough] = useState(false);
-  const { form, busy, validation, error } = useForm('DeleteAccount', DeleteAccountInput, collect, async (proof) =>
+  const { form, busy, validation, error } = useForm(deleteAccount.action, DeleteAccountInput, collect, async (proof) =>
     done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
   );
   const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useViewer());

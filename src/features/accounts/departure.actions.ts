@@ -19,7 +19,7 @@ export async function leaveHeadbadge(
   unsent: 'keep' | 'delete',
   leave: () => Promise<void> | void,
 ): Promise<Date> {
-  const { until } = await runAction('DeleteAccount', (call) =>
+  const { until } = await runAction(deleteAccount.action, (call) =>
     withSignInLock(() => call(deleteAccount, { body: proof, as: user.id })),
   );
   await signOut('keep', leave);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Login } from '#contract/accounts.ts';
+import { Login, login, restoreAccount } from '#contract/accounts.ts';
 import { forgetResult } from '#src/action-state/run-action.ts';
 import { useResult } from '#src/action-state/use-result.ts';
 import styles from '#src/forms/form.module.css';
@@ -23,17 +23,17 @@ const collect = (fields: FormData) => ({
 export function LoginForm({ username }: { username?: string }) {
   const [tried, setTried] = useState<Login | null>(null);
   const { form, busy, validation, error } = useForm(
-    'Login',
+    login.action,
     Login,
     collect,
     async (input) => {
       setTried(input);
-      forgetResult('RestoreAccount');
+      forgetResult(restoreAccount.action);
       await signIn(input);
     },
     'password',
   );
-  const restored = useResult('RestoreAccount');
+  const restored = useResult(restoreAccount.action);
   const refusal = restored.error ?? error;
   const restore = tried && <RestoreButton credentials={tried} busy={isUnderWay(restored)} />;
   return (

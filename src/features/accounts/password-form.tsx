@@ -1,5 +1,5 @@
 import type { Person } from '#contract/people.ts';
-import { ChangePassword } from '#contract/sessions.ts';
+import { ChangePassword, changePassword } from '#contract/sessions.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -18,7 +18,7 @@ const collect = (fields: FormData) => ({
 /** Form to change the member's password; this device stays signed in. */
 export function PasswordForm({ member, onChanged }: { member: Person; onChanged: () => void }) {
   const { form, busy, done, validation, error } = useForm(
-    'ChangePassword',
+    changePassword.action,
     ChangePassword,
     collect,
     async (passwords, element) => {

@@ -1,4 +1,4 @@
-import { ResetPassword } from '#contract/accounts.ts';
+import { ResetPassword, resetPassword } from '#contract/accounts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -19,7 +19,7 @@ interface ResetFormProps {
 export function ResetForm({ token, username, done }: ResetFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
   const { form, busy, validation, error } = useForm(
-    'ResetPassword',
+    resetPassword.action,
     ResetPassword,
     collect,
     async (proof) => done(await reset(proof)),

@@ -14,7 +14,7 @@ import { runAction } from '#src/action-state/run-action.ts';
  * @throws ApiFailure
  */
 export async function changeOwnPassword(as: Id, passwords: ChangePassword): Promise<void> {
-  await runAction('ChangePassword', (call) => call(changePassword, { as, body: passwords }));
+  await runAction(changePassword, { as, body: passwords });
 }
 
 /**
@@ -22,7 +22,7 @@ export async function changeOwnPassword(as: Id, passwords: ChangePassword): Prom
  * @throws ApiFailure
  */
 export async function ownSessions(as: Id): Promise<MemberSession[]> {
-  const sessions = await runAction('GetSessions', (call) => call(listSessions, { as }));
+  const sessions = await runAction(listSessions, { as });
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 

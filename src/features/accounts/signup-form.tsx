@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Signup } from '#contract/accounts.ts';
+import { Signup, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { privacyPolicyPage, termsPage } from '#contract/pages.ts';
 import styles from '#src/forms/form.module.css';
@@ -25,7 +25,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
     password: String(fields.get('password')),
     terms: (fields.get('terms') === 'on') as true,
   });
-  const { form, busy, validation, error } = useForm('Signup', Signup, collect, async (member) => {
+  const { form, busy, validation, error } = useForm(signup.action, Signup, collect, async (member) => {
     await signUp(member);
     done(member.email);
   });

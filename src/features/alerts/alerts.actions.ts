@@ -15,7 +15,7 @@ import { unseenOf } from './alerts.state.ts';
 
 /** Tells the server up to which alert the member has seen. @throws ApiFailure */
 async function sendSeen(userId: Id, cursor: string): Promise<void> {
-  await runAction('SeeAlerts', (call) => call(seeAlerts, { body: { cursor }, as: userId }));
+  await runAction(seeAlerts, { body: { cursor }, as: userId });
   await noteSeenTold(userId, cursor);
 }
 
@@ -28,7 +28,8 @@ export async function renewAlerts(userId: Id): Promise<CachedAlerts | null> {
   const known = await alertsOf(userId);
   if (known?.owed) await sendSeen(userId, known.owed);
   await fetchIntoCache(
-    () => runAction('GetAlerts', (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),
+    () =>
+      runAction(pollAlerts.action, (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),
     (news) => (news ? saveAlerts(userId, news) : noteNoNews(userId)),
   );
   return alertsOf(userId);
@@ -45,4 +46,4 @@ export async function seeAll(userId: Id): Promise<void> {
 
 /** Fetches alerts older than the known ones. @throws ApiFailure */
 export const earlierAlerts = (userId: Id, cursor: string): Promise<Page<Alert>> =>
-  runAction('GetEarlierAlerts', (call) => call(listAlerts, { as: userId, query: { cursor } }));
+  runAction(listAlerts, { as: userId, query: { cursor } });

@@ -2,7 +2,7 @@ import type { Alerts } from '#contract/alerts.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { alertSwitches, type PreferenceName } from '#contract/user-preferences.ts';
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
-import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
+import type { Chosen } from '#src/cache/values/preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { wordsOf } from './alert-words.ts';
 

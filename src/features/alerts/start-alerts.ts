@@ -1,7 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import { alertsOf, type CachedAlerts } from '#src/cache/values/alerts.ts';
-import { chosenIn } from '#src/cache/values/chosen-preferences.ts';
-import { alerts } from '#src/cache/values/correspondence.ts';
+import { alerts, alertsOf, type CachedAlerts } from '#src/cache/values/alerts.ts';
+import { chosenIn } from '#src/cache/values/preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';

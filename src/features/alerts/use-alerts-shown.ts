@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import type { Alert } from '#contract/alerts.ts';
+import { type Alert, pollAlerts } from '#contract/alerts.ts';
 import { slotOf } from '#src/action-state/run-action.ts';
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Result } from '#src/lib/result.ts';
@@ -32,7 +32,7 @@ const markOf = ({ id, at }: Alert): string => `${id} ${at}`;
  */
 export function useAlertsShown(open: boolean): AlertsShown {
   const alerts = useAtomValue(alertsAtom);
-  const result = useAtomValue(slotOf('GetAlerts'));
+  const result = useAtomValue(slotOf(pollAlerts.action));
   const [before, setBefore] = useState(nothing);
   const [earlier, setEarlier] = useState<{ items: readonly Alert[]; next: string | null } | null>(null);
   const newest = alerts?.data.items ?? none;

@@ -3,11 +3,9 @@ import type { OwnBike } from '#contract/bike-status.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
-import { forgetBike } from '#src/cache/values/bike-changes.ts';
-import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
-import { changeFeed, changeFeeds } from '#src/cache/values/feed-changes.ts';
-import { type FeedCard, type FeedKey, feedOf } from '#src/cache/values/feeds.ts';
-import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/cache/values/own-bikes.ts';
+import { listRow } from '#src/cache/list-row.ts';
+import { bikeOf, forgetBike, saveBike } from '#src/cache/values/bikes.ts';
+import { changeFeed, changeFeeds, type FeedCard, type FeedKey, feedOf } from '#src/cache/values/feeds.ts';
 
 /** Cached public bike by id; null if it is unknown or only its owner can see it. */
 export const bikePage: Cached<Bike | null, Id> = {
@@ -19,6 +17,14 @@ export const bikePage: Cached<Bike | null, Id> = {
     else await forgetBike(bikeId);
   },
 };
+
+const ownRow = (userId: Id, bikeId: Id) => listRow<OwnBike>(`own-bike:${userId}:${bikeId}`);
+
+/** Caches a bike that only its owner may see. */
+export const saveOwnBike = (userId: Id, own: OwnBike, now?: number): Promise<void> =>
+  ownRow(userId, own.bike.id).save(own, now);
+export const ownBikeOf = (userId: Id, bikeId: Id) => ownRow(userId, bikeId).get();
+export const forgetOwnBike = (userId: Id, bikeId: Id): Promise<void> => ownRow(userId, bikeId).remove();
 
 /** Cached bike that only its owner can see, by id; null if there is none. */
 export const ownBike: Cached<OwnBike | null, Id> = {

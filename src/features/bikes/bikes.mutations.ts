@@ -103,8 +103,7 @@ const planOf = ({ subject, bike, part }: NewBike) => ({
 
 export const publishBike = defineMutation({
   kind: 'bike.put',
-  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
-  action: 'AddBike',
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'AddBike'),
   labels: {
     done: 'Added',
     waitsFor: 'photos',
@@ -132,8 +131,7 @@ export const publishBike = defineMutation({
 /** Has no inverse: an edit may already have arrived, and deleting the bike would not undo it. */
 export const changeBike = defineMutation({
   kind: 'bike.edit',
-  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
-  action: 'EditBike',
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'EditBike'),
   labels: {
     done: 'Changed',
     waitsFor: 'photos',
@@ -174,8 +172,7 @@ async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<v
 /** Deletes a bike that was just published, or a draft on the server. */
 export const removeBike = defineMutation({
   kind: 'bike.delete',
-  endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
-  action: 'UpdateBikeStatus',
+  endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId', 'UpdateBikeStatus'),
   labels: { done: 'Deleted', waitsFor: 'bike' },
   queue: (subject: Subject) => ({
     params: { bikeId: subject.id },
@@ -238,8 +235,7 @@ async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise
 
 export const moveBike = defineMutation({
   kind: 'bike.status',
-  endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status'),
-  action: 'UpdateBikeStatus',
+  endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status', 'UpdateBikeStatus'),
   labels: { done: 'Changed', waitsFor: 'bike' },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
     params: { bikeId: bike.id },

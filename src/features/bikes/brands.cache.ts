@@ -1,15 +1,12 @@
 import type { Brand } from '#contract/brands.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { listRow } from '#src/cache/list-row.ts';
 
 const noAliases = { aliases: [] };
-type KeptList = { key: string; value: unknown; savedAt: number };
-
-const lists = cacheTable<KeptList>('lists', 'key');
+const row = listRow<Brand[]>('brands');
 
 /** Caches the brands that the form suggests. */
-export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>
-  keep(() => lists.put({ key: 'brands', value, savedAt: now }));
+export const saveBrands = (all: Brand[]): Promise<void> => row.save(all);
+
 export const cachedBrands = async (): Promise<Brand[]> =>
   // Brands of older builds have no aliases.
-  ((await lists.get('brands'))?.value as Brand[] | undefined)?.map((brand) => ({ ...noAliases, ...brand })) ?? [];
+  (await row.get())?.value.map((brand) => ({ ...noAliases, ...brand })) ?? [];

@@ -2,7 +2,7 @@ import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { saveBike } from '#src/cache/values/bikes.ts';
-import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/cache/values/own-bikes.ts';
+import { forgetOwnBike, ownBikeOf, saveOwnBike } from './bikes.cache.ts';
 
 /** Caches a bike as the server sent it. A bike that is not public is stored for its owner only. */
 export async function keepBike(userId: Id, bike: Bike, now: number, standing?: Standing): Promise<void> {

@@ -20,7 +20,7 @@ const rowFor = async (commentId: Id, kind: QueuedMutation['kind']) =>
 
 /** Fetches the text of a flagged comment. @throws ApiFailure */
 export const flaggedText = async (commentId: Id): Promise<string> =>
-  (await runAction('GetComments', (call) => call(getComment, { params: { commentId } }))).text;
+  (await runAction(getComment, { params: { commentId } })).text;
 
 /** Adds a comment to a bike and returns the comment's id. Check the text with `commentProblem` first. */
 export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
@@ -36,7 +36,7 @@ export const closeComments = (bike: BikeCard, userId: Id, closed: boolean): Prom
 
 /** Edits a comment: changes the queued comment if it cannot have been sent, otherwise queues an edit. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
-  runAction('UpdateComment', () =>
+  runAction(mutations.editComment.action, () =>
     commit(async () => {
       const clean = v.parse(CommentText, text);
       const added = await rowFor(commentId, 'comment.add');

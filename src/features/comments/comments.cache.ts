@@ -1,8 +1,7 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
-import { changeBike } from '#src/cache/values/bike-changes.ts';
-import { bikeOf } from '#src/cache/values/bikes.ts';
+import { bikeOf, changeBike } from '#src/cache/values/bikes.ts';
 import { changeThreads, threadOf, windowOf } from '#src/cache/values/threads.ts';
 
 /** Newest comments of a bike, latest first, by bike id. */

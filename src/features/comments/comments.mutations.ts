@@ -50,8 +50,7 @@ const replaced = (items: Comment[], comment: Comment): Comment[] =>
 
 export const addComment = defineMutation({
   kind: 'comment.add',
-  endpoint: callOf<typeof addCommentCall>('POST', '/bikes/:bikeId/comments'),
-  action: 'AddComment',
+  endpoint: callOf<typeof addCommentCall>('POST', '/bikes/:bikeId/comments', 'AddComment'),
   labels: waitsForBike('Written'),
   creates: true,
   appliesWhenRefused: true,
@@ -95,8 +94,7 @@ export const addComment = defineMutation({
 
 export const editComment = defineMutation({
   kind: 'comment.edit',
-  endpoint: callOf<typeof editCommentCall>('PUT', '/comments/:commentId'),
-  action: 'UpdateComment',
+  endpoint: callOf<typeof editCommentCall>('PUT', '/comments/:commentId', 'UpdateComment'),
   labels: waitsForBike('Edited'),
   appliesWhenRefused: true,
   queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
@@ -130,8 +128,7 @@ type Deletion = { bike: Subject; commentId: Id; word?: 'Delete' | 'Remove' };
 
 export const deleteComment = defineMutation({
   kind: 'comment.delete',
-  endpoint: callOf<typeof deleteCommentCall>('DELETE', '/comments/:commentId'),
-  action: 'DeleteComment',
+  endpoint: callOf<typeof deleteCommentCall>('DELETE', '/comments/:commentId', 'DeleteComment'),
   labels: waitsForBike('Deleted'),
   queue: ({ bike, commentId, word = 'Delete' }: Deletion) => ({
     params: { commentId },
@@ -154,7 +151,6 @@ export const deleteComment = defineMutation({
 export const closeComments = defineMutation({
   kind: 'comments.close',
   endpoint: callOf<typeof closeCommentsCall>('PUT', '/bikes/:bikeId/comments/closed'),
-  action: 'CloseComments',
   labels: waitsForBike('Changed'),
   queue: ({ bike, closed }: { bike: Subject; closed: boolean }) => ({
     params: { bikeId: bike.id },

@@ -1,9 +1,6 @@
-import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
+import { type Comment, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
   continueWindow,
@@ -18,10 +15,10 @@ import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { blockedBy } from '#src/queries/blocked.ts';
-import { initialQuery } from '#src/queries/initial-data.ts';
+import { defineQuery, useQuery, type Viewer } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { found } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
 
@@ -42,9 +39,6 @@ export type Thread = {
 };
 /** Comments around an older one. `newer` is the cursor of the following ones; null if these end with the newest. */
 type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
-
-const fetchComments = (bikeId: Id, query: CommentQuery) =>
-  runAction('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
 
 /** Comments without the viewer's state, oldest first. */
 const plainly = (items: readonly Comment[]): ShownComment[] =>
@@ -75,13 +69,13 @@ export async function commentsIn(
  * Comments as the viewer sees them, without those of blocked members. `read` returns the comments with queued changes.
  */
 async function shown(
+  viewer: Viewer | null,
   bikeId: Id,
   arrived: readonly Comment[],
-  user: AuthUser | null,
   read: (view: OptimisticView) => Promise<readonly Comment[] | undefined>,
 ) {
-  if (!user) return { comments: plainly(arrived), hides: false };
-  const view = await optimisticView(user.id, user);
+  if (!viewer) return { comments: plainly(arrived), hides: false };
+  const { user, view } = viewer;
   const items = (await read(view)) ?? arrived;
   const blocked = await blockedBy(user.id);
   const seen = items.filter(({ author }) => !blocked.has(author.id));
@@ -96,89 +90,64 @@ export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'com
   return useLive('closed', closedHere, [id, user, commentsClosed]) ?? commentsClosed;
 }
 
+const newest = defineQuery({
+  name: 'thread',
+  endpoint: listComments,
+  key: ({ bikeId }: { bikeId: Id; from: string | undefined }) => bikeId,
+  request: ({ bikeId, from }) => ({ params: { bikeId }, query: { cursor: from } }),
+  read: async (viewer, { bikeId }) => {
+    const thread = await threadOf(bikeId);
+    const { comments, hides } = await shown(viewer, bikeId, thread?.items ?? [], (view) =>
+      view.read(newestComments, bikeId),
+    );
+    const next = thread ? nextOf(thread) : null;
+    return found(thread || comments.length > 0 ? { comments, hides, next } : null, thread);
+  },
+  initial: ({ items, next }) => ({ comments: plainly(items), hides: false, next }),
+  fetch: async (ask, { from }) => {
+    const [page, earlier] = await Promise.all([ask({ cursor: undefined }), from ? ask() : null]);
+    return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
+  },
+  save: ({ page, earlier }, { bikeId }) => saveThread(bikeId, page, earlier),
+  extend: (page, { bikeId }) => extendThread(bikeId, page),
+});
+
 /**
  * Comments of a bike with queued changes.
  * @param from cursor of the server-rendered page, whose comments are fetched along with the newest
  */
 export function useComments(bikeId: Id, from?: string): Read<Thread> {
-  const { user } = useSession();
-  const askBoth = async () => {
-    const [page, earlier] = await Promise.all([
-      fetchComments(bikeId, {}),
-      from ? fetchComments(bikeId, { cursor: from }) : null,
-    ]);
-    return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
-  };
-  const read = useCachedQuery({
-    name: 'thread',
-    key: bikeId,
-    viewer: user,
-    first: initialQuery(listComments, { params: { bikeId }, query: { cursor: from } }, ({ items, next }) => ({
-      comments: plainly(items),
-      hides: false,
-      next,
-    })),
-    select: async () => {
-      const thread = await threadOf(bikeId);
-      const { comments, hides } = await shown(bikeId, thread?.items ?? [], user, (view) =>
-        view.read(newestComments, bikeId),
-      );
-      const data = thread || comments.length > 0 ? { comments, hides, next: thread ? nextOf(thread) : null } : null;
-      return { data, savedAt: thread?.savedAt ?? null };
-    },
-    fetch: () => fetchIntoCache(askBoth, ({ page, earlier }) => saveThread(bikeId, page, earlier)),
-  });
-  const next = read.data?.next ?? null;
-  const loadEarlier = async () => {
-    if (!next) return;
-    await fetchIntoCache(
-      () => fetchComments(bikeId, { cursor: next }),
-      (page) => extendThread(bikeId, page),
-    );
-  };
+  const { more, ...read } = useQuery(newest, { bikeId, from });
+  const next = read.data?.next;
+  const loadEarlier = async () => (next ? more({ cursor: next }) : undefined);
   return { ...read, data: read.data && { ...read.data, loadEarlier } };
 }
 
+const inContext = defineQuery({
+  name: 'aside',
+  endpoint: listComments,
+  key: ({ bikeId, around }: { bikeId: Id; around: Id }) => `${bikeId} ${around}`,
+  request: ({ bikeId, around }) => ({ params: { bikeId }, query: { around } }),
+  read: async (viewer, { bikeId, around }) => {
+    const aside = await windowAround(bikeId, around);
+    if (!aside) return found<Omit<Aside, 'loadEarlier' | 'loadNewer'>>(null);
+    const thread = await shown(
+      viewer,
+      bikeId,
+      aside.items,
+      async (view) => (await view.get(commentWindow, bikeId))?.items,
+    );
+    return found({ ...thread, next: nextOf(aside), newer: aside.newer }, aside);
+  },
+  save: (page, { bikeId }) => saveWindow(bikeId, page),
+  extend: (page, { bikeId }, _, { newer }) => (newer ? continueWindow(bikeId, page) : extendWindow(bikeId, page)),
+});
+
 /** Comments around one that is not among the newest; null fetches none. */
 export function useCommentsInContext(bikeId: Id, commentId: Id | null): Read<Aside> {
-  const { user } = useSession();
-  const read = useCachedQuery({
-    name: 'aside',
-    key: commentId && `${bikeId} ${commentId}`,
-    viewer: user,
-    select: async () => {
-      const aside = commentId ? await windowAround(bikeId, commentId) : undefined;
-      if (!aside) return { data: null, savedAt: null };
-      const { items, newer, savedAt } = aside;
-      const data = {
-        ...(await shown(bikeId, items, user, async (view) => (await view.get(commentWindow, bikeId))?.items)),
-        next: nextOf(aside),
-        newer,
-      };
-      return { data, savedAt };
-    },
-    fetch: async () => {
-      if (!commentId) return;
-      await fetchIntoCache(
-        () => fetchComments(bikeId, { around: commentId }),
-        (page) => saveWindow(bikeId, page),
-      );
-    },
-  });
-  const { next = null, newer = null } = read.data ?? {};
-  const loadEarlier = async () => {
-    if (!next) return;
-    await fetchIntoCache(
-      () => fetchComments(bikeId, { cursor: next }),
-      (page) => extendWindow(bikeId, page),
-    );
-  };
-  const loadNewer = async () => {
-    if (!newer) return;
-    await fetchIntoCache(
-      () => fetchComments(bikeId, { newer }),
-      (page) => continueWindow(bikeId, page),
-    );
-  };
+  const { more, ...read } = useQuery(inContext, commentId === null ? null : { bikeId, around: commentId });
+  const { next, newer } = read.data ?? {};
+  const loadEarlier = async () => (next ? more({ around: null, cursor: next }) : undefined);
+  const loadNewer = async () => (newer ? more({ around: null, newer }) : undefined);
   return { ...read, data: read.data && { ...read.data, loadEarlier, loadNewer } };
 }

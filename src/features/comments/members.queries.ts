@@ -18,7 +18,7 @@ const answers = new Map<string, readonly Person[]>();
 const maxAnswers = 50;
 
 async function fetchMembers(q: string, as: Id, signal: AbortSignal): Promise<readonly Person[]> {
-  const { items } = await runAction('GetMembers', (call) => call(suggestMembers, { query: { q }, as, signal }));
+  const { items } = await runAction(suggestMembers, { query: { q }, as, signal });
   if (answers.size >= maxAnswers) answers.clear();
   answers.set(q, items);
   return items;

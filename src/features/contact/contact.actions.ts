@@ -6,5 +6,5 @@ import { runAction } from '#src/action-state/run-action.ts';
  * @throws ApiFailure
  */
 export async function writeToOperator(message: ContactMessage): Promise<void> {
-  await runAction('ContactEmail', (call) => call(contactOperator, { body: message }));
+  await runAction(contactOperator, { body: message });
 }

@@ -71,4 +71,4 @@ export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void>
 
 /** Fetches the members whom the user has blocked. @throws ApiFailure */
 export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>
-  runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
+  runAction(listBlocks, { as: userId, query: { cursor } });

@@ -16,17 +16,16 @@ import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
 import type { CacheView } from '#src/cache/cached.ts';
+import { afterReading, alerts, withUnread } from '#src/cache/values/alerts.ts';
 import {
-  alerts,
   conversations,
   correspondence,
   inConversation,
   inCorrespondence,
   messages,
   withLast,
-} from '#src/cache/values/correspondence.ts';
+} from '#src/cache/values/conversations.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
-import { afterReading, withUnread } from '#src/cache/values/unread.ts';
 import { personSubject } from '#src/mutations/subjects.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
@@ -69,8 +68,7 @@ async function changeConversation(
 
 export const sendMessage = defineMutation({
   kind: 'message.send',
-  endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages'),
-  action: 'AddConversationMessage',
+  endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages', 'AddConversationMessage'),
   labels: waitsForMessage('Written'),
   creates: true,
   appliesWhenRefused: true,
@@ -116,7 +114,6 @@ export const sendMessage = defineMutation({
 export const unsend = defineMutation({
   kind: 'message.unsend',
   endpoint: callOf<typeof unsendMessage>('DELETE', '/user/messages/:messageId'),
-  action: 'UnsendMessage',
   labels: waitsForMessage('Taken back'),
   queue: ({ subject, messageId }: { subject: Subject; messageId: Id }) => ({
     params: { messageId },
@@ -136,7 +133,6 @@ export const unsend = defineMutation({
 export const hideMessage = defineMutation({
   kind: 'message.hide',
   endpoint: callOf<typeof hideMessageCall>('PUT', '/user/messages/:messageId/hidden'),
-  action: 'HideMessage',
   labels: waitsForMessage('Removed'),
   queue: ({ person, messageId }: { person: Person; messageId: Id }) => ({
     params: { messageId },
@@ -164,7 +160,6 @@ export type Reading = { conversationId: string; upTo: number; count: number };
 export const markRead = defineMutation({
   kind: 'conversation.read',
   endpoint: callOf<typeof readConversation>('PUT', '/user/conversations/:userId/read'),
-  action: 'ReadConversation',
   labels: { done: '', waitsFor: 'message' },
   isHarmless: true,
   queue: ({ person, reading }: { person: Person; reading: Reading }, userId) => ({
@@ -194,7 +189,6 @@ export const markRead = defineMutation({
 export const hideConversation = defineMutation({
   kind: 'conversation.hide',
   endpoint: callOf<typeof hideConversationCall>('PUT', '/user/conversations/:userId/hidden'),
-  action: 'HideConversation',
   labels: waitsForMessage('Hidden'),
   queue: ({ person, upTo }: { person: Person; upTo: number }, userId) => ({
     params: { userId: person.id },
@@ -241,7 +235,6 @@ async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Pro
 export const block = defineMutation({
   kind: 'member.block',
   endpoint: callOf<typeof blockMember>('PUT', '/user/blocks/:userId'),
-  action: 'BlockMember',
   labels: waitsForMessage('Blocked'),
   queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Block ${person.username}` }),
   apply: (cache, { targetId }) => setBlocked(cache, targetId, true),
@@ -250,7 +243,6 @@ export const block = defineMutation({
 export const unblock = defineMutation({
   kind: 'member.unblock',
   endpoint: callOf<typeof unblockMember>('DELETE', '/user/blocks/:userId'),
-  action: 'BlockMember',
   labels: waitsForMessage('Unblocked'),
   queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Unblock ${person.username}` }),
   apply: (cache, { targetId }) => setBlocked(cache, targetId, false),

@@ -1,29 +1,32 @@
-import type { AuthUser } from '#contract/auth.ts';
-import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
-import { getCorrespondence, listConversations, listMessages } from '#contract/conversations.ts';
+import {
+  type Conversation,
+  type Correspondence,
+  getCorrespondence,
+  listConversations,
+  listMessages,
+  type Message,
+} from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
-import { knownPerson } from '#src/cache/known-person.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
+  conversations as cachedConversations,
   conversationsOf,
+  correspondence,
   extendConversations,
   extendMessages,
+  isBy,
+  knownPerson,
+  messages,
   messagesOf,
   saveConversations,
   saveMessages,
 } from '#src/cache/values/conversations.ts';
-import {
-  conversations as cachedConversations,
-  correspondence,
-  isBy,
-  messages,
-} from '#src/cache/values/correspondence.ts';
-import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
+import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
+import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { found } from '#src/queries/use-cached-query.ts';
 import { queuedNumber } from './queued-number.ts';
 
 /** `mine`: written by the user. */
@@ -40,40 +43,29 @@ export type ConversationList = {
   loadMore: (() => Promise<void>) | null;
 };
 
-/** A member's conversations, latest first, with queued changes. */
-export function useConversations(user: AuthUser): Read<ConversationList> {
-  const ask = (cursor?: string) =>
-    runAction('GetConversations', (call) => call(listConversations, { as: user.id, query: { cursor } }));
-  const read = useCachedQuery({
-    name: 'conversations',
-    key: user.id,
-    select: async () => {
-      const view = await optimisticView(user.id, user);
-      const shown = (await view.read(cachedConversations, 'all')).map((one) => ({
-        ...one,
-        mine: isBy(user, one.last),
-        waiting: waitingFor(view, one.last),
-      }));
-      const conversations = shown.sort((a, b) => (a.last.at < b.last.at ? 1 : -1));
-      const kept = await conversationsOf(user.id);
-      const data = kept || conversations.length > 0 ? { conversations, next: kept ? nextOf(kept) : null } : null;
-      return { data, savedAt: kept?.savedAt ?? null };
-    },
-    fetch: () =>
-      fetchIntoCache(
-        () => ask(),
-        (page) => saveConversations(user.id, page),
-      ),
-  });
-  const next = read.data?.next ?? null;
-  const loadMore = async () => {
-    await fetchIntoCache(
-      () => ask(next ?? undefined),
-      (page) => extendConversations(user.id, page),
-    );
-  };
-  const data = read.data && { conversations: read.data.conversations, loadMore: next ? loadMore : null };
-  return { ...read, data };
+const list = defineQuery({
+  name: 'conversations',
+  endpoint: listConversations,
+  read: async ({ user, view }) => {
+    const shown = (await view.read(cachedConversations, 'all')).map((one) => ({
+      ...one,
+      mine: isBy(user, one.last),
+      waiting: waitingFor(view, one.last),
+    }));
+    const conversations = shown.sort((a, b) => (a.last.at < b.last.at ? 1 : -1));
+    const kept = await conversationsOf(user.id);
+    const next = kept ? nextOf(kept) : null;
+    return found(kept || conversations.length > 0 ? { conversations, next } : null, kept);
+  },
+  save: (page, _, userId) => saveConversations(userId, page),
+  extend: (page, _, userId) => extendConversations(userId, page),
+});
+
+/** The member's conversations, latest first, with queued changes. */
+export function useConversations(): Read<ConversationList> {
+  const { more, ...read } = useQuery(list);
+  const { conversations = [], next } = read.data ?? {};
+  return { ...read, data: read.data && { conversations, loadMore: next ? () => more({ cursor: next }) : null } };
 }
 
 export type Thread = {
@@ -87,48 +79,41 @@ export type Thread = {
   loadEarlier: (() => Promise<void>) | null;
 };
 
+const thread = defineQuery({
+  name: 'messages',
+  endpoint: listMessages,
+  request: (otherId: Id) => ({ params: { userId: otherId } }),
+  read: async ({ user, view }, otherId) => {
+    const kept = await messagesOf(user.id, otherId);
+    const person = kept?.correspondence.with ?? (await knownPerson(view, otherId));
+    if (!person) return found<Omit<Thread, 'loadEarlier'> & { next: string | null }>(null);
+    const nothing: Correspondence = { with: person, conversation: null, blocked: false, refusal: null };
+    const known = {
+      correspondence: (await view.read(correspondence, otherId, nothing)) ?? nothing,
+      messages: (await view.read(messages, otherId)).toReversed().map((message) => ({
+        ...message,
+        mine: isBy(user, message),
+        waiting: message.number === queuedNumber ? waitingFor(view, message) : null,
+      })),
+      upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),
+      next: kept ? nextOf(kept) : null,
+      unasked: !kept,
+    };
+    return found(known, kept);
+  },
+  // Fetches the state first: messages that arrive between the two answers stay unread until the next fetch.
+  fetch: async (ask, userId, as) => ({
+    correspondence: await runAction(getCorrespondence, { as, params: { userId } }),
+    page: await ask(),
+  }),
+  save: ({ correspondence, page }, _, userId) => saveMessages(userId, correspondence, page),
+  extend: (page, otherId, userId) => extendMessages(userId, otherId, page),
+});
+
 /** Messages between the user and another member, with queued changes. */
-export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
-  const params = { userId: otherId };
-  const ask = (cursor?: string) =>
-    runAction('GetMessages', (call) => call(listMessages, { as: user.id, params, query: { cursor } }));
-  const meet = () => runAction('GetMessages', (call) => call(getCorrespondence, { as: user.id, params }));
-  const read = useCachedQuery({
-    name: 'messages',
-    key: `${user.id}:${otherId}`,
-    select: async () => {
-      const view = await optimisticView(user.id, user);
-      const kept = await messagesOf(user.id, otherId);
-      const person = kept?.correspondence.with ?? (await knownPerson(view, otherId));
-      if (!person) return { data: null, savedAt: null };
-      const nothing: Correspondence = { with: person, conversation: null, blocked: false, refusal: null };
-      const data = {
-        correspondence: (await view.read(correspondence, otherId, nothing)) ?? nothing,
-        messages: (await view.read(messages, otherId)).toReversed().map((message) => ({
-          ...message,
-          mine: isBy(user, message),
-          waiting: message.number === queuedNumber ? waitingFor(view, message) : null,
-        })),
-        upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),
-        next: kept ? nextOf(kept) : null,
-        unasked: !kept,
-      };
-      return { data, savedAt: kept?.savedAt ?? null };
-    },
-    fetch: () =>
-      fetchIntoCache(
-        // Fetches the state first: messages that arrive between the two answers stay unread until the next fetch.
-        async () => ({ correspondence: await meet(), page: await ask() }),
-        ({ correspondence, page }) => saveMessages(user.id, correspondence, page),
-      ),
-  });
-  const next = read.data?.next ?? null;
-  const loadEarlier = async () => {
-    await fetchIntoCache(
-      () => ask(next ?? undefined),
-      (page) => extendMessages(user.id, otherId, page),
-    );
-  };
-  const data = read.data && { ...read.data, loadEarlier: next ? loadEarlier : null };
-  return { ...read, data };
+export function useThread(otherId: Id): Read<Thread> {
+  const { more, ...read } = useQuery(thread, otherId);
+  const next = read.data?.next;
+  const loadEarlier = next ? () => more({ cursor: next }) : null;
+  return { ...read, data: read.data && { ...read.data, loadEarlier } };
 }

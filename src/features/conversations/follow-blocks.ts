@@ -9,7 +9,7 @@ import { renewMemberList } from '#src/queries/renew-member-list.ts';
 async function fetchBlocked(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];
   for (let cursor: string | undefined; ids.length < maxBlocks; ) {
-    const page = await runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
+    const page = await runAction(listBlocks, { as: userId, query: { cursor } });
     ids.push(...page.items.map(({ id }) => id));
     if (!page.next) break;
     cursor = page.next;

@@ -22,7 +22,7 @@ interface OpenThreadProps extends Omit<Parameters<typeof ThreadView>[0], 'thread
 
 /** The conversation with a member, polled while it is open. */
 export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps) {
-  const read = useThread(user, otherId);
+  const read = useThread(otherId);
   const { state, data, error, refreshing, refresh, savedCopy, savedAt } = read;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), pollMs);

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ExportCounts } from '#contract/export.ts';
+import { countExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
 import { useResult } from '#src/action-state/use-result.ts';
 import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
@@ -17,7 +17,7 @@ const wordsOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCou
 
 /** Downloads everything the site stores about a member as one file. */
 export function ExportData({ member }: { member: Id }) {
-  const result = useResult('GetExport');
+  const result = useResult(countExport.action);
   const [begun, setBegun] = useState('');
   const link = useRef<HTMLAnchorElement>(null);
   const silent = useValue(signalAtom) === 'none';

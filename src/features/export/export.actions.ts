@@ -7,8 +7,7 @@ import { runAction } from '#src/action-state/run-action.ts';
  * Counts what the export contains. This renews the session if necessary, which the download link cannot do.
  * @throws ApiFailure
  */
-export const countOwnExport = (as: Id): Promise<ExportCounts> =>
-  runAction('GetExport', (call) => call(countExport, { as }));
+export const countOwnExport = (as: Id): Promise<ExportCounts> => runAction(countExport, { as });
 
 /** URL of the member's export. */
 export const exportAddress = (as: Id): string => pathOf(downloadExport, {}, { as });

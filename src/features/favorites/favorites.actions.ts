@@ -4,7 +4,6 @@ import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
-import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
@@ -15,6 +14,7 @@ import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
+import { changeFolders } from './favorites.cache.ts';
 import type { NamedFolder } from './favorites.mutations.ts';
 import * as mutations from './favorites.mutations.ts';
 
@@ -50,7 +50,7 @@ function retitled(row: QueuedMutation, folder: NamedFolder): QueuedMutation | nu
 
 /** Renames a folder: edits the mutation that creates it if that cannot have been sent, otherwise queues another. */
 export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Promise<void> =>
-  runAction('UpdateFavoriteFolder', () =>
+  runAction(mutations.renameFolder.action, () =>
     commit(async () => {
       const added = await queuedCreationOf(folder.id);
       if (!added || !canCancel(added)) return [await queueMutation(mutations.renameFolder, { folder, name }, userId)];
@@ -69,7 +69,7 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
 
 /** Discards a new folder that was refused and moves its bikes into another folder. */
 export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
-  await runAction('BikeFavorite', () =>
+  await runAction(mutations.addToFolder.action, () =>
     commit(async () => {
       const added = await queuedCreationOf(folderId);
       if (added?.state !== 'failed' || !canCancel(added)) return [];
@@ -119,15 +119,13 @@ const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<vo
 
 /** Creates a public link to a folder and returns its id. @throws ApiFailure */
 export async function share(userId: Id, folderId: Id): Promise<string> {
-  const { shareId } = await runAction('ShareFavoriteFolder', (call) =>
-    call(shareFolder, { as: userId, params: { folderId } }),
-  );
+  const { shareId } = await runAction(shareFolder, { as: userId, params: { folderId } });
   await noteShare(userId, folderId, shareId);
   return shareId;
 }
 
 /** Revokes a folder's link. @throws ApiFailure */
 export async function unshare(userId: Id, folderId: Id): Promise<void> {
-  await runAction('ShareFavoriteFolder', (call) => call(unshareFolder, { as: userId, params: { folderId } }));
+  await runAction(unshareFolder, { as: userId, params: { folderId } });
   await noteShare(userId, folderId, null);
 }

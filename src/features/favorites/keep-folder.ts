@@ -15,11 +15,11 @@ import { savesData } from '#src/ui/viewer.ts';
 async function keepBike(id: Id): Promise<void> {
   const params = { bikeId: id };
   const bike = await fetchIntoCache(
-    () => runAction('GetBike', (call) => call(getBike, { params })),
+    () => runAction(getBike, { params }),
     (answer) => saveBike(answer),
   );
   await fetchIntoCache(
-    () => runAction('GetComments', (call) => call(listComments, { params })),
+    () => runAction(listComments, { params }),
     (page) => saveThread(id, page),
   );
   await keepPhotos(

@@ -15,7 +15,7 @@ type Answer =
 
 const sharedOf = ({ items, ...rest }: SharedFolder): Shared => ({ ...rest, cards: items });
 const fetchShared = (shareId: string, cursor?: string | undefined) =>
-  runAction('GetFavoriteFolders', (call) => call(sharedFolder, { params: { shareId }, query: { cursor } }));
+  runAction(sharedFolder, { params: { shareId }, query: { cursor } });
 
 function refused(cause: unknown): Answer {
   const { kind, isGone, message } = failureFrom(cause);

@@ -1,21 +1,21 @@
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
-import { runAction } from '#src/action-state/run-action.ts';
-import { initialQuery } from '#src/queries/initial-data.ts';
+import { listRow } from '#src/cache/list-row.ts';
+import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { cachedFigures, saveFigures } from './figures.cache.ts';
+import { found } from '#src/queries/use-cached-query.ts';
 
-const first = initialQuery(siteFigures, {}, (figures) => figures);
+const row = listRow<SiteFigures>('figures');
+
+const figures = defineQuery({
+  name: 'figures',
+  endpoint: siteFigures,
+  read: async () => {
+    const kept = await row.get();
+    return found(kept?.value, kept);
+  },
+  initial: (known) => known,
+  save: (answer) => row.save(answer),
+});
 
 /** Totals of the site. */
-export const useFigures = (): Read<SiteFigures> =>
-  useCachedQuery<SiteFigures>({
-    name: 'figures',
-    key: 'figures',
-    first,
-    select: async () => {
-      const kept = await cachedFigures();
-      return { data: kept?.value ?? null, savedAt: kept?.savedAt ?? null };
-    },
-    fetch: async () => saveFigures(await runAction('GetFigures', (call) => call(siteFigures))),
-  });
+export const useFigures = (): Read<SiteFigures> => useQuery(figures);

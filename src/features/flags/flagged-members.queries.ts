@@ -4,8 +4,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { flaggedMembers } from '#src/cache/values/member-lists.ts';
 import { useMemberList } from './member-list.queries.ts';
 
-const fetchFlagged = async (userId: Id): Promise<Id[]> =>
-  (await runAction('GetFlagged', (call) => call(listFlaggedMembers, { as: userId }))).userIds;
+const fetchFlagged = async (userId: Id): Promise<Id[]> => (await runAction(listFlaggedMembers, { as: userId })).userIds;
 
 /** Ids of the members whom the viewer has flagged. */
 export const useFlaggedMembers = (): ReadonlySet<Id> =>

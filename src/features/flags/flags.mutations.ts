@@ -12,7 +12,7 @@ import {
   inCorrespondence,
   messages,
   withLast,
-} from '#src/cache/values/correspondence.ts';
+} from '#src/cache/values/conversations.ts';
 import { flaggedMembers, withMember } from '#src/cache/values/member-lists.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
@@ -42,8 +42,7 @@ const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags):
 
 export const flagBike = defineMutation({
   kind: 'flag.bike',
-  endpoint: callOf<typeof addFlag>('POST', '/flags'),
-  action: 'FlagBike',
+  endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagBike'),
   labels,
   queue: ({ thing, said }: Input, userId) => ({
     ...planOf(thing, userId),
@@ -54,8 +53,7 @@ export const flagBike = defineMutation({
 
 export const flagComment = defineMutation({
   kind: 'flag.comment',
-  endpoint: callOf<typeof addFlag>('POST', '/flags'),
-  action: 'FlagComment',
+  endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagComment'),
   labels,
   queue: ({ thing, said }: Input, userId) => ({
     ...planOf(thing, userId, 'a comment on '),
@@ -70,8 +68,7 @@ export const flagComment = defineMutation({
 
 export const flagMember = defineMutation({
   kind: 'flag.member',
-  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
-  action: 'FlagUser',
+  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
   labels,
   queue: ({ thing, said }: Input, userId) => ({
     ...planOf(thing, userId),
@@ -83,8 +80,7 @@ export const flagMember = defineMutation({
 
 export const flagMessage = defineMutation({
   kind: 'flag.message',
-  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
-  action: 'FlagUser',
+  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
   labels,
   queue: ({ thing, said }: Input, userId) => ({
     ...planOf(thing, userId, 'a message of '),

@@ -22,9 +22,7 @@ interface LikersDialogProps {
 export function LikersDialog({ bike, onClose }: LikersDialogProps) {
   const [likers, setLikers] = useState<{ people: Person[]; next: string | null }>();
   const ask = async (cursor?: string) => {
-    const { items, next } = await runAction('GetLikers', (call) =>
-      call(listLikers, { params: { bikeId: bike.id }, query: { cursor } }),
-    );
+    const { items, next } = await runAction(listLikers, { params: { bikeId: bike.id }, query: { cursor } });
     setLikers((before) => ({ people: cursor ? [...(before?.people ?? []), ...items] : items, next }));
   };
   const { error } = useRefreshed(bike.id, () => ask());

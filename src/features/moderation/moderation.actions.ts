@@ -16,7 +16,7 @@ export type Decision = ThingJudgement | Judgement | { flags: FlagState };
 
 /** Fetches open or decided cases. @throws ApiFailure */
 export const flagCases = (as: Id, state: 'open' | 'decided', cursor?: string): Promise<Page<FlagCase>> =>
-  runAction('GetFlagCases', (call) => call(listFlagCases, { as, query: { state, cursor } }));
+  runAction(listFlagCases, { as, query: { state, cursor } });
 
 /** Executes a decision. @throws ApiFailure */
 export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {

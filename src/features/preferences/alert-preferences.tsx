@@ -1,5 +1,5 @@
 import { preferenceNames } from '#contract/user-preferences.ts';
-import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
+import type { Chosen } from '#src/cache/values/preferences.ts';
 import { type OnChoose, PreferenceField } from './preference-field.tsx';
 import { isAlert } from './preference-words.ts';
 import styles from './preferences-form.module.css';

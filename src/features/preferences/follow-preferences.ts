@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
-import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
+import type { Chosen } from '#src/cache/values/preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';

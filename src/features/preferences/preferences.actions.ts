@@ -3,8 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
-import { preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
+import { type Chosen, preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
@@ -41,7 +40,7 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
   try {
     const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
     const title = `${preferenceWords[name].label}: ${choiceWords(name, value)}`;
-    await runAction('UpdatePreference', () =>
+    await runAction(choosePreference.action, () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
         const change = { name, value, seen } as PreferenceChange;
@@ -74,6 +73,6 @@ export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
 /** Fetches a member's preferences and caches them. @throws ApiFailure */
 export const renewPreferences = (userId: Id): Promise<unknown> =>
   fetchIntoCache(
-    () => runAction('GetPreferences', (call) => call(getPreferences, { as: userId })),
+    () => runAction(getPreferences, { as: userId }),
     (data) => savePreferences(userId, data),
   );

@@ -1,12 +1,11 @@
 import { callOf } from '#contract/endpoint.ts';
 import type { PreferenceChange, putPreference } from '#contract/user-preferences.ts';
-import { preferences } from '#src/cache/values/chosen-preferences.ts';
+import { preferences } from '#src/cache/values/preferences.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
 export const choosePreference = defineMutation({
   kind: 'preference.put',
-  endpoint: callOf<typeof putPreference>('PUT', '/user/preferences'),
-  action: 'UpdatePreference',
+  endpoint: callOf<typeof putPreference>('PUT', '/user/preferences', 'UpdatePreference'),
   labels: { done: 'Chosen', waitsFor: '' },
   isHarmless: true,
   // The local choice stays visible until the member resolves the conflict.

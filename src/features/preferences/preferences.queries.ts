@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { ChosenPreferences, PreferenceChange, PreferenceName } from '#contract/user-preferences.ts';
-import { type Chosen, chosenIn, preferences } from '#src/cache/values/chosen-preferences.ts';
+import { type Chosen, chosenIn, preferences } from '#src/cache/values/preferences.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/queries/live.queries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
+import type { Chosen } from '#src/cache/values/preferences.ts';
 import { complain } from '#src/forms/complain.ts';
 import type { OnChoose } from './preference-field.tsx';
 import { chooseForMember } from './preferences.actions.ts';

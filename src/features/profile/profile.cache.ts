@@ -1,6 +1,20 @@
+import type { Id } from '#contract/ids.ts';
 import type { Profile } from '#contract/profile.ts';
 import type { Cached } from '#src/cache/cached.ts';
-import { profileOf, saveProfile } from './stored-profile.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
+import { keep } from '#src/storage/cache-quota.ts';
+
+/** A member's own profile. Stored in the `marks` table, so that it is deleted with the member's viewer state. */
+type KeptProfile = { key: string; userId: Id; bikeId: ''; profile: Profile; savedAt: number };
+
+const marks = cacheTable<KeptProfile>('marks', 'key');
+const keyOf = (userId: Id) => `${userId}:profile`;
+
+/** A member's profile as the server last sent it. */
+export const profileOf = (userId: Id): Promise<KeptProfile | undefined> => marks.get(keyOf(userId));
+
+export const saveProfile = (userId: Id, profile: Profile, now = Date.now()): Promise<void> =>
+  keep(() => marks.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));
 
 /** The member's cached profile; null if there is none. */
 export const ownProfile: Cached<Profile | null, 'all'> = {

@@ -43,8 +43,7 @@ const change = (cache: CacheView, reply: Profile | null | undefined, to: Partial
 
 export const changeDiscipline = defineMutation({
   kind: 'profile.discipline',
-  endpoint: callOf<typeof updateDiscipline>('PUT', '/user/profile/discipline'),
-  action: 'UpdateDiscipline',
+  endpoint: callOf<typeof updateDiscipline>('PUT', '/user/profile/discipline', 'UpdateDiscipline'),
   labels,
   queue: ({ value, seen }: Change<'discipline'>, userId) => ({
     ...planOf('discipline', userId, value),
@@ -55,8 +54,7 @@ export const changeDiscipline = defineMutation({
 
 export const changeLinks = defineMutation({
   kind: 'profile.links',
-  endpoint: callOf<typeof updateLinks>('PUT', '/user/profile/links'),
-  action: 'UpdateLinks',
+  endpoint: callOf<typeof updateLinks>('PUT', '/user/profile/links', 'UpdateLinks'),
   labels,
   queue: ({ value, seen }: Change<'links'>, userId) => ({
     ...planOf('links', userId, value),
@@ -67,8 +65,7 @@ export const changeLinks = defineMutation({
 
 export const changeLocation = defineMutation({
   kind: 'profile.location',
-  endpoint: callOf<typeof updateLocation>('PUT', '/user/profile/location'),
-  action: 'UpdateLocation',
+  endpoint: callOf<typeof updateLocation>('PUT', '/user/profile/location', 'UpdateLocation'),
   labels,
   queue: ({ value, seen }: Change<'location'>, userId) => ({
     ...planOf('location', userId, value),
@@ -80,7 +77,6 @@ export const changeLocation = defineMutation({
 export const changeText = defineMutation({
   kind: 'profile.text',
   endpoint: callOf<typeof updateText>('PUT', '/user/profile/text'),
-  action: 'UpdateProfileText',
   labels,
   queue: ({ value, seen }: Change<'text'>, userId) => ({
     ...planOf('text', userId, value),
@@ -128,8 +124,7 @@ async function changePicture(
 
 export const changeAvatar = defineMutation({
   kind: 'profile.avatar.put',
-  endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar'),
-  action: 'AddAvatar',
+  endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar', 'AddAvatar'),
   ...behindPhoto,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
     ...picturePlan('avatar', userId, body.photoId, preview),
@@ -140,8 +135,7 @@ export const changeAvatar = defineMutation({
 
 export const removeAvatar = defineMutation({
   kind: 'profile.avatar.delete',
-  endpoint: callOf<typeof deleteAvatar>('DELETE', '/user/profile/avatar'),
-  action: 'DeleteAvatar',
+  endpoint: callOf<typeof deleteAvatar>('DELETE', '/user/profile/avatar', 'DeleteAvatar'),
   labels,
   queue: (_: null, userId) => picturePlan('avatar', userId, null),
   apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { avatarImage: '' }),
@@ -149,8 +143,7 @@ export const removeAvatar = defineMutation({
 
 export const changeBanner = defineMutation({
   kind: 'profile.banner.put',
-  endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner'),
-  action: 'AddBanner',
+  endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner', 'AddBanner'),
   ...behindPhoto,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
     ...picturePlan('banner', userId, body.photoId, preview),
@@ -161,8 +154,7 @@ export const changeBanner = defineMutation({
 
 export const removeBanner = defineMutation({
   kind: 'profile.banner.delete',
-  endpoint: callOf<typeof deleteBanner>('DELETE', '/user/profile/banner'),
-  action: 'DeleteBanner',
+  endpoint: callOf<typeof deleteBanner>('DELETE', '/user/profile/banner', 'DeleteBanner'),
   labels,
   queue: (_: null, userId) => picturePlan('banner', userId, null),
   apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { bannerImage: '' }),

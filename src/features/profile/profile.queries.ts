@@ -1,20 +1,16 @@
-import type { Id } from '#contract/ids.ts';
 import { type Country, listCountries, listRegions, type Region } from '#contract/places.ts';
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
-import { runAction } from '#src/action-state/run-action.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
+import { listRow } from '#src/cache/list-row.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isReplaced } from '#src/outbox/outbox.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
+import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { cachedCountries, cachedRegions, saveCountries, saveRegions } from './places.cache.ts';
-import { ownProfile } from './profile.cache.ts';
+import { type Cached, found } from '#src/queries/use-cached-query.ts';
+import { ownProfile, profileOf, saveProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
-import { profileOf, saveProfile } from './stored-profile.ts';
 
 /** Queued mutation of a part, with its state. */
 export type WaitingPart = {
@@ -46,40 +42,41 @@ function waitingIn(rows: readonly QueuedMutation[]): OwnProfile['waiting'] {
   return found;
 }
 
-export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
-  useCachedQuery({
-    name: 'profile',
-    key: userId,
-    select: async () => {
-      const view = await optimisticView(userId);
-      const kept = await profileOf(userId);
-      const site = kept?.profile;
-      const shown = await view.get(ownProfile, 'all');
-      const data = site && shown ? { shown, site, waiting: waitingIn(view.queued) } : null;
-      return { data, savedAt: kept?.savedAt ?? null };
-    },
-    fetch: () =>
-      fetchIntoCache(
-        () => runAction('GetProfile', (call) => call(getProfile, { as: userId })),
-        (profile) => saveProfile(userId, profile),
-      ),
-  });
+const profile = defineQuery({
+  name: 'profile',
+  endpoint: getProfile,
+  read: async ({ user, view }): Promise<Cached<OwnProfile>> => {
+    const kept = await profileOf(user.id);
+    const site = kept?.profile;
+    const shown = await view.get(ownProfile, 'all');
+    return found(site && shown && { shown, site, waiting: waitingIn(view.queued) }, kept);
+  },
+  save: (answer, _, userId) => saveProfile(userId, answer),
+});
+
+/** The member's own profile. */
+export const useOwnProfile = (): Read<OwnProfile> => useQuery(profile);
+
+const countryRow = listRow<Country[]>('countries');
+const regionRow = (country: string) => listRow<Region[]>(`regions:${country}`);
+
+const countries = defineQuery({
+  name: 'countries',
+  endpoint: listCountries,
+  read: async () => found((await countryRow.get())?.value),
+  save: (all) => countryRow.save(all),
+});
 
 /** Countries of the place picker. */
-export const useCountries = (): Read<Country[]> =>
-  useCachedQuery({
-    name: 'countries',
-    key: 'countries',
-    select: async () => ({ data: await cachedCountries(), savedAt: null }),
-    fetch: async () => saveCountries(await runAction('GetCountries', (call) => call(listCountries))),
-  });
+export const useCountries = (): Read<Country[]> => useQuery(countries);
 
-/** Regions of a country; empty without one. */
-export const useRegions = (country: string): Read<Region[]> =>
-  useCachedQuery({
-    name: 'regions',
-    key: country || null,
-    select: async () => ({ data: country ? await cachedRegions(country) : [], savedAt: null }),
-    fetch: async () =>
-      saveRegions(country, await runAction('GetRegions', (call) => call(listRegions, { query: { country } }))),
-  });
+const regions = defineQuery({
+  name: 'regions',
+  endpoint: listRegions,
+  request: (country: string) => ({ query: { country } }),
+  read: async (_, country) => found((await regionRow(country).get())?.value),
+  save: (all, country) => regionRow(country).save(all),
+});
+
+/** Regions of a country; none for an empty one. */
+export const useRegions = (country: string): Read<Region[]> => useQuery(regions, country || null);

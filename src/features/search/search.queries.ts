@@ -54,9 +54,7 @@ async function searchDevice({ search }: Asked): Promise<Results> {
 }
 
 const fetchPage = (asked: Asked, cursor: string, signal?: AbortSignal) =>
-  runAction('GetSearchResults', (call) =>
-    call(searchBikes, { query: queryOf({ search: asked.search, cursor }), ...(signal && { signal }) }),
-  );
+  runAction(searchBikes, { query: queryOf({ search: asked.search, cursor }), ...(signal && { signal }) });
 
 async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Promise<Results> {
   try {

@@ -16,7 +16,7 @@ const maxAnswers = 50;
 
 async function fetchSuggestions(q: string, signal: AbortSignal): Promise<Suggestions> {
   try {
-    const answer = await runAction('GetSuggestions', (call) => call(suggestSearches, { query: { q }, signal }));
+    const answer = await runAction(suggestSearches, { query: { q }, signal });
     if (answers.size >= maxAnswers) answers.clear();
     answers.set(q, answer);
     return answer;

@@ -42,5 +42,5 @@ export async function findServices(): Promise<SiteServices | null> {
   const before = readStored();
   // The absolute value also expires the entry after the clock was set back.
   if (before && Math.abs(Date.now() - before.at) < goodFor) return before.services;
-  return runAction('GetServices', (call) => call(siteServices)).then(storeServices, () => before?.services ?? null);
+  return runAction(siteServices).then(storeServices, () => before?.services ?? null);
 }

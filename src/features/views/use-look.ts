@@ -7,8 +7,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 const viewMs = 1000;
 
 /** A view that cannot be sent is dropped, not queued. */
-const sendView = (bikeId: Id) =>
-  runAction('ViewBike', (call) => call(viewBike, { params: { bikeId }, keepalive: true })).catch(() => undefined);
+const sendView = (bikeId: Id) => runAction(viewBike, { params: { bikeId }, keepalive: true }).catch(() => undefined);
 
 /** Reports one view of a bike; prerendered pages and background tabs do not count. */
 export function useLook(bikeId: Id | null): void {

@@ -7,12 +7,10 @@ import { startBackground } from '#src/app/background.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
-import * as bikeChanges from '#src/cache/values/bike-changes.ts';
 import * as bikes from '#src/cache/values/bikes.ts';
-import * as feedChanges from '#src/cache/values/feed-changes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
-import * as viewerStates from '#src/cache/values/viewer-states.ts';
+import * as viewerStates from '#src/cache/values/viewer-state.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import * as brands from '#src/features/bikes/brands.cache.ts';
 import { autosave } from '#src/features/bikes/drafts/autosave.ts';
@@ -111,10 +109,8 @@ const exposed = {
   discarding,
   cache: {
     ...bikes,
-    ...bikeChanges,
     ...brands,
     ...feeds,
-    ...feedChanges,
     ...threads,
     ...viewerStates,
     images,
@@ -151,8 +147,7 @@ const exposed = {
     rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
   /** Fetches the member's own reactions to a bike. */
-  fetchViewerState: (as: string, bikeId: string) =>
-    runAction('GetMarks', (call) => call(getViewerState, { params: { bikeId }, as })),
+  fetchViewerState: (as: string, bikeId: string) => runAction(getViewerState, { params: { bikeId }, as }),
   /** Username of the member who is logged in, and of the member whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

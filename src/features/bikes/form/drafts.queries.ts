@@ -1,9 +1,9 @@
 import { type Brand, listBrands } from '#contract/brands.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { cachedBrands, saveBrands } from '#src/features/bikes/brands.cache.ts';
+import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { found } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { draftOf, draftsOf, type WholeDraft } from '../drafts/drafts.ts';
 
@@ -17,13 +17,12 @@ export function useDrafts(): WholeDraft[] | undefined {
 export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
   useLive('draft', async () => (id && (await draftOf(id))) || null, [id]);
 
+const brands = defineQuery({
+  name: 'brands',
+  endpoint: listBrands,
+  read: async () => found(await cachedBrands()),
+  save: (all) => saveBrands(all),
+});
+
 /** Brands and models that the form suggests; empty while they load. */
-export function useBrands(): Brand[] {
-  const { data } = useCachedQuery({
-    name: 'brands',
-    key: 'brands',
-    select: async () => ({ data: await cachedBrands(), savedAt: null }),
-    fetch: async () => saveBrands(await runAction('GetBrands', (call) => call(listBrands))),
-  });
-  return data ?? [];
-}
+export const useBrands = (): Brand[] => useQuery(brands).data ?? [];

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
-import { ownBikeOf } from '#src/cache/values/own-bikes.ts';
+import { ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { silentSentence } from '#src/storage/storage-messages.ts';
@@ -27,7 +27,7 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // An existing draft must not be created again.
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
-    const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
+    const bike = await runAction(ownBike, { params: { bikeId: id }, as: user.id });
     await markPublished(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;

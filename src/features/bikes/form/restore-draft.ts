@@ -5,5 +5,5 @@ import { runAction } from '#src/action-state/run-action.ts';
 /** Restores a draft deleted on the server. @throws ApiFailure if it cannot be restored or the device is offline */
 export async function restoreDraft(bikeId: Id): Promise<void> {
   const move = { from: 'Deleted', to: 'Draft' } as const;
-  await runAction('UpdateBikeStatus', (call) => call(changeBikeStatus, { params: { bikeId }, body: move }));
+  await runAction(changeBikeStatus, { params: { bikeId }, body: move });
 }

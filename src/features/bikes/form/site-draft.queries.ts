@@ -19,7 +19,7 @@ import { downloadDraftPhotos, markConflict, type SavedDraft, saveServerDraft } f
  */
 async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: SavedDraft }> {
   try {
-    const site = await runAction('GetBike', (call) => call(getDraft, { params: { bikeId: id }, as: user.id }));
+    const site = await runAction(getDraft, { params: { bikeId: id }, as: user.id });
     const taken = await saveServerDraft(user.id, site);
     void downloadDraftPhotos(id).catch(() => undefined);
     return { site, taken };
@@ -53,7 +53,7 @@ async function fetchDrafts(userId: Id): Promise<DraftCard[]> {
   const drafts: DraftCard[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { cursor: cursor ?? undefined };
-    const page = await runAction('GetBikes', (call) => call(listDrafts, { query, as: userId }));
+    const page = await runAction(listDrafts, { query, as: userId });
     drafts.push(...page.items);
     cursor = page.next;
   }

@@ -33,7 +33,7 @@ async function fetchRandom(without: readonly Id[]): Promise<void> {
   latestRequest += 1;
   const mine = latestRequest;
   await fetchIntoCache(
-    () => runAction('GetRandom', (call) => call(randomBike, { query: { seen: without.join() || undefined } })),
+    () => runAction(randomBike, { query: { seen: without.join() || undefined } }),
     async (card) => (mine === latestRequest ? keep(card) : undefined),
   );
 }
@@ -62,7 +62,7 @@ async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
 export function useRandom(): Read<BikeCard | null> {
   const { user } = useSession();
   const read = useCachedQuery<BikeCard | null>({
-    name: 'feed',
+    name: 'random',
     key: 'random',
     viewer: user,
     // The dehydrated answer is outdated once the member has asked for another bike.

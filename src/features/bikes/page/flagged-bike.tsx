@@ -20,7 +20,7 @@ export function FlaggedBike({ id }: { id: Id }) {
   const show = async () => {
     setBusy(true);
     setFailure(undefined);
-    const ask = runAction('GetBike', (call) => call(getBike, { params: { bikeId: id }, query: { flagged: 'show' } }));
+    const ask = runAction(getBike, { params: { bikeId: id }, query: { flagged: 'show' } });
     await ask.then(setBike, (cause: unknown) => setFailure(failureFrom(cause)));
     setBusy(false);
   };

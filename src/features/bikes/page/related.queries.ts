@@ -1,13 +1,10 @@
 import type { Id } from '#contract/ids.ts';
 import { type Related, relatedBikes } from '#contract/related.ts';
-import { runAction } from '#src/action-state/run-action.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
 import { relatedOf, saveRelated } from '#src/features/bikes/related.cache.ts';
 import { withoutBlocked } from '#src/queries/blocked.ts';
-import { initialQuery } from '#src/queries/initial-data.ts';
+import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { useSession } from '#src/session/use-session.ts';
+import { found } from '#src/queries/use-cached-query.ts';
 
 /** Leaves out bikes of blocked members. */
 async function seenBy(userId: Id | undefined, { owner, model, similar }: Related): Promise<Related> {
@@ -15,26 +12,17 @@ async function seenBy(userId: Id | undefined, { owner, model, similar }: Related
   return { owner: hers ?? [], model: same ?? [], similar: alike ?? [] };
 }
 
-/** Related bikes; null as id fetches nothing. */
-export function useRelatedBikes(id: Id | null): Read<Related> {
-  const { user } = useSession();
-  return useCachedQuery({
-    name: 'beside',
-    key: id,
-    viewer: user,
-    first:
-      id === null
-        ? undefined
-        : initialQuery(relatedBikes, { params: { bikeId: id } }, (beside): Related | null => beside),
-    select: async () => {
-      const kept = id && (await relatedOf(id));
-      return { data: kept ? await seenBy(user?.id, kept.beside) : null, savedAt: kept ? kept.savedAt : null };
-    },
-    fetch: async () =>
-      id &&
-      fetchIntoCache(
-        () => runAction('GetBeside', (call) => call(relatedBikes, { params: { bikeId: id } })),
-        (beside) => saveRelated(id, beside),
-      ),
-  });
-}
+const related = defineQuery({
+  name: 'beside',
+  endpoint: relatedBikes,
+  request: (bikeId: Id) => ({ params: { bikeId } }),
+  read: async (viewer, bikeId) => {
+    const kept = await relatedOf(bikeId);
+    return found(kept && (await seenBy(viewer?.user.id, kept.beside)), kept);
+  },
+  initial: (all) => all,
+  save: (all, bikeId) => saveRelated(bikeId, all),
+});
+
+/** Related bikes of a bike. */
+export const useRelatedBikes = (bikeId: Id): Read<Related> => useQuery(related, bikeId);

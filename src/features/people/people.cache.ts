@@ -1,10 +1,10 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
+import type { PersonPage } from '#contract/people-page.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
+import { type FeedKey, feeds, memberBikesKey } from '#src/cache/values/feeds.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { type FeedKey, feeds } from './feeds.ts';
 
 /**
  * A member's public page. The winning bikes are stored like a feed, so that changes and removals of bikes reach them.
@@ -22,8 +22,6 @@ const prefix = 'person:';
 const table = cacheTable<KeptPerson>('feeds', 'key');
 const keyOf = (id: Id) => `${prefix}${id}` as const;
 
-/** Key of a member's public list of bikes. It belongs to no member, so it survives a log-out. */
-export const memberBikesKey = (id: Id, part: MemberBikesPart): FeedKey => `garage::${id}:${part}`;
 const listsOf = (id: Id): FeedKey[] => [memberBikesKey(id, 'Current'), memberBikesKey(id, 'Previous')];
 
 const forget = async (...ids: Id[]): Promise<void> => {

@@ -1,0 +1,13 @@
+import { cacheTable } from '#src/storage/cache-db.ts';
+import { keep } from '#src/storage/cache-quota.ts';
+
+type Row<T> = { key: string; value: T; savedAt: number };
+
+const lists = cacheTable<Row<unknown>>('lists', 'key');
+
+/** A value with a row of its own in the `lists` table. Keys that begin with `own-` are deleted at sign-out. */
+export const listRow = <T>(key: string) => ({
+  get: () => lists.get(key) as Promise<Row<T> | undefined>,
+  save: (value: T, now = Date.now()): Promise<void> => keep(() => lists.put({ key, value, savedAt: now })),
+  remove: (): Promise<void> => keep(() => lists.remove(key)),
+});
