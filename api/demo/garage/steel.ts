@@ -144,7 +144,7 @@ export const steelRiders: readonly Rider[] = [
       },
       {
         brand: 'raleigh',
-        model: 'Sports',
+        model: 'Tourist',
         year: 1963,
         colors: ['Black'],
         story:
