@@ -65,7 +65,7 @@ export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arra
   const floor = wide ? rc.range(0.825, 0.865) - (fill < 0.75 ? 0.02 : 0) : rc.range(0.72, 0.79);
   const ground = H * (banner ? 0.74 : floor);
   const stage: Stage = { W, H, r: r.fork('scene'), paint: paint[0], ground };
-  const scene = chooseScene(spec, stage, r.fork('where'), riding);
+  const scene = chooseScene(spec, stage, r.fork('where'), riding, camera !== null);
   const held = scene.stand !== undefined && !end && !riding && !isCrop(shot.kind) && !low ? H * 0.07 : 0;
   const c = bikeColours(paint, scene.light.ambient, scene.light.ambientK);
   const light = driveSide ? scene.light.from : pt(-scene.light.from.x, scene.light.from.y);

@@ -163,10 +163,16 @@ const OUTSIDE = new Set<SceneName>([
   'tram',
 ]);
 
-/** Returns the scene that the spec names, else one that suits the category. */
-export function chooseScene(spec: BikeSpec, stage: Stage, r: Rng, riding = false): Scene {
+const ROOMS: readonly SceneName[] = ['studio', 'garage', 'workshop', 'hallway', 'stand', 'station'];
+
+/**
+ * Returns the scene that the spec names, else one that suits the category.
+ * @param staysPut a rider is shown in the named scene, too, unless nobody rides there
+ */
+export function chooseScene(spec: BikeSpec, stage: Stage, r: Rng, riding = false, staysPut = false): Scene {
   const open = CHOICE[spec.category].filter((k) => OUTSIDE.has(k));
-  if (riding) return SCENES[r.pick(open.length ? open : (['avenue'] as const))](stage);
+  const isFixed = staysPut && spec.scene != null && !ROOMS.includes(spec.scene);
+  if (riding && !isFixed) return SCENES[r.pick(open.length ? open : (['avenue'] as const))](stage);
   let name = spec.scene ?? r.pick(CHOICE[spec.category]);
   if (name === 'night' && toLch(stage.paint).l < 0.6) name = 'street'; // a dark bike is lost at night
   return SCENES[name](stage);
