@@ -5,6 +5,7 @@ import { withEveryField } from '#contract/bike-defaults.ts';
 import type { FrameSize } from '#contract/bike-facts.ts';
 import { type disciplines, frameSizeLetters, wheelSizeDiameters } from '#contract/bike-options.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
+import type { Component } from '#contract/components.ts';
 import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
 import { type Build, buildOf } from './build.ts';
@@ -76,6 +77,15 @@ function looksOf({ colors: [color], weightG }: BikeFacts, r: Rng): Pick<BikeFact
 function historyOf([date, title, text = '', changes = []]: OwnedDay, r: Rng): BuildEntry {
   const componentChanges = changes.map(([slot, before, after]) => ({ slot, before, after }));
   return { id: seededId(Date.parse(date), r), date, title, text, photoIds: [], componentChanges };
+}
+
+/** The parts after the changes of its history, except for a groupset, which goes by its name in the table. */
+function afterChanges(components: readonly Component[], days: readonly OwnedDay[]): Component[] {
+  const changes = days.flatMap(([, , , changed = []]) => changed);
+  return components.map((component) => {
+    const last = changes.findLast(([slot, , after]) => slot === component.slot && slot !== 'Groupset' && after !== '');
+    return last ? { ...component, text: last[2] } : component;
+  });
 }
 
 const within = ([least, most]: readonly [number, number], step: number, r: Rng): number =>
@@ -170,7 +180,7 @@ export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec
     colors: [...owned.colors],
     ...builtFields(build),
     ...toldFields(build, r.fork('told')),
-    components: componentsOf(build, r.fork('parts')),
+    components: afterChanges(componentsOf(build, r.fork('parts')), owned.history ?? []),
     ...(owned.yearCirca && { yearCirca: true }),
     tags: owned.tags ? [...owned.tags] : [],
     history: (owned.history ?? []).map((entry, at) => historyOf(entry, r.fork(`day ${at}`))),

@@ -14,6 +14,7 @@ export const steelRiders: readonly Rider[] = [
         brand: 'cinelli',
         model: 'Supercorsa',
         year: 2014,
+        tireWidthMm: 25,
         colors: ['Red'],
         nickname: 'Sunday best',
         story:

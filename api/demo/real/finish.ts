@@ -367,11 +367,11 @@ export const tires: Record<Kind, readonly Tire[]> = {
     '1900-1984 25-32 Michelin Elan',
     '1900-1990 22-28 Wolber Super Champion',
     '1985-2012 22-28 Continental Grand Prix',
-    '1900-2030 22-28 Veloflex Master',
+    '1993-2030 22-25 Veloflex Master',
     '1998-2018 22-28 Continental Grand Prix 4000',
     '2017-2030 25-32 Continental Grand Prix 5000',
     '2016-2030 25-30 Vittoria Corsa',
-    '1900-2030 26-32 Panaracer Pasela',
+    '1988-2013 26-32 Panaracer Pasela',
   ],
   gravel: [
     '1990-2030 30-35 Challenge Grifo',
@@ -396,7 +396,7 @@ export const tires: Record<Kind, readonly Tire[]> = {
     '2002-2030 58-66 Maxxis Minion DHF',
     '2012-2030 58-66 Schwalbe Magic Mary',
     '2018-2030 61-66 Maxxis Assegai',
-    '2008-2030 46-60 Maxxis DTH',
+    '2008-2030 46-57 Maxxis DTH',
   ],
   bmx: ['1980-2030 46-60 Maxxis DTH', '2005-2030 46-60 Odyssey Path Pro'],
   fat: [
@@ -474,8 +474,8 @@ export const brakeSets: Partial<Record<(typeof brakeTypes)[number], Partial<Reco
       any: [
         '1900-1992 Dia-Compe 960',
         '1986-2000 Shimano, low profile',
-        '1990-2030 Tektro CR720',
-        '1990-2030 Paul Touring',
+        '2002-2030 Tektro CR720',
+        '1998-2030 Paul Touring',
       ],
     },
     'Rim: V-Brake': { any: ['1995-2030 Shimano Deore', '1996-2030 Avid Single Digit', '1998-2030 Tektro 855'] },
