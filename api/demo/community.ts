@@ -1,7 +1,7 @@
 // The demo community of an empty installation. Deterministic except for the dates.
 import { brandOf } from '#api/catalog/catalog.ts';
 import { albumOf } from './album.ts';
-import { type CastBike, castBikes } from './cast.ts';
+import { type CastBike, castBikes, favorite } from './cast.ts';
 import type { Drawing } from './draw-photo.ts';
 import { favoritesOf } from './favorites.ts';
 import { riders } from './garage/riders.ts';
@@ -15,9 +15,6 @@ import type { DemoBike, DemoCommunity, DemoLike, DemoMember, DemoStanding } from
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-
-// The most liked bike, which is the largest on the home page.
-const favorite = 'bianchi-Reparto Corse SLX-marta.wolny';
 
 type Times = { published: number; now: number };
 

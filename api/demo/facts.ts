@@ -1,43 +1,42 @@
-// A member's bike in full: the catalog model, the owner's input, and typical values for the rest.
+// A member's bike in full: its build, the owner's input, and what some owners add.
 
-import { brandOf, type CatalogModel } from '#api/catalog/catalog.ts';
+import { brandOf } from '#api/catalog/catalog.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { wheelSizeDiameters } from '#contract/bike-options.ts';
+import type { FrameSize } from '#contract/bike-facts.ts';
+import { type disciplines, frameSizeLetters, wheelSizeDiameters } from '#contract/bike-options.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
+import type { Component } from '#contract/components.ts';
 import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
+import { type Build, buildOf } from './build.ts';
 import type { OwnedBike, OwnedDay } from './garage/rider.ts';
 import { seededId } from './ids.ts';
-import { itemAt } from './illustrator/item-at.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';
-import { tellMore } from './parts.ts';
-import { profiles } from './profiles.ts';
+import { componentsOf, motorOf } from './parts.ts';
+import type { RealBike } from './real/bike.ts';
 
 export type BikeFacts = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'keepsPrice'>;
 
-interface Build {
-  brandOther: string;
-  /** The maker's name for the down tube, if it can be lettered; never an invented one. */
-  mark: string | null;
-  /** The year that the drawing is based on. */
-  era: number;
-  model: Omit<CatalogModel, 'name' | 'years'>;
-}
-
-function markOf(name: string): string | null {
-  const word = fold(name).toUpperCase();
-  return /^[A-Z]{2,10}$/.test(word) ? word : null;
-}
-
-function buildOf(owned: OwnedBike): Build {
-  if (owned.made) return { brandOther: owned.made.by, mark: null, era: owned.year ?? 2015, model: owned.made };
-  const brand = brandOf(owned.brand);
-  const model = brand?.models.find((one) => one.name === owned.model);
-  if (!brand || !model) throw new Error(`the catalogue has no ${owned.brand} ${owned.model}`);
-  const middle = Math.round((model.years[0] + model.years[1]) / 2);
-  return { brandOther: '', mark: markOf(brand.name), era: owned.year ?? middle, model };
-}
+const riddenFor: Record<PublishedBike['category'], readonly (typeof disciplines)[number][]> = {
+  City: ['Recreational', 'Utility & Cargo'],
+  Commuter: ['Commuting'],
+  'Cross Country': ['Cross Country', 'Trail'],
+  Cyclocross: ['Cyclocross'],
+  Downhill: ['Downhill'],
+  Enduro: ['Enduro', 'Trail'],
+  'Fat Tire': ['Recreational', 'Bikepacking'],
+  Freeride: ['Freeride', 'Dirt Jump'],
+  Gravel: ['Gravel', 'Bikepacking'],
+  Handbike: ['Handcycling'],
+  Hybrid: ['Commuting', 'Recreational'],
+  Messenger: ['Messenger', 'Fixed Gear'],
+  Recumbent: ['Recreational', 'Touring'],
+  Road: ['Road'],
+  Touring: ['Touring', 'Randonneuring'],
+  Track: ['Track', 'Fixed Gear'],
+  Triathlon: ['Triathlon', 'Time Trial'],
+};
 
 const colorNames: Partial<Record<OwnedBike['colors'][number], string>> = {
   Black: 'Piano',
@@ -53,18 +52,20 @@ const colorNames: Partial<Record<OwnedBike['colors'][number], string>> = {
   Brown: 'Saddle',
 };
 
-const lastUsual = <T extends readonly [number, ...unknown[]]>(list: readonly T[], year: number): T =>
-  list.findLast(([since]) => since <= year) ?? itemAt(list, 0);
+const letters = ['Cross Country', 'Downhill', 'Enduro', 'Fat Tire', 'Freeride'];
 
-const heavier: Partial<Record<CatalogModel['frameMaterial'], number>> = { Steel: 0.75, Aluminum: 0.6, Titanium: 0.4 };
-
-function weightOf(build: Build, r: Rng): number | null {
-  const [light, heavy] = profiles[build.model.category].weight;
-  const share = (heavier[build.model.frameMaterial] ?? 0.2) + r.range(-0.2, 0.25);
-  const motor = build.model.drivetrain === 'E-Bike' ? r.range(6_500, 9_500) : 0;
-  const grams = light + (heavy - light) * share + motor;
-  return r.chance(0.3) ? null : Math.round(grams / 50) * 50;
+/** The maker's name for the down tube, if it can be lettered; never an invented one. */
+function markOf(brandId: string): string | null {
+  const word = fold(brandOf(brandId)?.name ?? '').toUpperCase();
+  return /^[A-Z]{2,10}$/.test(word) ? word : null;
 }
+
+const sizeOf = ({ category, wheelSize }: RealBike, r: Rng): FrameSize | null => {
+  if (category === 'Recumbent' || category === 'Handbike') return null;
+  if (/^(1[2-8]|20)"/.test(wheelSize)) return { kind: 'letter', letter: 'One Size' };
+  if (letters.includes(category)) return { kind: 'letter', letter: r.pick(frameSizeLetters.slice(2, 8)) };
+  return { kind: 'cm', value: r.int(50, 60) };
+};
 
 /** The owner's name for the color, and how the bike was weighed. */
 function looksOf({ colors: [color], weightG }: BikeFacts, r: Rng): Pick<BikeFacts, 'colorName' | 'weightIncludes'> {
@@ -78,61 +79,112 @@ function historyOf([date, title, text = '', changes = []]: OwnedDay, r: Rng): Bu
   return { id: seededId(Date.parse(date), r), date, title, text, photoIds: [], componentChanges };
 }
 
+/** The parts after the changes of its history, except for a groupset, which goes by its name in the table. */
+function afterChanges(components: readonly Component[], days: readonly OwnedDay[]): Component[] {
+  const changes = days.flatMap(([, , , changed = []]) => changed);
+  return components.map((component) => {
+    const last = changes.findLast(([slot, , after]) => slot === component.slot && slot !== 'Groupset' && after !== '');
+    return last ? { ...component, text: last[2] } : component;
+  });
+}
+
+const within = ([least, most]: readonly [number, number], step: number, r: Rng): number =>
+  Math.round(r.range(least, most) / step) * step;
+
+/** Fields that follow from the build. */
+function builtFields(build: Build) {
+  const { real, era } = build;
+  const [travelFrontMm, travelRearMm] = real.travel;
+  const isMountain = ['Enduro', 'Cross Country', 'Downhill', 'Gravel'].includes(real.category);
+  return {
+    category: real.category,
+    drivetrain: build.drivetrain,
+    rearGear: build.rearGear,
+    brandOther: real.maker ?? '',
+    frameMaterial: real.frameMaterial,
+    frameMaterialNote: real.tubes ?? '',
+    wheelSize: real.wheelSize,
+    tireWidthMm: build.tireWidth,
+    suspension: real.suspension,
+    travelFrontMm,
+    travelRearMm,
+    brakeType: build.brake,
+    handlebarType: build.handlebar,
+    chainrings: build.chainrings,
+    cassette: build.cassette,
+    electronicShifting: build.group?.isElectronic ?? false,
+    coasterBrake: build.brake === 'Coaster',
+    beltDrive: real.gears.kind !== 'derailleur' && real.gears.isBelt,
+    eBike: motorOf(real),
+    tubeless: era >= 2016 && isMountain && build.group !== null,
+    dropperPost: era >= 2015 && real.category === 'Enduro',
+  } satisfies Partial<BikeFacts>;
+}
+
+/** Fields that one owner tells and another does not. */
+function toldFields({ real, era }: Build, r: Rng): Partial<BikeFacts> {
+  const hasDynamo = ['City', 'Commuter', 'Touring'].includes(real.category) && !real.motor && real.brand !== 'Other';
+  const price: Partial<BikeFacts> = r.chance(0.35)
+    ? {
+        priceMinor: within(real.price, 50, r) * 100,
+        currency: r.pick(['EUR', 'USD', 'GBP'] as const),
+        pricePublic: r.chance(0.4),
+      }
+    : {};
+  return {
+    weightG: r.chance(0.3) ? null : within([real.kilograms[0] * 1000, real.kilograms[1] * 1000], 50, r),
+    frameSize: r.chance(0.8) ? sizeOf(real, r) : null,
+    disciplines: r.chance(0.8) ? riddenFor[real.category].slice(0, r.int(1, 2)) : [],
+    dynamo: hasDynamo && r.chance(0.5),
+    buildState: r.pick(['Stock', 'Modified', 'Modified', 'Custom Build'] as const),
+    acquiredYear: r.chance(0.5) ? Math.min(Math.max(era, 1990) + r.int(0, 4), 2025) : null,
+    shop: r.chance(0.12) ? r.pick(['The shop by the station', 'A friend’s garage', 'The co-op']) : '',
+    ...price,
+  };
+}
+
+function specOf({ real, drivetrain, rearGear, tireWidth, handlebar, brake, era }: Build, owned: OwnedBike): BikeSpec {
+  const mullet: readonly [number, number] | null =
+    real.wheelSize === 'Mixed (29"/27.5")' ? [wheelSizeDiameters['29"'], wheelSizeDiameters['27.5" / 650B']] : null;
+  const [front, rear] = real.wheels ?? mullet ?? [wheelSizeDiameters[real.wheelSize], null];
+  return {
+    category: real.category,
+    drivetrain,
+    rearGear,
+    wheelBsd: front,
+    wheelBsdRear: rear,
+    tyreWidth: tireWidth,
+    handlebar,
+    brake,
+    suspension: real.suspension,
+    colours: owned.colors,
+    material: real.frameMaterial,
+    year: era,
+    motor: motorOf(real)?.motorPosition ?? null,
+    mark: markOf(owned.brand),
+  };
+}
+
 /**
  * Derives a bike's page and the input of its photographs, except for the scene.
  * @param r the bike's own randomness: the same gives the same bike
  */
 export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec: BikeSpec } {
-  const build = buildOf(owned);
-  const { model } = build;
-  const profile = profiles[model.category];
-  const [, ...brakes] = lastUsual(profile.brakes, build.era);
-  const [, narrow, wide] = lastUsual(profile.tires, build.era);
+  const build = buildOf(owned, r.fork('build'));
   const usual: BikeFacts = withEveryField({
-    category: model.category,
-    drivetrain: model.drivetrain,
-    rearGear: model.rearGear,
     brandId: owned.brand,
-    brandOther: build.brandOther,
     model: owned.model,
     year: owned.year,
     nickname: owned.nickname ?? '',
     story: owned.story,
-    frameMaterial: model.frameMaterial,
-    wheelSize: model.wheelSize,
-    tireWidthMm: owned.tireWidthMm ?? r.int(narrow, wide),
-    suspension: model.suspension,
-    brakeType: owned.brakeType ?? r.pick(brakes),
-    handlebarType: owned.handlebarType ?? r.pick(profile.handlebars),
     colors: [...owned.colors],
-    weightG: weightOf(build, r),
-    ...tellMore(model, build.era, r.fork('told')),
+    ...builtFields(build),
+    ...toldFields(build, r.fork('told')),
+    components: afterChanges(componentsOf(build, r.fork('parts')), owned.history ?? []),
     ...(owned.yearCirca && { yearCirca: true }),
     tags: owned.tags ? [...owned.tags] : [],
     history: (owned.history ?? []).map((entry, at) => historyOf(entry, r.fork(`day ${at}`))),
   });
-  const facts = {
-    ...usual,
-    coasterBrake: usual.brakeType === 'Coaster',
-    ...looksOf(usual, r.fork('looks')),
-    ...owned.more,
-  };
-  const mixed = model.wheelSize === 'Mixed (29"/27.5")';
-  const spec: BikeSpec = {
-    category: facts.category,
-    drivetrain: facts.drivetrain,
-    rearGear: facts.rearGear,
-    wheelBsd: mixed ? wheelSizeDiameters['29"'] : wheelSizeDiameters[model.wheelSize],
-    wheelBsdRear: mixed ? wheelSizeDiameters['27.5" / 650B'] : null,
-    tyreWidth: facts.tireWidthMm,
-    handlebar: facts.handlebarType,
-    brake: facts.brakeType,
-    suspension: facts.suspension,
-    colours: owned.colors,
-    material: facts.frameMaterial,
-    year: build.era,
-    motor: model.drivetrain === 'E-Bike' ? (model.rearGear === 'Single-Speed' ? 'Rear hub' : 'Mid-drive') : null,
-    mark: build.mark,
-  };
-  return { facts, spec };
+  const facts = { ...usual, ...looksOf(usual, r.fork('looks')), ...owned.more };
+  return { facts, spec: specOf(build, owned) };
 }

@@ -1,134 +1,146 @@
-// The components of the sample bikes, derived from category and age.
-import { readFileSync } from 'node:fs';
-import type { FrameSize, Motor } from '#contract/bike-facts.ts';
-import { frameSizeLetters } from '#contract/bike-options.ts';
-import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
-import type { PublishedBike } from '#contract/bike-whole.ts';
+// The parts of the sample bikes, from the table of real bikes.
+import type { Motor } from '#contract/bike-facts.ts';
 import { type Component, type ComponentSlot, componentSlots } from '#contract/components.ts';
-import { classicParts } from './classic-parts.ts';
-import type { BikeFacts } from './facts.ts';
+import type { Build } from './build.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
-import { tellOf } from './told.ts';
+import { motors } from './real/drives.ts';
+import { brakeSets, fromYear, kindOf, shelves, tires, tiresOf } from './real/finish.ts';
 
-type Facts = Pick<PublishedBike, 'category' | 'drivetrain' | 'rearGear' | 'suspension' | 'frameMaterial'>;
-type Told = Partial<BikeFacts>;
-type Pool = Partial<Record<ComponentSlot, readonly string[]>>;
-
-const pools: Record<string, Pool> = JSON.parse(
-  readFileSync(new URL('./component-pools.json', import.meta.url), 'utf8'),
-);
-const poolOf: Record<PublishedBike['category'], string> = {
-  City: 'city',
-  Commuter: 'city',
-  'Cross Country': 'xc',
-  Cyclocross: 'gravel',
-  Downhill: 'dh',
-  Enduro: 'enduro',
-  'Fat Tire': 'fat',
-  Freeride: 'dh',
-  Gravel: 'gravel',
-  Handbike: 'handbike',
-  Hybrid: 'city',
-  Messenger: 'track',
-  Recumbent: 'recumbent',
-  Road: 'road',
-  Triathlon: 'tri',
-  Touring: 'touring',
-  Track: 'track',
-};
-const travels: Partial<Record<PublishedBike['category'], readonly [number, number]>> = {
-  'Cross Country': [80, 120],
-  Downhill: [180, 210],
-  Enduro: [130, 180],
-  'Fat Tire': [100, 120],
-  Freeride: [100, 200],
-};
-const ofMountains = ['Cross Country', 'Downhill', 'Enduro', 'Fat Tire', 'Freeride'];
+type Part = readonly [slot: ComponentSlot, text: string];
 
 const began = Date.UTC(2024, 0, 1);
-/** Bikes before this year get few parts from the pools, because parts have changed too much. */
-const modern = 2008;
-const mostParts = 14;
-/** A pool with this few slots is used in full. */
-const fewSlots = 8;
+const maxParts = 14;
+/** Bikes of earlier years have derailleurs, but no groupset. */
+const firstGroupset = 1983;
 
-/** Leaves out slots that contradict how the bike is geared and stopped; its spec sheet has those. */
-function slotsOf(pool: Pool, { rearGear }: Facts, era: number): ComponentSlot[] {
-  const geared = rearGear !== 'Single-Speed' && !rearGear.startsWith('Internal') && !rearGear.startsWith('Gearbox');
-  return componentSlots.filter((slot) => {
-    if (!pool[slot] || slot === 'Brakes') return false;
-    if (slot === 'Groupset' && (!geared || era < modern + 8)) return false;
-    if (slot === 'Cassette / Cog' && geared) return false;
-    return era >= modern || ['Saddle', 'Pedals', 'Grips / Tape', 'Fenders', 'Bags', 'Basket'].includes(slot);
-  });
+function gearParts({ real, era, group, cassette }: Build): Part[] {
+  const { gears } = real;
+  if (gears.kind === 'hub') {
+    const isGearbox = gears.hub.startsWith('Pinion');
+    const belt: Part[] = gears.isBelt ? [['Chain / Belt', 'Gates Carbon Drive']] : [];
+    return [['Hub gear / Gearbox', isGearbox ? gears.hub : `${gears.hub} hub`], ...belt];
+  }
+  if (gears.kind === 'single') {
+    const belt: Part[] = gears.isBelt ? [['Chain / Belt', 'Gates Carbon Drive']] : [];
+    return [['Cassette / Cog', `${gears.cog} teeth`], ...belt];
+  }
+  const name = group?.name ?? '';
+  if (era >= firstGroupset) {
+    return [
+      ['Groupset', name],
+      ['Cassette / Cog', cassette],
+    ];
+  }
+  return [
+    ['Front derailleur', name],
+    ['Rear derailleur', name],
+    ['Cassette / Cog', `${cassette}, screwed on`],
+  ];
 }
 
-function componentsOf(facts: Facts, era: number, r: Rng): Component[] {
-  const motor: Pool = facts.drivetrain === 'E-Bike' ? (pools.ebike ?? {}) : {};
-  const pool: Pool = { ...pools[poolOf[facts.category]], ...motor };
-  const slots = slotsOf(pool, facts, era);
-  const told = slots.flatMap((slot): [ComponentSlot, string][] => {
-    const text = r.pick(pool[slot] ?? []);
-    if (slot === 'Front tire')
-      return [
-        [slot, text],
-        ['Rear tire', text],
-      ];
-    return r.chance(0.9) || slots.length < fewSlots || slot in motor ? [[slot, text]] : [];
-  });
-  const plain = { position: null, brand: '', note: '', weightG: null };
-  const classic = era < modern ? classicParts(facts, era, r.fork('classic')) : [];
-  return [...told, ...classic]
-    .toSorted(([a], [b]) => Number(b in motor) - Number(a in motor))
-    .slice(0, mostParts)
-    .toSorted(([a], [b]) => componentSlots.indexOf(a) - componentSlots.indexOf(b))
-    .map(([slot, text]) => ({ id: seededId(began, r), slot, text, ...plain, isStock: r.chance(0.3) }));
+function springParts({ travel: [front, rear], fork, shock }: Build['real']): Part[] {
+  const parts: Part[] = [];
+  if (fork) parts.push(['Fork', front ? `${fork}, ${front} mm` : fork]);
+  if (shock) parts.push(['Rear shock', rear ? `${shock}, ${rear} mm of travel` : shock]);
+  return parts;
 }
 
-const numberIn = (text: string, unit: string): number | null =>
-  Number(new RegExp(`(\\d+) ${unit}\\b`).exec(text)?.[1]) || null;
+function motorParts({ motor }: Build['real']): Part[] {
+  if (!motor) return [];
+  const [name, battery] = motor;
+  const drive = motors[name];
+  if (!drive) return [];
+  return [
+    ['Motor', `${drive.maker} ${drive.model}`],
+    ['Battery', `${battery}, ${drive.batteries[battery]} Wh`],
+    ['Display / Remote', drive.display],
+  ];
+}
 
-function motorOf(components: readonly Component[]): Motor {
-  const textOf = (slot: ComponentSlot) => components.find((one) => one.slot === slot)?.text ?? '';
-  const [motor, battery] = [textOf('Motor'), textOf('Battery')];
-  const [maker = '', ...model] = motor.replace(/ \d+ (?:Nm|W)$/, '').split(' ');
+/** The motor as the bike's fields tell it. */
+export function motorOf({ motor }: Build['real']): Motor | null {
+  const [name = '', battery = ''] = motor ?? [];
+  const drive = motors[name];
+  if (!drive) return null;
   return {
-    motorBrand: maker,
-    motorModel: model.join(' '),
-    motorPosition: null,
-    assistClass: 'EU pedelec (25 km/h)',
-    motorW: 250,
-    torqueNm: numberIn(motor, 'Nm'),
-    batteryWh: numberIn(battery, 'Wh'),
+    motorBrand: drive.maker,
+    motorModel: drive.model,
+    motorPosition: drive.position,
+    assistClass: drive.assist,
+    motorW: drive.watts,
+    torqueNm: drive.torqueNm,
+    batteryWh: drive.batteries[battery] ?? null,
     rangeKm: null,
   };
 }
 
-const sizeOf = ({ category }: Facts, r: Rng): FrameSize | null => {
-  if (category === 'Recumbent' || category === 'Handbike') return null;
-  if (ofMountains.includes(category)) return { kind: 'letter', letter: r.pick(frameSizeLetters.slice(2, 8)) };
-  return { kind: 'cm', value: r.int(50, 60) };
-};
+const inInches = ['trail', 'gravity', 'bmx', 'fat'];
 
-/** Chooses the components that an owner lists beyond the maker's. @param era the model year of the bike */
-export function tellMore(facts: Facts, era: number, r: Rng): Told {
-  const components = componentsOf(facts, era, r);
-  const [least, most] = travels[facts.category] ?? [60, 120];
-  const travel = () => r.int(least / 10, most / 10) * 10;
-  return {
-    components,
-    frameSize: r.chance(0.8) ? sizeOf(facts, r) : null,
-    eBike: facts.drivetrain === 'E-Bike' ? motorOf(components) : null,
-    travelFrontMm: frontTravels(facts.suspension) ? travel() : null,
-    travelRearMm: rearTravels(facts.suspension) ? travel() : null,
-    tubeless:
-      era >= 2016 && ['Gravel', 'Enduro', 'Cross Country', 'Downhill'].includes(facts.category) && r.chance(0.7),
-    dropperPost: era >= 2015 && facts.category === 'Enduro',
-    dynamo: ['City', 'Commuter', 'Touring'].includes(facts.category) && r.chance(0.5),
-    beltDrive: facts.drivetrain === 'Belt Drive',
-    buildState: r.pick(['Stock', 'Modified', 'Modified', 'Custom Build'] as const),
-    acquiredYear: r.chance(0.5) ? Math.min(Math.max(era, 1990) + r.int(0, 4), 2025) : null,
-    ...tellOf(facts, era, r.fork('more')),
-  };
+function tireParts({ real, era, tireWidth, handlebar }: Build, r: Rng): Part[] {
+  const kind = kindOf(real.category, handlebar);
+  const names = tiresOf(tires[kind], era, tireWidth);
+  if (names.length === 0) return [];
+  const inches = Math.round(tireWidth / 1.27) / 20;
+  const text = `${r.pick(names)}, ${inInches.includes(kind) ? `${inches} in` : `${tireWidth} mm`}`;
+  return [
+    ['Front tire', text],
+    ['Rear tire', text],
+  ];
+}
+
+function brakeParts({ real, era, brake, handlebar }: Build, r: Rng): Part[] {
+  // Drum brakes are part of the hubs.
+  if (brake === 'Drum / Roller' && real.gears.kind === 'hub' && real.gears.hub.startsWith('Sturmey')) {
+    return [['Brakes', 'Sturmey-Archer drums']];
+  }
+  const sets = brakeSets[brake];
+  const names = fromYear(sets?.[kindOf(real.category, handlebar)] ?? sets?.any ?? [], era);
+  return names.length > 0 ? [['Brakes', r.pick(names)]] : [];
+}
+
+/** Slots of which an e-bike has the maker's own. */
+const ownOnEBikes: readonly ComponentSlot[] = ['Wheelset', 'Stem', 'Handlebar'];
+/** Bars other than the usual ones of their category are left to the field of their own. */
+const usualBars = ['Drop', 'Flared Drop', 'Flat', 'Riser', 'Aero / TT', 'Swept-Back / Alt'];
+
+const everyday: readonly ComponentSlot[] = ['Basket', 'Rear rack', 'Fenders', 'Lights / Dynamo'];
+
+/** Slots that the bike has no place for. */
+function isExcluded(slot: ComponentSlot, { real, handlebar, era }: Build): boolean {
+  if (real.brand === 'brompton' && [...everyday, 'Seatpost', 'Wheelset', 'Handlebar', 'Stem'].includes(slot))
+    return true;
+  if (real.brand === 'Other' && [...everyday, 'Seatpost', 'Wheelset'].includes(slot)) return true;
+  if (slot === 'Basket' && (real.category !== 'City' || real.motor !== undefined)) return true;
+  if (slot === 'Front rack' && era < 1990) return true;
+  if (slot === 'Wheelset') return real.category === 'Handbike' && real.wheelSize !== '26"';
+  if (slot !== 'Handlebar' && slot !== 'Stem' && slot !== 'Grips / Tape') return false;
+  const isDrop = /Drop/.test(handlebar);
+  const wantsDrop = ['Road', 'Gravel', 'Cyclocross', 'Touring', 'Track'].includes(real.category);
+  return !usualBars.includes(handlebar) || isDrop !== wantsDrop;
+}
+
+/** The parts of a bike that its owner lists: what the table knows, then what was usual in its year. */
+export function componentsOf(build: Build, r: Rng): Component[] {
+  const { real, era } = build;
+  const known = [
+    ...motorParts(real),
+    ...gearParts(build),
+    ...springParts(real),
+    ...brakeParts(build, r.fork('brakes')),
+    ...tireParts(build, r.fork('tires')),
+  ];
+  const skipped = real.motor ? ownOnEBikes : [];
+  const taken = new Set(known.map(([slot]) => slot));
+  const usual = Object.entries(shelves[kindOf(real.category, build.handlebar)]).flatMap(([key, list]): Part[] => {
+    const slot = key as ComponentSlot;
+    const names = fromYear(list, era);
+    if (names.length === 0 || taken.has(slot) || skipped.includes(slot) || isExcluded(slot, build)) return [];
+    return [[slot, r.pick(names)]];
+  });
+  const chosen = [...known, ...usual].slice(0, maxParts);
+  const plain = { position: null, brand: '', note: '', weightG: null };
+  return chosen
+    .toSorted(([a], [b]) => componentSlots.indexOf(a) - componentSlots.indexOf(b))
+    .map(([slot, text]) => ({ id: seededId(began, r), slot, text, ...plain, isStock: r.chance(0.3) }));
 }

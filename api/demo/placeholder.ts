@@ -1,15 +1,12 @@
-import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { Drawing } from './draw-photo.ts';
-import { drawBike } from './illustrator/draw.ts';
-import { flatten } from './illustrator/render.ts';
+import { type Drawing, developPhoto } from './draw-photo.ts';
 
 const longEdge = 100;
 
 /** Returns a drawing's thumbhash (base64), which is shown until the picture has loaded. */
 export async function placeholderOf(drawing: Drawing): Promise<string> {
-  const raw = await flatten(drawBike(drawing.spec, drawing, drawing.seed), 200);
-  const { data, info } = await sharp(raw.data, { raw })
+  const picture = await developPhoto(drawing, 200);
+  const { data, info } = await picture
     .resize(longEdge, longEdge, { fit: 'inside' })
     .ensureAlpha()
     .raw()

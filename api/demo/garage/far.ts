@@ -168,9 +168,10 @@ export const farRiders: readonly Rider[] = [
         story:
           'Thirty centimetres off the ground and everything looks like speed. My arms got a marathon under 1:15 in it, the rest of me came along. Drivers see the flag first, then the grin.',
         talk: [
-          ['Under 1:15! What gearing for the flats?', '54x11 and a podcast.'],
+          ['Under 1:15! What gearing for the flats?', '52x11 and a podcast.'],
           ['The grin is visible in the photo and you are not even in it.'],
         ],
+        more: { chainrings: '52/36' },
       },
       {
         brand: 'lasher-sport',
@@ -204,15 +205,6 @@ export const farRiders: readonly Rider[] = [
         model: 'Attachment no. 3',
         year: 2022,
         colors: ['Orange'],
-        made: {
-          by: 'Garden shed',
-          category: 'Handbike',
-          drivetrain: '3x',
-          rearGear: '9-Speed',
-          frameMaterial: 'Aluminum',
-          wheelSize: '26"',
-          suspension: 'Rigid',
-        },
         story:
           'My brother-in-law welds gates. Numbers one and two were gates. This one steers, brakes and fits through the door of the pub, which was the specification.',
         talk: [['Numbers one and two were gates. I have tears.', 'They were good gates.']],

@@ -115,15 +115,6 @@ export const fixedRiders: readonly Rider[] = [
         year: 2018,
         colors: ['Brown', 'Silver / Gray / Raw'],
         nickname: 'Thursday',
-        made: {
-          by: 'Home-brazed',
-          category: 'Messenger',
-          drivetrain: 'Fixed Gear',
-          rearGear: 'Single-Speed',
-          frameMaterial: 'Steel',
-          wheelSize: '700C',
-          suspension: 'Rigid',
-        },
         story:
           'I took a frame-building class under a railway bridge, Thursdays at seven. The instructor said the joints would hold and I have been checking ever since. Nothing about it is straight except how it rides.',
         talk: [
@@ -155,7 +146,7 @@ export const fixedRiders: readonly Rider[] = [
     bikes: [
       {
         brand: 'riese-and-muller',
-        model: 'Nevo GT',
+        model: 'Nevo3 GT vario',
         year: 2021,
         colors: ['White'],
         brakeType: 'Hydraulic Disc',
@@ -169,7 +160,7 @@ export const fixedRiders: readonly Rider[] = [
       },
       {
         brand: 'gazelle',
-        model: 'CityZen C8+',
+        model: 'CityZen C8 HMB',
         year: 2019,
         colors: ['Red'],
         story:

@@ -48,6 +48,7 @@ export const gravelRiders: readonly Rider[] = [
         ],
         front: 2,
         scene: 'gravelHills',
+        more: { chainrings: '42' },
       },
       {
         brand: 'surly',
@@ -92,9 +93,9 @@ export const gravelRiders: readonly Rider[] = [
         ],
       },
       {
-        brand: 'mondraker',
-        model: 'Dusk R',
-        year: 2022,
+        brand: 'cube',
+        model: 'Nuroad Hybrid C:62 SL',
+        year: 2021,
         colors: ['Silver / Gray / Raw', 'Black'],
         story:
           'A motor that you can take out and leave at home. I have left it at home twice, by accident, and once out of pride.',

@@ -27,9 +27,9 @@ export const gravityRiders: readonly Rider[] = [
         talk: [['Same bike, same breakfast.', 'Then you know about the second egg.']],
       },
       {
-        brand: 'cube',
-        model: 'Stereo Hybrid 140 HPC',
-        year: 2019,
+        brand: 'trek',
+        model: 'Fuel EXe 9.7',
+        year: 2023,
         colors: ['Blue', 'Orange'],
         story: 'My brother-in-law sold it to me because it was too fast for him uphill. He meant the conversation.',
         talk: [['Family rides are endurance sport.']],
@@ -113,8 +113,8 @@ export const gravityRiders: readonly Rider[] = [
         talk: [['I broke two of these and miss both.']],
       },
       {
-        brand: 'propain',
-        model: 'Trickshot',
+        brand: 'gt',
+        model: 'Performer',
         year: 2022,
         colors: ['Red'],
         story:

@@ -172,15 +172,6 @@ export const lightsRiders: readonly Rider[] = [
         model: 'Allotment special',
         year: null,
         colors: ['Brown'],
-        made: {
-          by: 'Skip & Sons',
-          category: 'Hybrid',
-          drivetrain: '3x',
-          rearGear: '7-Speed',
-          frameMaterial: 'Steel',
-          wheelSize: '26"',
-          suspension: 'Rigid',
-        },
         story:
           'Three bicycles went in at the top of a skip and this came out at the bottom. It goes to the compost and back and never complains of the smell.',
         talk: [['What are the three?', 'A Dutch one, a folding one and a mystery.']],

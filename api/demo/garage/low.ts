@@ -52,7 +52,6 @@ export const lowRiders: readonly Rider[] = [
         story:
           'It has been to Istanbul with its first owner, to the North Cape with its second, and to the allotment with me. It prefers the allotment.',
         talk: [['There is tea at the allotment.']],
-        more: { frameMaterialNote: '7005' },
       },
       {
         brand: 'hp-velotechnik',
@@ -82,8 +81,8 @@ export const lowRiders: readonly Rider[] = [
         talk: [['Did it answer?', 'The shop did. They gave me ten percent off.']],
       },
       {
-        brand: 'terratrike',
-        model: 'EVO Maverick',
+        brand: 'hp-velotechnik',
+        model: 'Scorpion fs 26',
         year: 2022,
         colors: ['Brown', 'Black'],
         story:
@@ -95,15 +94,6 @@ export const lowRiders: readonly Rider[] = [
         model: 'Armchair no. 2',
         year: 2020,
         colors: ['Green', 'Yellow / Gold'],
-        made: {
-          by: 'Cellar workshop',
-          category: 'Recumbent',
-          drivetrain: '2x',
-          rearGear: '9-Speed',
-          frameMaterial: 'Steel',
-          wheelSize: '26"',
-          suspension: 'Rigid',
-        },
         story:
           'Two bicycles that had been run over, each at the other end. The seat is from a canoe. Armchair no. 1 is a bench now.',
         talk: [['A very good bench.', 'It was never a good bicycle.']],
@@ -119,8 +109,8 @@ export const lowRiders: readonly Rider[] = [
     },
     bikes: [
       {
-        brand: 'bowhead',
-        model: 'Reach',
+        brand: 'lasher-sport',
+        model: 'ATH AL',
         year: 2022,
         colors: ['Black', 'Orange'],
         story:
@@ -128,9 +118,9 @@ export const lowRiders: readonly Rider[] = [
         talk: [['Leave two or three in. For luck.']],
       },
       {
-        brand: 'bowhead',
-        model: 'RX',
-        year: 2023,
+        brand: 'sopur',
+        model: 'Shark RT',
+        year: 2014,
         colors: ['Red'],
         nickname: 'Evidence',
         story: 'Faster than my friends on the flat, and they have told me so in writing. I have framed it.',

@@ -61,7 +61,7 @@ export const powerRiders: readonly Rider[] = [
       {
         brand: 'electra',
         model: 'Townie Go! 7D',
-        year: 2018,
+        year: 2019,
         colors: ['Pink'],
         nickname: 'Parasol',
         story:
@@ -123,13 +123,15 @@ export const powerRiders: readonly Rider[] = [
         talk: [['Sir, your lamp is crooked.', 'It is raked. It was the fashion.']],
       },
       {
-        brand: 'brother-cycles',
-        model: 'Allday',
-        year: 2017,
-        colors: ['Yellow / Gold'],
+        brand: 'Other',
+        model: 'Beinn 20 Large',
+        year: 2018,
+        colors: ['Red'],
+        nickname: 'The little ark',
         story:
-          'The bike I lend to people who say they do not like bikes. It has one gear and has lost me two friends, who will not give it back.',
-        talk: [['I am one of the two.', 'I know where you live. It is uphill.']],
+          'My daughter’s first with gears. She has found six of the seven and keeps the last one for emergencies. It is the only bike in the house that is never late for school.',
+        more: { chainrings: '32' },
+        talk: [['What counts as an emergency?', 'Ice cream, the far end of the park.']],
       },
       {
         brand: 'electra',
@@ -145,15 +147,6 @@ export const powerRiders: readonly Rider[] = [
         model: 'Box bike no. 3',
         year: 2019,
         colors: ['Red', 'Black'],
-        made: {
-          by: "Bob's Welding",
-          category: 'City',
-          drivetrain: '1x',
-          rearGear: 'Internal 8-Speed',
-          frameMaterial: 'Steel',
-          wheelSize: '26"',
-          suspension: 'Rigid',
-        },
         story:
           'Number one was too short and number two is a planter. Bob says that the third is always the one. It carries a washing machine, and has.',
         talk: [['Does the planter do well?', 'Tomatoes. It was never meant to move.']],

@@ -1,5 +1,4 @@
 // The hand-written part of the demo community's members and bikes. Everything else is derived from it.
-import type { CatalogModel } from '#api/catalog/catalog.ts';
 import type { brakeTypes, colors, disciplines, handlebarTypes } from '#contract/bike-options.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { ComponentSlot } from '#contract/components.ts';
@@ -21,9 +20,8 @@ export type OwnedDay = readonly [
 ];
 
 export interface OwnedBike {
-  /** A maker's id, or Other. */
+  /** A maker's id, or Other. Brand, model and year are a row in the table of real bikes. */
   brand: string;
-  /** A model of that maker. */
   model: string;
   /** Null if the owner does not know. */
   year: number | null;
@@ -49,10 +47,8 @@ export interface OwnedBike {
   journey?: readonly JourneyShot[];
   /** The status of a bike that is not listed, with the moderators' reason. */
   standing?: readonly ['Draft' | 'Deleted'] | readonly ['Flagged' | 'Removed', reason: string];
-  /** Values that replace the typical ones. */
+  /** Values that replace the usual ones. */
   more?: Partial<PublishedBike>;
-  /** For a bike that is not in the catalog. */
-  made?: Omit<CatalogModel, 'name' | 'years'> & { by: string };
 }
 
 /** A member's profile. `place`: codes of ISO 3166-1 and 3166-2; `link`: another site of theirs. */

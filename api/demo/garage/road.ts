@@ -185,8 +185,8 @@ export const roadRiders: readonly Rider[] = [
       },
       {
         brand: 'giant',
-        model: 'Escape 3',
-        year: 2016,
+        model: 'Explore E+ 2',
+        year: 2020,
         colors: ['Green', 'White'],
         story:
           'What I ride when nobody is timing. It has a bell, a bottle and a bag for wet swimming things. I have set three unofficial records on it, all involving traffic lights.',

@@ -14,6 +14,7 @@ export const steelRiders: readonly Rider[] = [
         brand: 'cinelli',
         model: 'Supercorsa',
         year: 2014,
+        tireWidthMm: 25,
         colors: ['Red'],
         nickname: 'Sunday best',
         story:
@@ -144,7 +145,7 @@ export const steelRiders: readonly Rider[] = [
       },
       {
         brand: 'raleigh',
-        model: 'Sports',
+        model: 'Tourist',
         year: 1963,
         colors: ['Black'],
         story:

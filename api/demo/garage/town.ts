@@ -105,9 +105,9 @@ export const townRiders: readonly Rider[] = [
         talk: [['The tractor waved?', 'The tractor slowed down. It was company.']],
       },
       {
-        brand: 'dahon',
-        model: 'Mu D9',
-        year: 2014,
+        brand: 'brompton',
+        model: 'Electric C Line',
+        year: 2022,
         colors: ['Silver / Gray / Raw', 'Green'],
         story:
           'The spare, for guests. It arrives folded, leaves folded and in between makes tall people look thoughtful. A cousin rode it to the airport and sent it back by train, unaccompanied.',

@@ -32,7 +32,7 @@ const days: readonly OwnedDay[] = [
     '2012-06-19',
     'The freewheel',
     'It stopped turning in front of a bicycle shop. The shop was closed, but the owner lived above it and was awake.',
-    [['Hub gear / Gearbox', '', 'A new freewheel body, of unknown origin']],
+    [['Rear hub', '', 'A new freewheel body, of unknown origin']],
     [8, 9],
   ],
   ['2012-07-30', 'Four thousand meters', 'I have never been so high with so little breakfast.', [], [12, 13, 14]],

@@ -48,7 +48,18 @@ export type SceneName =
   | 'canal'
   | 'street'
   | 'night'
-  | 'quay';
+  | 'quay'
+  | 'vineyard'
+  | 'tram'
+  | 'station'
+  | 'pass'
+  | 'hallway'
+  | 'stand'
+  | 'rain'
+  | 'alley'
+  | 'barn'
+  | 'lake'
+  | 'mural';
 
 export type Colour = (typeof colors)[number];
 
@@ -78,9 +89,33 @@ export interface BikeSpec {
 
 /** `3:1` is a banner. */
 export type Aspect = '3:2' | '4:5' | '1:1' | '3:1';
+
+/** What is between the lens and the bike. */
+export type Veil = 'grass' | 'leaves' | 'flare' | 'snowfall' | 'fog';
+/** What stands beside the bike. */
+export type Prop = 'backpack' | 'dog' | 'cat' | 'pump' | 'crate' | 'helmet' | 'rock';
+
+/** How the photographer held the camera. Without one, the bike is level, whole and in the middle. */
+export interface Camera {
+  /** Degrees, clockwise. */
+  roll: number;
+  /** 1 shows the whole bike; less stands further away, more cuts it off. */
+  zoom: number;
+  /** Shifts the view, in shares of the picture's width and height; at most half of what the zoom cuts off. */
+  x: number;
+  y: number;
+  /** How far beside the middle the bike stands, in shares of the width. */
+  aside: number;
+  /** From -1 to 1: the bike turned away from the side view. */
+  turn: number;
+  veil: Veil | null;
+  prop: Prop | null;
+}
+
 export interface Shot {
   kind: ShotKind;
   aspect?: Aspect;
   /** A portrait of the rider, upright, of a bike in use. */
   portrait?: true;
+  camera?: Camera;
 }

@@ -17,4 +17,6 @@ export type Scene = {
   wallFoot?: number;
   reflect?: number;
   focus?: number; // blur of the far layer in canvas units; 1 = almost sharp
+  /** Color of a repair stand that holds the bike above the floor. */
+  stand?: string;
 };
