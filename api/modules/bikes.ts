@@ -23,6 +23,7 @@ import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
 import type { Events } from '#api/platform/events.ts';
 import { hour, type Infrastructure, type Module, minute } from './infrastructure.ts';
@@ -69,6 +70,7 @@ export function bikesModule(
     touchPhotos: photos.touch,
     now,
   });
+  const owners = new OwnerProfiles(db);
   const service = new BikeService({
     bikes,
     allowance,
@@ -78,6 +80,7 @@ export function bikesModule(
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
+    withOwner: async (bike) => (await owners.addTo([bike]))[0] ?? bike,
     tell,
     now,
   });

@@ -1,5 +1,6 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
+import { completenessFields, completenessOf } from '#contract/bike-completeness.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Standing } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
@@ -50,8 +51,10 @@ export type Becoming = {
 };
 
 /** Additional fields of a list, for the owner's notice. */
+/** The fields that decide how complete a bike is. */
+const partFields = Object.fromEntries([...completenessFields, 'photos.id'].map((name) => [name, 1 as const]));
 const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
-type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields>;
+type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields | (typeof completenessFields)[number] | 'photos'>;
 
 function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
@@ -159,13 +162,14 @@ export class BikeStatusStore {
         ],
         ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
       } as Filter<BikeRow>)
-      .project<OwnRow>({ ...listFields, ...standingFields })
+      .project<OwnRow>({ ...listFields, ...standingFields, ...partFields })
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
-    const toOwn = ({ flag, removal, followed, statusChangedAt, ...row }: OwnRow): OwnCard => ({
+    const toOwn = (row: OwnRow): OwnCard => ({
       ...toCard(row),
-      standing: standingOf({ status: row.status, flag, removal, followed, statusChangedAt } as OwnRow),
+      standing: standingOf(row),
+      complete: completenessOf(row),
     });
     return page(rows, limit, toOwn, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }

@@ -120,13 +120,20 @@ export const listFields = {
 } as const;
 export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 
-export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }: ListedRow): BikeCard => ({
-  id: _id,
-  ...row,
+export const toCard = (row: ListedRow): BikeCard => ({
+  id: row._id,
+  slug: row.slug,
+  brand: row.brand,
+  model: row.model,
+  year: row.year,
+  nickname: row.nickname,
+  category: row.category,
+  status: row.status,
+  owner: row.owner,
   counts: { ...noCounts, ...row.counts },
-  publishedAt: publishedAt.toISOString(),
-  cover,
-  ...(won && { won: { week: won.week, votes: won.votes } }),
+  publishedAt: row.publishedAt.toISOString(),
+  cover: row.cover ?? null,
+  ...(row.won && { won: { week: row.won.week, votes: row.won.votes } }),
 });
 
 export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;

@@ -61,7 +61,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
   }
   return (
     <div className={styles.bikes}>
-      <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} actionsOf={actionsOf} />
+      <BikeGrid bikes={cards} ofOne opensOffline={(id) => kept.has(id)} actionsOf={actionsOf} />
       {data.more && !bikes.savedCopy && <LoadMore load={data.loadMore} />}
     </div>
   );
@@ -81,6 +81,7 @@ export function HiddenBikes({
     <div className={styles.bikes}>
       <BikeGrid
         bikes={bikes}
+        ofOne
         opensOffline={(id) => kept.has(id)}
         plateOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
         actionsOf={(bike) => {
@@ -102,7 +103,7 @@ export function HiddenBikes({
 export function WaitingBikes({ bikes }: { bikes: readonly ShownCard[] }) {
   return (
     <div className={styles.bikes}>
-      <BikeGrid bikes={bikes} opensOffline={() => true} />
+      <BikeGrid bikes={bikes} ofOne opensOffline={() => true} />
     </div>
   );
 }

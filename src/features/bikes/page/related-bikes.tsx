@@ -22,7 +22,7 @@ export function RelatedBikes({ bike }: { bike: Bike }) {
     <div className={styles.beside}>
       {groups.map((group) => (
         <Section key={group} title={titles[group](bike)}>
-          <BikeGrid bikes={data[group]} opensOffline={(id) => kept.has(id)} />
+          <BikeGrid bikes={data[group]} ofOne={group === 'owner'} opensOffline={(id) => kept.has(id)} />
         </Section>
       ))}
     </div>

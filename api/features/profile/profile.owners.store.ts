@@ -1,0 +1,27 @@
+import type { Collection, Db } from 'mongodb';
+import { countryName, regionName } from '#api/features/places/places.lists.ts';
+import type { Owner } from '#contract/people.ts';
+import type { ProfileRow } from './profile.store.ts';
+
+/** Reads what bikes tell of their owners. */
+export class OwnerProfiles {
+  readonly #rows: Collection<ProfileRow>;
+
+  constructor(db: Db) {
+    this.#rows = db.collection('profiles');
+  }
+
+  /** Adds the owners' disciplines and places to bikes, with one query. */
+  async addTo<B extends { owner: Owner }>(bikes: readonly B[]): Promise<B[]> {
+    const ids = [...new Set(bikes.map(({ owner }) => owner.id))];
+    if (ids.length === 0) return [];
+    const rows = await this.#rows.find({ _id: { $in: ids } }, { projection: { discipline: 1, location: 1 } }).toArray();
+    const known = new Map(rows.map((row) => [row._id, row]));
+    return bikes.map((bike) => {
+      const { discipline = '', location: { country, region } = { country: '', region: '' } } =
+        known.get(bike.owner.id) ?? {};
+      const place = [regionName(country, region), countryName(country)].filter(Boolean).join(', ');
+      return { ...bike, owner: { ...bike.owner, discipline, place } };
+    });
+  }
+}
