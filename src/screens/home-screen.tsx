@@ -84,7 +84,7 @@ function Intro() {
         <p className={styles.line}>A showcase for bikes and their riders.</p>
         <Button to={signupPage()}>Show your bike</Button>
         <p className={styles.offline}>
-          <CircleCheck className="icon" aria-hidden="true" />
+          <CircleCheck className="icon icon-small" aria-hidden="true" />
           Works offline
         </p>
       </div>

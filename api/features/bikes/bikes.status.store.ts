@@ -52,9 +52,9 @@ export type Becoming = {
 
 /** Additional fields of a list, for the owner's notice. */
 /** The fields that decide how complete a bike is. */
-const partFields = Object.fromEntries([...completenessFields, 'photos.id'].map((name) => [name, 1 as const]));
+const partFields = Object.fromEntries(completenessFields.map((name) => [name, 1 as const]));
 const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
-type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields | (typeof completenessFields)[number] | 'photos'>;
+type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields> & Partial<BikeRow>;
 
 function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
