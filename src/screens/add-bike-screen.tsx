@@ -35,7 +35,7 @@ function FormPlace({ user, draft, onMade }: FormPlaceProps) {
       userId={user.id}
       draft={draft}
       onMade={onMade}
-      onPublished={(id) => navigate(bikePage(id, 'new'), { replace: true, state: { published: id } })}
+      onPublished={(id) => navigate(bikePage(id, 'new'), { state: { published: id } })}
     />
   );
 }

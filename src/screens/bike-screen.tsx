@@ -35,6 +35,7 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useNow } from '#src/ui/use-now.ts';
 import styles from './bike-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
@@ -103,16 +104,27 @@ function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
 interface OwnSideProps {
   bike: ShownBike;
   standing: Standing;
+  isNew: boolean;
   /** The bike is not on the server yet. */
   unsent: boolean;
 }
 
+/** Milliseconds in which a new bike is greeted as published, wherever its owner comes from. */
+const newForMs = 3_600_000;
+
+/** Whether the bike has just been published: on the page before, or by the server's time. */
+function useIsNew({ id, publishedAt, version }: ShownBike): boolean {
+  const now = useNow();
+  if (useLocation().state?.published === id) return true;
+  if (!now || !publishedAt || version > 1) return false;
+  return Math.abs(now.getTime() - Date.parse(publishedAt)) < newForMs;
+}
+
 /** The owner's part of the page. Its place is kept while its code loads. */
 function OwnSide(props: OwnSideProps) {
-  const justPublished = useLocation().state?.published === props.bike.id;
   return (
     <Suspense fallback={<div className={styles.ownSide} />}>
-      <OwnBike {...props} justPublished={justPublished} takeBack={takeBack} retry={retryRow} />
+      <OwnBike {...props} takeBack={takeBack} retry={retryRow} />
     </Suspense>
   );
 }
@@ -136,6 +148,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
+  const isNew = useIsNew(bike) && isOwn;
   const counts = [
     { name: 'Likes', count: like.likes, onOpen: hydrated && !unsent ? () => setLikers(true) : undefined },
     { name: 'Comments', count: bike.counts.comments },
@@ -156,8 +169,8 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
       <BikePage
         bike={bike}
         savedAt={savedAt}
-        numbers={!unsent && <Counts counts={counts} />}
-        actions={isOwn ? <OwnSide bike={bike} standing={plainStanding} unsent={unsent} /> : forOthers}
+        numbers={!unsent && !isNew && <Counts counts={counts} />}
+        actions={isOwn ? <OwnSide bike={bike} standing={plainStanding} isNew={isNew} unsent={unsent} /> : forOthers}
         owner={!isOwn && owner}
         units={<UnitSwitch />}
         flag={
@@ -167,7 +180,9 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         }
         related={!isOwn && <RelatedBikes bike={bike} />}
       >
+        {/* Asks for the comments again when the bike has arrived. */}
         <CommentSection
+          key={String(unsent)}
           bike={bike}
           unsent={unsent}
           takeBack={takeBack}
@@ -201,7 +216,7 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
         bike={bike}
         savedAt={savedAt}
         numbers={null}
-        actions={<OwnSide bike={bike} standing={standing} unsent={false} />}
+        actions={<OwnSide bike={bike} standing={standing} isNew={false} unsent={false} />}
         units={<UnitSwitch />}
       >
         {null}

@@ -57,7 +57,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
         userId={user.id}
         draft={first}
         onMade={() => undefined}
-        onPublished={() => navigate(bikePage(id, site?.slug ?? 'changed'), { replace: true })}
+        onPublished={() => navigate(bikePage(id, site?.slug ?? 'changed'))}
       />
     </>
   );

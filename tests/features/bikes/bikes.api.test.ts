@@ -280,6 +280,8 @@ describe('lists', () => {
   test('of own bikes are for their owner', async () => {
     const own = await ana.call(ownBikes, { query: { limit: 50 } });
     expect(own.answer.data?.items.every((bike) => bike.owner.username === 'ana')).toBe(true);
+    // All that it takes to publish, and a year.
+    expect(own.answer.data?.items.at(-1)).toMatchObject({ complete: 5 });
     expect((await new TestBrowser(app).call(ownBikes)).status).toBe(401);
   });
 

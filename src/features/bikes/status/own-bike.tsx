@@ -5,17 +5,13 @@ import type { Standing } from '#contract/bike-standing.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { editBikePage, outboxPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useNow } from '#src/ui/use-now.ts';
 import { ActionBar } from '../page/action-bar.tsx';
 import { ShareButton } from '../page/share-button.tsx';
-import type { ShownBike, ShownCard } from '../shown-bike.ts';
+import { type ShownBike, type ShownCard, wholeOf } from '../shown-bike.ts';
 import { Completeness } from './completeness.tsx';
 import styles from './own-bike.module.css';
 import { OwnBikeActions } from './own-bike-actions.tsx';
 import { OwnBikeNote } from './own-bike-note.tsx';
-
-/** Milliseconds in which a new bike is greeted as published, wherever its owner comes from. */
-const newForMs = 3_600_000;
 
 const ownershipNotes: Record<ShownBike['ownership'], { name: string; note: string }> = {
   Current: { name: 'Your bike now', note: 'Or sold, retired or stolen' },
@@ -27,20 +23,12 @@ const ownershipNotes: Record<ShownBike['ownership'], { name: string; note: strin
 interface OwnBikeProps {
   bike: ShownBike;
   standing: Standing;
-  /** It was published on the page before. */
-  justPublished: boolean;
+  /** It has just been published. */
+  isNew: boolean;
   /** It is not on the server yet. */
   unsent: boolean;
   takeBack: Parameters<typeof OwnBikeActions>[0]['takeBack'];
   retry: Parameters<typeof OwnBikeActions>[0]['retry'];
-}
-
-/** Whether the owner has just published the bike, here or, by the server's time, anywhere. */
-function useIsNew({ bike, justPublished }: OwnBikeProps): boolean {
-  const now = useNow();
-  if (justPublished) return true;
-  if (!now || !bike.publishedAt || bike.version > 1) return false;
-  return Math.abs(now.getTime() - Date.parse(bike.publishedAt)) < newForMs;
 }
 
 function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
@@ -58,9 +46,7 @@ function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
 }
 
 /** What owners see on their bike's page where others have Like, Favorite and the owner. */
-export function OwnBike(props: OwnBikeProps) {
-  const { bike, standing, unsent, takeBack, retry } = props;
-  const isNew = useIsNew(props);
+export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnBikeProps) {
   const { waiting, moving = false } = bike;
   const card: ShownCard = { ...cardOf(bike), standing, waiting, moving };
   if (bike.status !== 'Active') {
@@ -88,12 +74,12 @@ export function OwnBike(props: OwnBikeProps) {
     <>
       {/* Its words change when the bike arrives. */}
       <div role="status" className={isNew || unsent ? styles.news : undefined}>
-        {(isNew || unsent) && <News unsent={unsent} failed={unsent && waiting?.look === 'failed'} />}
+        {(isNew || unsent) && <News unsent={unsent} failed={waiting !== null && wholeOf(waiting).look === 'failed'} />}
       </div>
       <ActionBar>
         {queued && (
-          <Button look={unsent ? 'action' : 'quiet'} to={outboxPage()}>
-            See what is waiting
+          <Button look="quiet" to={outboxPage()}>
+            See what's waiting
           </Button>
         )}
         {!queued && !isNew && edit}
