@@ -5,8 +5,8 @@ import type { BikeRow } from './bikes.store.ts';
 /** Maximum characters of the line that stands for a story. */
 const maxLine = 120;
 
-/** The first sentences of a story that fit one line, else its first words. */
-function lineOf(story: string): string {
+/** Returns the first sentences of a story that fit one line, else its first words. */
+export function leadOf(story: string): string {
   const [line = ''] = story.trim().split(/\s*\n\s*/);
   if (line.length <= maxLine) return line;
   const begin = line.slice(0, maxLine);
@@ -24,7 +24,7 @@ function gearsOf({ drivetrain, rearGear }: Pick<BikeRow, 'drivetrain' | 'rearGea
 
 /** The fields that a brief is made of. */
 export const briefFields = {
-  story: 1,
+  lead: 1,
   frameMaterial: 1,
   frameMaterialNote: 1,
   drivetrain: 1,
@@ -34,7 +34,7 @@ export const briefFields = {
 
 /** Makes the brief of a bike; older rows lack some of its fields. */
 export const briefOf = (row: Pick<BikeRow, keyof typeof briefFields>): BikeBrief => ({
-  story: lineOf(row.story ?? ''),
+  story: row.lead ?? '',
   frame: row.frameMaterial ?? '',
   frameNote: row.frameMaterialNote ?? '',
   gears: gearsOf(row),

@@ -1,6 +1,5 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
-import { completenessFields, completenessOf } from '#contract/bike-completeness.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Standing } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
@@ -51,10 +50,8 @@ export type Becoming = {
 };
 
 /** Additional fields of a list, for the owner's notice. */
-/** The fields that decide how complete a bike is. */
-const partFields = Object.fromEntries(completenessFields.map((name) => [name, 1 as const]));
 const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
-type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields> & Partial<BikeRow>;
+type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields | 'complete'>;
 
 function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
@@ -162,14 +159,14 @@ export class BikeStatusStore {
         ],
         ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
       } as Filter<BikeRow>)
-      .project<OwnRow>({ ...listFields, ...standingFields, ...partFields })
+      .project<OwnRow>({ ...listFields, ...standingFields, complete: 1 })
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
     const toOwn = (row: OwnRow): OwnCard => ({
       ...toCard(row),
       standing: standingOf(row),
-      complete: completenessOf(row),
+      ...(row.complete !== undefined && { complete: row.complete }),
     });
     return page(rows, limit, toOwn, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }

@@ -1,4 +1,3 @@
-import { completenessOf } from '#contract/bike-completeness.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { type Move, plainStanding, restorableDays } from '#contract/bike-standing.ts';
@@ -48,9 +47,6 @@ function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike
   };
 }
 
-/** Card in the owner's own list. */
-const ownCardOf = (bike: Bike): FeedCard => ({ ...cardOf(bike), complete: completenessOf(bike) });
-
 /** Replaces the card with the same id, or puts the card on top. */
 const withCard = (cards: FeedCard[], card: FeedCard): FeedCard[] =>
   cards.some(({ id }) => id === card.id) ? cards.map((one) => (one.id === card.id ? card : one)) : [card, ...cards];
@@ -71,7 +67,7 @@ async function showQueued(cache: CacheView, mutation: QueuedBike): Promise<void>
   await cache.update(bikePage, targetId, (known) => queuedBike(mutation, known, viewer));
   await cache.update(ownBike, targetId, (own) => own && { ...own, bike: queuedBike(mutation, own.bike, viewer) });
   if (state === 'editing') return;
-  const drawn = ownCardOf(queuedBike(mutation, null, viewer));
+  const drawn = cardOf(queuedBike(mutation, null, viewer));
   const isNew = kind === 'bike.put';
   const show = (cards: FeedCard[]): FeedCard[] => {
     const known = cards.find(({ id }) => id === targetId);
@@ -123,7 +119,7 @@ export const publishBike = defineMutation({
   queue: planOf,
   apply: async (cache, mutation, reply) => {
     if (!reply) return showQueued(cache, mutation);
-    await cache.update(ownFeed, 'all', (cards) => withAnswered(cards, ownCardOf(reply)));
+    await cache.update(ownFeed, 'all', (cards) => withAnswered(cards, cardOf(reply)));
     await saveBike(cache, mutation.targetId, reply);
     if (reply.status === 'Active') {
       await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(reply)));
@@ -157,7 +153,7 @@ export const changeBike = defineMutation({
         if (card.id !== reply.id) return card;
         // An edit can make a flagged bike visible again.
         const standing = reply.status === card.status ? card.standing : plainStanding;
-        return { ...card, ...ownCardOf(reply), ...(card.standing && { standing }) };
+        return { ...card, ...cardOf(reply), ...(card.standing && { standing }) };
       });
     await cache.update(ownFeed, 'all', change);
     await cache.updateAll(feeds, change);
@@ -238,7 +234,7 @@ async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<
 
 /** Stores a status change: an active bike goes into the public cache, any other only into its owner's. Images stay. */
 async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise<void> {
-  await changeOwnCard(cache, bike.id, () => ({ ...ownCardOf(bike), standing }));
+  await changeOwnCard(cache, bike.id, () => ({ ...cardOf(bike), standing }));
   await cache.update(ownBike, bike.id, () => ({ bike, standing }));
   await cache.update(bikePage, bike.id, () => bike);
   if (bike.status === 'Active') await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(bike)));

@@ -39,7 +39,7 @@ export async function fill(db: Db, bikes: number): Promise<void> {
     );
   await listWords(new WordStore(db), bikes);
   await notes.set('what bikes are found by', foundVersion);
-  await notes.set('every bike has what its lists go by', 'yes');
+  await notes.set('every bike has what its lists go by, with lead and completeness', 'yes');
   await notes.set('bikes of the bench', String(bikes));
 }
 

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { briefOf } from '#api/features/bikes/bikes.brief.ts';
+import { briefOf, leadOf } from '#api/features/bikes/bikes.brief.ts';
 
 const least = { drivetrain: '1x', rearGear: '11-Speed' } as Parameters<typeof briefOf>[0];
-const story = (text: string) => briefOf({ ...least, story: text }).story;
 const gears = (drivetrain: string, rearGear: string) => briefOf({ ...least, drivetrain, rearGear } as never).gears;
 
-test('a brief has the first line of the story; of a long one whole sentences, else whole words', () => {
-  expect(story('')).toBe('');
-  expect(story(' One winter, two boxes of parts. \n\n It goes on.')).toBe('One winter, two boxes of parts.');
+test('the lead of a story is its first line; of a long one whole sentences, else whole words', () => {
+  expect(leadOf('')).toBe('');
+  expect(leadOf(' One winter, two boxes of parts. \n\n It goes on.')).toBe('One winter, two boxes of parts.');
   const sentence = 'It carried me from Brno to the Baltic with one puncture and no plan.';
-  expect(story(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
-  expect(story('on and '.repeat(40))).toBe(`${'on and '.repeat(17).trim()}…`);
-  expect(story('x'.repeat(300))).toBe(`${'x'.repeat(120)}…`);
+  expect(leadOf(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
+  expect(leadOf('on and '.repeat(40))).toBe(`${'on and '.repeat(17).trim()}…`);
+  expect(leadOf('x'.repeat(300))).toBe(`${'x'.repeat(120)}…`);
 });
 
 test('gears are told as riders say them', () => {

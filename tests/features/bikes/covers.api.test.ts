@@ -57,9 +57,10 @@ test('every list shows the same card of a bike as its page, with the photo that 
         counts,
         publishedAt,
       } = bike ?? {};
-      const facts = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
-      // Its owner is told besides how it stands.
-      const standing = name === 'ownBikes' && { standing: plainStanding };
+      const { discipline: _, place: __, ...whose } = person ?? {};
+      const facts = { id, slug, brand, model, year, nickname, category, status, owner: whose, counts, publishedAt };
+      // Its owner is told besides how it stands and how complete it is.
+      const standing = name === 'ownBikes' && { standing: plainStanding, complete: 6 };
       expect([name, await cardIn(list)]).toEqual([name, { ...facts, cover: bike?.photos[0], ...standing }]);
     }
     expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);

@@ -99,7 +99,7 @@ test('the bike of the week says so on its page, in every list and among the winn
 
 test('a winner comes with what the large presentation shows, and with its owner; other lists stay small', async () => {
   const [bikes, profiles] = [app.db.collection('bikes'), app.db.collection('profiles')];
-  const facts = { story: 'Built in one winter.\nThen ridden.', frameMaterial: 'Steel', weightG: 8_950 };
+  const facts = { lead: 'Built in one winter.', frameMaterial: 'Steel', weightG: 8_950 };
   await bikes.updateOne({ _id: idNamed('a9') as never }, { $set: facts });
   const ownerId = idNamed('ownera9');
   const profile = { discipline: 'Touring', location: { country: 'BE', region: 'BE-VOV' } };

@@ -34,7 +34,14 @@ function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing
   const rows: SpecRow[] = [
     { name: 'Frame', value: frame, unit: frameNote },
     { name: 'Gears', value: gears },
-    { name: 'Weight', value: weight && decimal(weight[units], writing), unit: units === 'Metric' ? 'kg' : 'lb' },
+    {
+      name: 'Weight',
+      value: weight && (
+        <data value={weight.Metric}>
+          {decimal(weight[units], writing)} <small>{units === 'Metric' ? 'kg' : 'lb'}</small>
+        </data>
+      ),
+    },
   ];
   return rows.filter(({ value }) => value);
 }
