@@ -23,6 +23,7 @@ import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
 import type { Events } from '#api/platform/events.ts';
@@ -70,7 +71,7 @@ export function bikesModule(
     touchPhotos: photos.touch,
     now,
   });
-  const owners = new OwnerProfiles(db);
+  const owners = new OwnerProfiles(db, { countryName, regionName });
   const service = new BikeService({
     bikes,
     allowance,

@@ -4,6 +4,7 @@ import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
+import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
@@ -21,7 +22,7 @@ interface Deps extends Pick<Events, 'tell'> {
 export function winnersModule({ db, jobs, now }: Infrastructure, { blocks, tell }: Deps) {
   const [bikes, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
   const [voters, talkers, favoriters] = [new VoterStore(db), new CommentTalkers(db), new FavoriteVotes(db)];
-  const owners = new OwnerProfiles(db);
+  const owners = new OwnerProfiles(db, { countryName, regionName });
   const service = new WinnerService({
     weeks,
     election: {

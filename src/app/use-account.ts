@@ -1,5 +1,6 @@
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
-import { useIsVisitor, useSession } from '#src/session/use-session.ts';
+import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
+import { useSession } from '#src/session/use-session.ts';
 import type { Account } from './shell/account.ts';
 
 /**

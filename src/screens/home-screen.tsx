@@ -24,7 +24,7 @@ import { useFigures } from '#src/features/figures/figures.queries.ts';
 import { SiteTally } from '#src/features/figures/site-tally.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import type { Read } from '#src/queries/read.ts';
-import { useIsVisitor } from '#src/session/use-session.ts';
+import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';

@@ -1,8 +1,7 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { type AuthUser, authCheckCookie } from '#contract/auth.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import { authCompleteAtom, authUserAtom, endedUserAtom, refusedNowAtom, shutAtom } from './session.ts';
 
 /**
@@ -15,15 +14,6 @@ export function useSession(): { user: AuthUser | null; complete: boolean; ended:
     complete: useAtomValue(authCompleteAtom),
     ended: useAtomValue(endedUserAtom),
   };
-}
-
-const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
-
-/** Returns whether the viewer is signed out. False while only the cookie says that somebody is logged in. */
-export function useIsVisitor(): boolean {
-  const { user, complete } = useSession();
-  const marked = useBrowserFact(hasCookie, false);
-  return !user && (complete || !marked);
 }
 
 /** Returns the suspended or banned member and the reason; null if there is none. */

@@ -26,8 +26,14 @@ function Step({ to, name, hint }: { to: string; name: ReactNode; hint?: string }
   );
 }
 
+interface CompletenessProps {
+  bike: Bike;
+  /** Names the next missing parts in one line. */
+  inShort?: boolean;
+}
+
 /** Tells the owner how complete their bike is, and leads to what is missing. */
-export function Completeness({ bike }: { bike: Bike }) {
+export function Completeness({ bike, inShort }: CompletenessProps) {
   const missing = missingParts(bike);
   const [first] = missing;
   const count = bikeParts.length - missing.length;
@@ -46,10 +52,10 @@ export function Completeness({ bike }: { bike: Bike }) {
       </div>
       {first && (
         <ul>
-          {few ? (
+          {few || inShort ? (
             <Step
               to={editBikePage(bike.id, first.part)}
-              name={`Add ${listed(missing.map(({ name }) => name.toLowerCase()))}`}
+              name={`Add ${listed(missing.slice(0, fewMissing).map(({ name }) => name.toLowerCase()))}`}
             />
           ) : (
             missing

@@ -57,7 +57,7 @@ export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnB
           standing={standing}
           actions={<OwnBikeActions bike={card} takeBack={takeBack} retry={retry} />}
         />
-        {bike.status === 'Draft' && !waiting && <Completeness bike={bike} />}
+        {bike.status === 'Draft' && !waiting && <Completeness bike={bike} inShort />}
       </>
     );
   }
@@ -73,7 +73,7 @@ export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnB
   return (
     <>
       {/* Its words change when the bike arrives. */}
-      <div role="status" className={isNew || unsent ? styles.news : undefined}>
+      <div role="status" className={styles.news}>
         {(isNew || unsent) && <News unsent={unsent} failed={waiting !== null && wholeOf(waiting).look === 'failed'} />}
       </div>
       <ActionBar>
@@ -107,7 +107,7 @@ export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnB
               </Link>
             </div>
           )}
-          <Completeness bike={bike} />
+          <Completeness bike={bike} inShort={!isNew} />
         </>
       )}
     </>
