@@ -20,7 +20,7 @@ export const bikeParts: readonly BikePart[] = [
   { name: 'Story', hint: 'Why this bike? Two lines are enough.', part: 'story', fields: ['story'] },
   { name: 'Weight', hint: 'With pedals, if you can', part: 'look', fields: ['weightG'] },
   {
-    name: 'Wheels and tires',
+    name: 'Wheels',
     hint: 'Wheel size and tire width',
     part: 'wheels',
     fields: ['wheelSize', 'tireWidthMm'],
