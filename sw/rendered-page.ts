@@ -8,7 +8,8 @@ const maxAgeMs = 30 * 24 * 3_600_000;
 
 /** Start of the dehydrated answers in a server-rendered page. */
 const dehydratedMarker = '<script type="application/json" id="given">{';
-const file = /\/assets\/[\w.-]+/g;
+/** Scripts and styles. The fonts of other languages are not precached. */
+const file = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 /** These describe the response as it was sent, not the stored body. */
 const transferHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 

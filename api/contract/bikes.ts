@@ -4,7 +4,7 @@ import { Standing } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
-import { Person } from './people.ts';
+import { Owner } from './people.ts';
 import { Photo } from './photos.ts';
 import { Week } from './weeks.ts';
 
@@ -35,7 +35,7 @@ export const bikeIdentity = {
   nickname: v.string(),
   category: v.picklist(categories),
   status: v.picklist(bikeStatuses),
-  owner: Person,
+  owner: Owner,
   counts: BikeCounts,
   /** ISO 8601, UTC; null in a draft. */
   publishedAt: v.nullable(v.string()),
@@ -46,11 +46,26 @@ export const bikeIdentity = {
 /** Labels of the fields on a card; also used where all fields are shown. */
 export const cardLabels = { year: 'Year', category: 'Category' } as const;
 
-export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo) });
+/** What the large presentation of a bike shows besides its card. Texts are empty where the owner told nothing. */
+export const BikeBrief = v.object({
+  /** The beginning of the story, at most one line. */
+  story: v.string(),
+  frame: v.string(),
+  /** The tubing or layup. */
+  frameNote: v.string(),
+  /** For example `2 × 11`. */
+  gears: v.string(),
+  /** Kilograms and pounds; null when unknown. */
+  weight: v.nullable(v.object({ Metric: v.string(), Imperial: v.string() })),
+});
+export type BikeBrief = v.InferOutput<typeof BikeBrief>;
+
+/** `brief` is only sent with winners. */
+export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo), brief: v.optional(BikeBrief) });
 export type BikeCard = v.InferOutput<typeof BikeCard>;
 
-/** A bike in its owner's list. */
-export const OwnCard = v.object({ ...BikeCard.entries, standing: Standing });
+/** A bike in its owner's list. `complete`: how many of the parts in `bike-completeness.ts` it has. */
+export const OwnCard = v.object({ ...BikeCard.entries, standing: Standing, complete: v.optional(v.number()) });
 export type OwnCard = v.InferOutput<typeof OwnCard>;
 
 /** Builds the card of a bike. */
@@ -73,6 +88,10 @@ export const cardOf = (bike: Omit<BikeCard, 'cover'> & { photos: Photo[] }): Bik
 /** Full name of a bike, such as "2021 Brother Cycles Mehteh". */
 export const titleOf = (bike: { year: number | null; brand: string; model: string }): string =>
   [bike.year, bike.brand, bike.model].filter(Boolean).join(' ');
+
+/** Year and category, such as "2021 · Gravel". */
+export const kindOf = ({ year, category }: { year: number | null; category: string }): string =>
+  [year, category].filter(Boolean).join(' · ');
 
 /** Alternative text of a photo: the owner's text, else made from the bike's name. */
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>

@@ -32,7 +32,8 @@ export const mailboxPage = () => '/mailbox';
 export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
-export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
+/** @param part section of the form to open, from `bike-completeness.ts` */
+export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id}${part ? `#${part}` : ''}`;
 /** @param folderId one of the member's folders; all of them when absent */
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
 /** A shared folder. */

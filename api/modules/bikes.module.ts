@@ -25,6 +25,8 @@ import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { countryName, regionName } from '#api/features/places/places.lists.ts';
+import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
 import type { AccountsModule } from './accounts.module.ts';
@@ -69,6 +71,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     touchPhotos: photos.touch,
     now,
   });
+  const owners = new OwnerProfiles(db, { countryName, regionName });
   const service = new BikeService({
     bikes: store,
     drafts: draftStore,
@@ -78,6 +81,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
+    withOwner: async (bike) => (await owners.addTo([bike]))[0] ?? bike,
     emit,
     now,
   });

@@ -1,4 +1,6 @@
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
+import { countryName, regionName } from '#api/features/places/places.lists.ts';
+import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { WinnerAlerts } from '#api/features/winners/winners.alerts.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
@@ -27,6 +29,7 @@ export function winnersModule(
 ) {
   const bikes = new BikeWinStore(db);
   const weeks = new WinnerStore(db);
+  const owners = new OwnerProfiles(db, { countryName, regionName });
   const service = new WinnerService({
     weeks,
     election: {
@@ -42,6 +45,7 @@ export function winnersModule(
     },
     leases: new Leases(db, now),
     bikes,
+    withOwners: (won) => owners.addTo(won),
     emit,
     now,
   });

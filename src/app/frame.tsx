@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { authCheckCookie } from '#contract/auth.ts';
 import { loginPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
+import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { savesData } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
@@ -24,18 +23,16 @@ import { useScrollPlace } from './use-scroll-place.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useStatusBarState } from './use-status-bar-state.ts';
 
-const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
-
 /**
  * Returns the header's account: null for a visitor, undefined while only the cookie says that somebody is logged in.
  * @param unread number of unread messages
  */
 function useAccount(unread: number): Account | null | undefined {
-  const { user, complete } = useSession();
+  const { user } = useSession();
   const counts = useOutboxCounts();
-  const marked = useBrowserFact(hasCookie, false);
+  const isVisitor = useIsVisitor();
   if (user) return { username: user.username, avatar: user.avatar, unread, ...counts };
-  return !complete && marked ? undefined : null;
+  return isVisitor ? null : undefined;
 }
 
 function fetchFor(event: Event): void {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import { addBikePage, userBikesPage } from '#contract/pages.ts';
+import { addBikePage, bikePage } from '#contract/pages.ts';
 import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftConflict } from '#src/features/bikes/form/draft-conflict.tsx';
@@ -30,7 +30,14 @@ interface FormPlaceProps {
 
 function FormPlace({ user, draft, onMade }: FormPlaceProps) {
   const navigate = useNavigate();
-  return <BikeForm userId={user.id} draft={draft} onMade={onMade} onPublished={() => navigate(userBikesPage())} />;
+  return (
+    <BikeForm
+      userId={user.id}
+      draft={draft}
+      onMade={onMade}
+      onPublished={(id) => navigate(bikePage(id, 'new'), { state: { published: id } })}
+    />
+  );
 }
 
 /** Shows that the server's newer version has replaced this device's draft. */

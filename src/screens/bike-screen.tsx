@@ -1,15 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
-import { bikePage, editBikePage, loginPage, messagesPage } from '#contract/pages.ts';
+import { bikePage, loginPage, messagesPage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
+import { ActionBar } from '#src/features/bikes/page/action-bar.tsx';
 import { isFlagged, useBike } from '#src/features/bikes/page/bike.queries.ts';
+import { BikeOwner } from '#src/features/bikes/page/bike-owner.tsx';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
 import { FlaggedBike } from '#src/features/bikes/page/flagged-bike.tsx';
@@ -17,8 +19,6 @@ import { useOwnBike } from '#src/features/bikes/page/own-bike.queries.ts';
 import { RelatedBikes } from '#src/features/bikes/page/related-bikes.tsx';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
 import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
-import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
-import { OwnBikeNote } from '#src/features/bikes/status/own-bike-note.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
@@ -27,6 +27,7 @@ import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
 import { useLook } from '#src/features/views/use-look.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
@@ -34,21 +35,24 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useNow } from '#src/ui/use-now.ts';
+import styles from './bike-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
 const LikersDialog = lazy(() =>
   import('#src/features/likes/likers-dialog.tsx').then((it) => ({ default: it.LikersDialog })),
 );
-const whyNot = 'why-not-like';
+// Only owners load it.
+const OwnBike = lazy(() => import('#src/features/bikes/status/own-bike.tsx').then((it) => ({ default: it.OwnBike })));
 
 /** Replaces the address if the bike's name in it is out of date. */
 function useRightAddress(bike: ShownBike): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, state } = useLocation();
   const navigate = useNavigate();
   const right = bikePage(bike.id, bike.slug);
   useEffect(() => {
-    if (pathname !== right) void navigate(right + hash, { replace: true });
-  }, [pathname, right, hash, navigate]);
+    if (pathname !== right) void navigate(right + hash, { replace: true, state });
+  }, [pathname, right, hash, state, navigate]);
 }
 
 /** Maximum length of a description on share cards, in characters. */
@@ -97,6 +101,34 @@ function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
   );
 }
 
+interface OwnSideProps {
+  bike: ShownBike;
+  standing: Standing;
+  isNew: boolean;
+  /** The bike is not on the server yet. */
+  unsent: boolean;
+}
+
+/** Milliseconds in which a new bike is greeted as published, wherever its owner comes from. */
+const newForMs = 3_600_000;
+
+/** Whether the bike has just been published: on the page before, or by the server's time. */
+function useIsNew({ id, publishedAt, version }: ShownBike): boolean {
+  const now = useNow();
+  if (useLocation().state?.published === id) return true;
+  if (!now || !publishedAt || version > 1) return false;
+  return Math.abs(now.getTime() - Date.parse(publishedAt)) < newForMs;
+}
+
+/** The owner's part of the page. Its place is kept while its code loads. */
+function OwnSide(props: OwnSideProps) {
+  return (
+    <Suspense fallback={<div className={styles.ownSide} />}>
+      <OwnBike {...props} takeBack={takeBack} retry={retryRow} />
+    </Suspense>
+  );
+}
+
 interface OpenBikeProps {
   bike: ShownBike;
   /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
@@ -116,42 +148,41 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
+  const isNew = useIsNew(bike) && isOwn;
   const counts = [
     { name: 'Likes', count: like.likes, onOpen: hydrated && !unsent ? () => setLikers(true) : undefined },
     { name: 'Comments', count: bike.counts.comments },
     { name: 'Views', count: bike.counts.views },
     { name: 'Favorites', count: favorite.favorites },
   ];
+  const forOthers = (
+    <ActionBar>
+      <LikeButton bike={cardOf(bike)} liked={like.liked} />
+      <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length > 0} />
+      <ShareButton bike={bike} />
+    </ActionBar>
+  );
+  const owner = <BikeOwner bike={bike} action={<MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />} />;
   return (
     <div className="frame">
       <BikeFacts bike={bike} />
       <BikePage
         bike={bike}
         savedAt={savedAt}
-        numbers={<Counts counts={counts} />}
-        actions={
-          <>
-            <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />
-            <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length > 0} />
-            <ShareButton bike={bike} />
-          </>
-        }
-        aboutActions={
-          isOwn && (
-            <p id={whyNot} className="quiet small">
-              This one is yours: likes come from others. <Link to={editBikePage(bike.id)}>Edit it</Link>
-            </p>
-          )
-        }
+        numbers={!unsent && !isNew && <Counts counts={counts} />}
+        actions={isOwn ? <OwnSide bike={bike} standing={plainStanding} isNew={isNew} unsent={unsent} /> : forOthers}
+        owner={!isOwn && owner}
+        units={<UnitSwitch />}
         flag={
           !unsent && (
             <FlagBike bike={cardOf(bike)} onFlag={() => flagging.flag({ type: 'Post', id: bike.id, subject })} />
           )
         }
-        toOwner={!isOwn && !unsent && <MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />}
-        beside={!unsent && <RelatedBikes bike={bike} />}
+        related={!isOwn && <RelatedBikes bike={bike} />}
       >
+        {/* Asks for the comments again when the bike has arrived. */}
         <CommentSection
+          key={String(unsent)}
           bike={bike}
           unsent={unsent}
           takeBack={takeBack}
@@ -178,9 +209,6 @@ interface HiddenBikeProps {
 /** A bike that is not publicly visible, as its owner sees it: without likes and comments. */
 function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
   useRightAddress(bike);
-  const { waiting, moving = false } = bike;
-  const card = { ...cardOf(bike), standing, waiting, moving };
-  const actions = <OwnBikeActions bike={card} takeBack={takeBack} retry={retryRow} />;
   return (
     <div className="frame">
       <PageFacts title={titleOf(bike)} />
@@ -188,8 +216,8 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
         bike={bike}
         savedAt={savedAt}
         numbers={null}
-        actions={null}
-        aboutActions={<OwnBikeNote bike={bike} standing={standing} actions={actions} />}
+        actions={<OwnSide bike={bike} standing={standing} isNew={false} unsent={false} />}
+        units={<UnitSwitch />}
       >
         {null}
       </BikePage>

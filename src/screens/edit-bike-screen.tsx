@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { Id } from '#contract/ids.ts';
-import { userBikesPage } from '#contract/pages.ts';
+import { bikePage, userBikesPage } from '#contract/pages.ts';
 import { markVersionSeen, type WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
@@ -53,7 +53,12 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
           onSite={() => void takeSite(user.id, site)}
         />
       )}
-      <BikeForm userId={user.id} draft={first} onMade={() => undefined} onPublished={() => navigate(userBikesPage())} />
+      <BikeForm
+        userId={user.id}
+        draft={first}
+        onMade={() => undefined}
+        onPublished={() => navigate(bikePage(id, site?.slug ?? 'changed'))}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { homePage, searchPage } from '#contract/pages.ts';
+import { homePage, searchPage, signupPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import {
@@ -23,6 +24,7 @@ import { useFigures } from '#src/features/figures/figures.queries.ts';
 import { SiteTally } from '#src/features/figures/site-tally.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import type { Read } from '#src/queries/read.ts';
+import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
@@ -63,7 +65,7 @@ const site = (origin: string) => ({
 });
 
 function TopBike({ bike }: { bike: ShownCard }) {
-  if (!bike.won) return <Hero bike={bike} about="What members like these days" />;
+  if (!bike.won) return <Hero bike={bike} about="Most liked lately" />;
   return (
     <Hero
       bike={bike}
@@ -71,6 +73,22 @@ function TopBike({ bike }: { bike: ShownCard }) {
       about={<WonWeek week={bike.won.week} />}
       folder="homeBanner"
     />
+  );
+}
+
+/** Tells visitors what the site is. */
+function Intro() {
+  return (
+    <section className={styles.intro} aria-label="About Headbadge">
+      <div className="frame">
+        <p className={styles.line}>A showcase for bikes and their riders.</p>
+        <Button to={signupPage()}>Show your bike</Button>
+        <p className={styles.offline}>
+          <CircleCheck className="icon icon-small" aria-hidden="true" />
+          Works offline
+        </p>
+      </div>
+    </section>
   );
 }
 
@@ -83,6 +101,7 @@ export function HomeScreen() {
   const figures = useFigures();
   const kept = useCachedBikeIds();
   const actionOf = useCardFavorite();
+  const isVisitor = useIsVisitor();
   const opensOffline = (id: string) => kept.has(id);
   const loading = [winners, popular, recent].some(({ state }) => state === 'loading');
   const top = useTopBike(winners, popular, loading);
@@ -104,6 +123,7 @@ export function HomeScreen() {
         feed={{ path: recentFeed(), title: 'Recent bikes' }}
         about={site}
       />
+      {isVisitor && <Intro />}
       {loading && <HeroSkeleton />}
       {!loading && top && <TopBike bike={top} />}
       {(loading || !top) && (
@@ -121,7 +141,7 @@ export function HomeScreen() {
           />
         )}
         {!loading && popularCards.length > 0 && (
-          <Section id="popular" title="Popular" about="What members like these days.">
+          <Section id="popular" title="Popular" about="Most liked lately.">
             <BikeGrid bikes={popularCards} paced opensOffline={opensOffline} actionOf={actionOf} />
           </Section>
         )}

@@ -127,7 +127,7 @@ function Garage({ person, part }: { person: PersonPage; part: MemberBikesPart })
   }
   return (
     <>
-      <BikeGrid bikes={cards} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+      <BikeGrid bikes={cards} ofOne eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
       {more && hydrated && <LoadMore load={loadMore} />}
     </>
   );

@@ -8,15 +8,22 @@ interface FoldProps {
   about?: string;
   /** Keeps it open, because something in it needs attention. */
   wanted?: boolean;
+  /** Value of `data-part`, to find it by. */
+  part?: string;
   children: ReactNode;
 }
 
 /** A section that is collapsed under its heading. */
-export function Disclosure({ title, about, wanted = false, children }: FoldProps) {
+export function Disclosure({ title, about, wanted = false, part, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   const shown = open || wanted;
   return (
-    <details className={styles.fold} open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.fold}
+      data-part={part}
+      open={shown}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <span className={styles.title}>{title}</span>
         {about && <span className={styles.about}>{about}</span>}

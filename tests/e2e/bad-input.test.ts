@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { isDraftSave } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { aBikePage, Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { arrivedOf, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
@@ -91,7 +91,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
   await Promise.all(buttons.map((button) => button?.evaluate((element) => (element as HTMLElement).click())));
   const notice = (page: typeof other) =>
     page.getByRole('heading', { name: /^This bike is (published already|on its way)\.$/ }).count();
-  const went = (page: typeof other) => Number(new URL(page.url()).pathname === '/user/bikes');
+  const went = (page: typeof other) => Number(aBikePage.test(page.url()));
   await until(async () => {
     expect(await Promise.all(tabs.map(notice)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);

@@ -36,13 +36,13 @@ function watch(): void {
       });
   }).observe({ type: 'layout-shift', buffered: true });
   /**
-   * Text of a page that does not depend on the day, the machine, the screen size, open menus, cookie consent or cached
+   * Text of a page that does not depend on the day, the viewer's units, the machine, the screen size, open menus, cookie consent or cached
    * content.
    */
   const wordsOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
-      'time, [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
+      'time, data, [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
     ))
       one.remove();
     return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©').replaceAll('Opens offline', '');

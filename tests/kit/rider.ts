@@ -18,6 +18,9 @@ type Phone = {
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
+/** Address of a bike's page, once it has the bike's own name. */
+export const aBikePage = /^[^/]+\/\/[^/]+\/bike\/[\da-f-]{36}\/(?!new$|changed$)/;
+
 /** A member with a phone, who uses only what the screen shows. */
 export class Rider {
   readonly device: Device;
@@ -140,9 +143,10 @@ export class Rider {
     await page.getByLabel('Rear gear').selectOption('11-Speed');
   }
 
-  async publish(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Publish' }).click();
-    await this.page.waitForURL('**/user/bikes');
+  /** Publishes the open form. The bike's page follows. */
+  async publish(button = 'Publish'): Promise<void> {
+    await this.page.getByRole('button', { name: button }).click();
+    await this.page.waitForURL(aBikePage);
   }
 
   async setLike(on: boolean): Promise<void> {

@@ -96,8 +96,7 @@ test("a member's screens have no axe violation, online and offline", async () =>
   await sound(page);
 
   await device.context.setOffline(true);
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.waitForURL('**/user/bikes');
+  await ana.publish();
   await said(page, 'Waiting for signal');
   await sound(page);
   await ana.go('/user/outbox');

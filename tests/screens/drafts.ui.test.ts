@@ -167,8 +167,7 @@ test('a bike edited offline on two devices keeps both edits until its owner has 
     await offline(rider, true);
     await nickname(rider).fill(rider === phone ? 'Grump' : 'Hermit');
     await rider.page.getByText('Saved on this device').waitFor();
-    await rider.page.getByRole('button', { name: 'Publish changes' }).click();
-    await rider.page.waitForURL('**/user/bikes');
+    await rider.publish('Publish changes');
   }
   const shown = async () => (await (await rows()).findOne({ _id: id }))?.nickname;
   await offline(phone, false);

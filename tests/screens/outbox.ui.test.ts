@@ -140,6 +140,8 @@ test('a queued bike is on its way, not published; photos without space are named
   await offline(true);
   await ana.publish();
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor();
+  await ana.go('/user/bikes');
+  await ana.page.getByRole('heading', { name: 'On its way' }).waitFor();
   await expect.poll(() => ana.page.getByText('Nothing published yet.').count()).toBe(1);
   await offline(false);
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor({ state: 'detached', timeout: 60_000 });

@@ -126,9 +126,7 @@ test('a hidden bike is edited offline, and stays hidden', async () => {
   await ana.main.getByRole('link', { name: 'Edit the 2021 Surly Krampus' }).click();
   await page.getByLabel('Nickname').fill('Grump');
   await page.getByText('Saved on this device').waitFor();
-  await press('Save changes');
-  await page.waitForURL('**/user/bikes');
-  await page.getByRole('link', { name: /Krampus/ }).click();
+  await ana.publish('Save changes');
   await ana.main.getByText('Only you see this bike.').waitFor();
   await ana.main.getByText('Grump').first().waitFor();
   await offline(false);

@@ -60,7 +60,7 @@ export const bikeRoutes = (
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
     .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), cached, async (c) =>
-      c.json(ok(await bikes.get(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
+      c.json(ok(await bikes.page(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
     )
     .get(
       ownBikeStanding.path,

@@ -44,6 +44,8 @@ interface Deps {
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
+  /** Adds the owner's discipline and place. */
+  withOwner(bike: Bike): Promise<Bike>;
   emit: Events['emit'];
   now: Now;
 }
@@ -154,6 +156,11 @@ export class BikeService {
    */
   async get(id: string, flagged = false): Promise<Bike> {
     return permitted(flagged ? 'bike.seeFlagged' : 'bike.see', null, await this.#deps.bikes.find(id));
+  }
+
+  /** A bike as its page shows it. @throws as {@link get} */
+  async page(id: string, flagged = false): Promise<Bike> {
+    return this.#deps.withOwner(await this.get(id, flagged));
   }
 
   /** One's own bike, including private fields. @throws forbidden, not_found, gone, bike.status */

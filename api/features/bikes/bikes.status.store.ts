@@ -51,7 +51,7 @@ export type Becoming = {
 
 /** Additional fields of a list, for the owner's notice. */
 const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
-type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields>;
+type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields | 'complete'>;
 
 function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
@@ -159,13 +159,14 @@ export class BikeStatusStore {
         ],
         ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
       } as Filter<BikeRow>)
-      .project<OwnRow>({ ...listFields, ...standingFields })
+      .project<OwnRow>({ ...listFields, ...standingFields, complete: 1 })
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
-    const toOwn = ({ flag, removal, followed, statusChangedAt, ...row }: OwnRow): OwnCard => ({
+    const toOwn = (row: OwnRow): OwnCard => ({
       ...toCard(row),
-      standing: standingOf({ status: row.status, flag, removal, followed, statusChangedAt } as OwnRow),
+      standing: standingOf(row),
+      ...(row.complete !== undefined && { complete: row.complete }),
     });
     return page(rows, limit, toOwn, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { completenessOf } from '#contract/bike-completeness.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
@@ -10,6 +11,7 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Found } from '#contract/search/found.ts';
+import { leadOf } from './bikes.brief.ts';
 import type { Tally } from './bikes.counts.store.ts';
 import type { DraftNote } from './bikes.drafts.store.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
@@ -27,6 +29,9 @@ export type BikeRow = BikeContent & {
   _id: string;
   /** The first photo, so that lists need not read them all. Missing in older rows. */
   cover?: Photo | null;
+  /** The beginning of the story, and how many parts of a complete bike it has. Missing in older rows. */
+  lead?: string;
+  complete?: number;
   /** The key shared by all bikes of its model. Missing in older rows. */
   modelKey?: string;
   owner: Person;
@@ -69,6 +74,8 @@ export type BikeRow = BikeContent & {
 const toBike = ({
   _id,
   cover,
+  lead,
+  complete,
   modelKey,
   find: _find,
   terms,
@@ -120,13 +127,20 @@ export const listFields = {
 } as const;
 export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 
-export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }: ListedRow): BikeCard => ({
-  id: _id,
-  ...row,
+export const toCard = (row: ListedRow): BikeCard => ({
+  id: row._id,
+  slug: row.slug,
+  brand: row.brand,
+  model: row.model,
+  year: row.year,
+  nickname: row.nickname,
+  category: row.category,
+  status: row.status,
+  owner: row.owner,
   counts: { ...noCounts, ...row.counts },
-  publishedAt: publishedAt.toISOString(),
-  cover,
-  ...(won && { won: { week: won.week, votes: won.votes } }),
+  publishedAt: row.publishedAt.toISOString(),
+  cover: row.cover ?? null,
+  ...(row.won && { won: { week: row.won.week, votes: row.won.votes } }),
 });
 
 export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
@@ -135,6 +149,8 @@ export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos
 export const writtenOf = (content: BikeContent) => ({
   ...content,
   cover: coverOf(content),
+  lead: leadOf(content.story),
+  complete: completenessOf(content),
   modelKey: modelKeyOf(content),
   unlisted: true as const,
 });

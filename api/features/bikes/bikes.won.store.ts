@@ -3,6 +3,7 @@ import { after, page } from '#api/platform/paging.ts';
 import { bikeStatuses } from '#contract/bike-options.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
+import { briefFields, briefOf } from './bikes.brief.ts';
 import { statusAt } from './bikes.status-history.ts';
 import { type BikeRow, listFields, toCard } from './bikes.store.ts';
 
@@ -88,16 +89,23 @@ export class BikeWinStore {
     await this.#bikes.updateOne({ _id: bikeId }, { $set: { won: { ...win, at } } });
   }
 
-  /** Active bikes that won a week, latest first. */
+  /** Active bikes that won a week, latest first, with their briefs. */
   async winners(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rest = after<BikeRow>('won.at', cursor, (at) => new Date(at));
     const won = { $exists: true, ...(rest['won.at'] as object | undefined) };
     const rows = await this.#bikes
-      .find({ ...rest, status: 'Active', 'won.at': won } as Filter<BikeRow>, { projection: listFields })
+      .find({ ...rest, status: 'Active', 'won.at': won } as Filter<BikeRow>, {
+        projection: { ...listFields, ...briefFields },
+      })
       .sort({ 'won.at': -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
-    return page(rows, limit, toCard, (row) => ({ at: row.won?.at.getTime() ?? 0, id: row._id }));
+    return page(
+      rows,
+      limit,
+      (row) => ({ ...toCard(row), brief: briefOf(row) }),
+      (row) => ({ at: row.won?.at.getTime() ?? 0, id: row._id }),
+    );
   }
 }
 

@@ -22,6 +22,8 @@ interface Deps {
     noteWin(bikeId: string, win: Win, at: Date): Promise<void>;
     winners(limit: number, cursor?: string): Promise<Page<BikeCard>>;
   };
+  /** Adds the owners' disciplines and places. */
+  withOwners(bikes: BikeCard[]): Promise<BikeCard[]>;
   emit: Events['emit'];
   now: Now;
 }
@@ -35,8 +37,10 @@ export class WinnerService {
   }
 
   /** Winning bikes that still exist, latest first. */
-  list({ cursor, limit = winnersShown }: PageQuery): Promise<Page<BikeCard>> {
-    return this.#deps.bikes.winners(limit, cursor);
+  async list({ cursor, limit = winnersShown }: PageQuery): Promise<Page<BikeCard>> {
+    const { bikes, withOwners } = this.#deps;
+    const { items, next } = await bikes.winners(limit, cursor);
+    return { items: await withOwners(items), next };
   }
 
   /** Results of the last decided weeks, latest first. */

@@ -18,7 +18,7 @@ export function CookieNotice() {
           cookies while using this website.
         </p>
         <Button
-          look="badge"
+          look="quiet"
           onClick={() => {
             giveConsent();
             setAgreed(true);

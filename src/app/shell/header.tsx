@@ -28,8 +28,7 @@ function VisitorButtons() {
       <Button look="plain" to={loginPage(aboutAccounts ? undefined : pathname + search)}>
         Log In
       </Button>
-      {/* On account pages the form's own button is the prominent one. */}
-      <Button look={aboutAccounts ? 'quiet' : 'action'} to={signupPage()}>
+      <Button look="quiet" to={signupPage()}>
         Sign Up
       </Button>
     </>

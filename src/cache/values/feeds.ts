@@ -14,8 +14,8 @@ import { keep } from '#src/storage/cache-quota.ts';
  */
 export type FeedKey = Home | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
 type Home = 'winners' | 'recent' | 'popular' | 'random';
-/** A bike in a list; `standing` is set in its owner's own list. */
-export type FeedCard = BikeCard & { standing?: Standing };
+/** A bike in a list; `standing` and `complete` are set in its owner's own list. */
+export type FeedCard = BikeCard & { standing?: Standing; complete?: number };
 export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 

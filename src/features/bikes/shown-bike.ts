@@ -37,3 +37,9 @@ export const toldIn =
 
 /** Wraps a bike without queued changes. */
 export const plainly = <T extends object>(bike: T): T & QueuedChange => ({ ...bike, waiting: null });
+
+/** State of a queued bike together with its photos. */
+export const wholeOf = (waiting: Waiting): Waiting =>
+  waiting.look === 'blocked'
+    ? { ...waiting, look: waiting.isStuck ? 'failed' : waiting.isMoving ? 'sending' : 'waiting' }
+    : waiting;

@@ -1,7 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
-import { refusal } from '#contract/may.ts';
 import { loginPage } from '#contract/pages.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -11,12 +10,10 @@ import { setLike } from './likes.actions.ts';
 interface LikeButtonProps {
   bike: BikeCard;
   liked: boolean;
-  /** Id of the text that explains why an owner cannot like the bike. */
-  whyNot?: string;
 }
 
-/** Like button with an optimistic update. A visitor logs in first. */
-export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
+/** Like button with an optimistic update, for bikes of others. A visitor logs in first. */
+export function LikeButton({ bike, liked }: LikeButtonProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
   const face = (
@@ -32,16 +29,9 @@ export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
       </Button>
     );
   }
-  const isOwn = refusal('bike.like', user, bike) === 'like.own';
   const toggle = () => setLike(bike, user.id, !liked).catch(complain);
   return (
-    <Button
-      look="quiet"
-      aria-pressed={liked}
-      aria-disabled={isOwn}
-      aria-describedby={isOwn ? whyNot : undefined}
-      onClick={toggle}
-    >
+    <Button look="quiet" aria-pressed={liked} onClick={toggle}>
       {face}
     </Button>
   );

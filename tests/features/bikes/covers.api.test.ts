@@ -57,9 +57,10 @@ test('every list shows the same card of a bike as its page, with its current fir
         counts,
         publishedAt,
       } = bike ?? {};
-      const fields = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
-      // Its owner also gets its moderation notice.
-      const notice = name === 'ownBikes' && { standing: plainStanding };
+      const { discipline: _, place: __, ...owner } = person ?? {};
+      const fields = { id, slug, brand, model, year, nickname, category, status, owner, counts, publishedAt };
+      // Its owner also gets its moderation notice and how complete it is.
+      const notice = name === 'ownBikes' && { standing: plainStanding, complete: 6 };
       expect([name, await cardIn(list)]).toEqual([name, { ...fields, cover: bike?.photos[0], ...notice }]);
     }
     expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);

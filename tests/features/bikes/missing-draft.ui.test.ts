@@ -29,7 +29,7 @@ test('Back after publishing says that the bike is published', async () => {
   const { pathname, search } = new URL(page.url());
   expect(search).toContain('draft=');
   await ana.publish();
-  await page.getByRole('region', { name: 'Published' }).getByRole('article').filter({ hasText: 'Ogre' }).waitFor();
+  await page.getByRole('heading', { name: 'Published' }).waitFor({ timeout: 60_000 });
   await page.goBack();
   await page.waitForURL(`**${pathname}?draft=*`);
   await page.getByRole('heading', { name: 'This bike is published already.' }).waitFor();

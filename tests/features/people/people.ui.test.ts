@@ -139,7 +139,7 @@ describe('the page of a member', () => {
   test('is linked from bikes and comments, and lets a member start a message', async () => {
     const page = await device.page(path);
     await bikes(page).first().getByRole('link').first().click();
-    await page.getByRole('region', { name: 'Owner' }).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('region', { name: 'Owner' }).getByRole('link').first().click();
     await page.waitForURL(site.origin + path);
     await page.getByRole('link', { name: 'Message' }).click();
     await page.waitForURL(/\/account\/login\?returnTo=/);

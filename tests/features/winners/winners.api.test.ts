@@ -97,6 +97,30 @@ test('the bike of the week is marked on its page, in every list and among the wi
   expect(notified).toEqual([`${week} ${idNamed('a9')}`]);
 });
 
+test('a winner comes with what the large presentation shows, and with its owner; other lists stay small', async () => {
+  const [bikes, profiles] = [app.db.collection('bikes'), app.db.collection('profiles')];
+  const facts = { lead: 'Built in one winter.', frameMaterial: 'Steel', weightG: 8_950 };
+  await bikes.updateOne({ _id: idNamed('a9') as never }, { $set: facts });
+  const ownerId = idNamed('ownera9');
+  const profile = { discipline: 'Touring', location: { country: 'BE', region: 'BE-VOV' } };
+  await profiles.insertOne({ _id: ownerId as never, ...profile });
+  await app.runJob('winners');
+  const [winner] = (await winners())?.items ?? [];
+  expect(winner?.brief).toEqual({
+    ...{ story: 'Built in one winter.', frame: 'Steel', frameNote: '', gears: '1 × 11' },
+    weight: { Metric: '8.95', Imperial: '19.7' },
+  });
+  const told = { id: ownerId, discipline: 'Touring', place: 'Oost-Vlaanderen, Belgium' };
+  expect(winner?.owner).toMatchObject(told);
+  const page = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('a9') } });
+  expect(page.answer.data?.owner).toMatchObject(told);
+  const silent = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('b9') } });
+  expect(silent.answer.data?.owner).toMatchObject({ discipline: '', place: '' });
+  const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];
+  expect(recent.filter((bike) => 'brief' in bike || 'story' in bike || 'place' in bike.owner)).toEqual([]);
+  await profiles.deleteOne({ _id: ownerId as never });
+});
+
 test('no winner is chosen before the week is over, and a chosen one never changes', async () => {
   at(endOf(week).getTime() - 1);
   await app.runJob('winners');

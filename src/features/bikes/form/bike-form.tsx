@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { counted } from '#src/ui/format.ts';
+import { listed } from '#src/ui/listed.ts';
 import { Note } from '#src/ui/note.tsx';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import styles from './bike-form.module.css';
@@ -10,7 +11,7 @@ import { DraftGone } from './draft-gone.tsx';
 import { useBrands, useDraft } from './drafts.queries.ts';
 import { completeness } from './filled.ts';
 import { FormBar } from './form-bar.tsx';
-import { giveFocusBack } from './form-focus.ts';
+import { giveFocusBack, goToPart } from './form-focus.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { hasPhotoProblem } from './photo-problems.ts';
@@ -25,20 +26,16 @@ interface BikeFormProps {
   /** Called with the id when a draft is created. */
   onMade: (id: Id) => void;
   /** Called when the bike has been queued. */
-  onPublished: () => void;
+  onPublished: (id: Id) => void;
 }
 
 /** Returns the first invalid control in document order. */
 const firstBad = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
 
-const listed = (words: readonly string[]): string =>
-  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
-
-function completenessWords({ missing, filled, of }: ReturnType<typeof completeness>): string {
-  const more = `${filled} of ${of} optional fields are filled.`;
-  return missing.length > 0 ? `To publish: ${listed(missing)}. ${more}` : `All that is needed is here. ${more}`;
-}
+/** Says what is missing to publish, and how complete the bike is. */
+const completenessWords = ({ missing, complete, of }: ReturnType<typeof completeness>): string =>
+  `${missing.length > 0 ? `To publish: ${listed(missing)}.` : 'Ready to publish.'} ${complete} of ${of} complete.`;
 
 /** Label of the submit button. A change to a bike that is not public is saved, not published. */
 function publishWords(draft: WholeDraft | null): string {
@@ -59,11 +56,16 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
     setValidation(wrong);
     setRefusals((count) => count + 1);
   };
-  const { busy, problem, run } = usePublish(id, draft?.ofPublished ? 'EditBike' : 'AddBike', refuse, onPublished);
+  const { busy, problem, run } = usePublish(id, draft?.ofPublished ? 'EditBike' : 'AddBike', refuse, () => {
+    if (id) onPublished(id);
+  });
   useEffect(() => {
     if (refusals > 0) firstBad(element.current)?.focus();
   }, [refusals]);
-  useEffect(() => giveFocusBack(element.current), []);
+  useEffect(() => {
+    giveFocusBack(element.current);
+    goToPart(element.current, location.hash.slice(1));
+  }, []);
 
   const photos = (live?.id === id ? live.photos : draft?.photos) ?? [];
   if (photos.length > 0 && validation.photos) setValidation(({ photos: _, ...rest }) => rest);

@@ -37,7 +37,7 @@ export function DetailFields({ form, photos, said }: DetailFieldsProps) {
   return (
     <>
       <SaidWords part="bike" said={said} />
-      <FormSection title={formParts.gears}>
+      <FormSection title={formParts.gears} data-part="gears">
         <PartFields part="gears" form={form} />
         <SaidWords part="gears" said={said} />
       </FormSection>
@@ -45,6 +45,7 @@ export function DetailFields({ form, photos, said }: DetailFieldsProps) {
         {parts.map((part) => (
           <Disclosure
             key={part}
+            part={part}
             title={formParts[part]}
             about={filledWords(part, form)}
             wanted={isPartWrong(part, form)}

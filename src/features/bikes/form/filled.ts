@@ -1,3 +1,4 @@
+import { bikeParts, completenessOf } from '#contract/bike-completeness.ts';
 import { emptyFact } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
@@ -82,18 +83,12 @@ export const filledWords = (part: FormPart, form: FormFields): string =>
 export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
   namesOf(part).some((name) => form.isWrong(name));
 
-/** Returns the missing required fields and how many optional ones are filled in. */
-export function completeness(form: FormFields, photos: number): { missing: string[]; filled: number; of: number } {
+/** Returns the missing required fields, and how many of the parts of a complete bike there are. */
+export function completeness(form: FormFields, photos: number): { missing: string[]; complete: number; of: number } {
   const needed = bikeFieldNames.filter((name) => bikeField(name).needed && !wordsOf(name, form));
   const missing = needed.map((name) => bikeField(name).label.toLowerCase());
   if (form.text('brandId') === otherBrand && !form.text('brandOther')) missing.push('brand');
-  const optional = bikeFieldNames.filter(
-    (name) => !bikeField(name).needed && !['brandOther', 'yearCirca', 'currency', 'pricePublic'].includes(name),
-  );
-  const applying = optional.filter((name) => name !== 'eBike' || form.text('drivetrain') === 'E-Bike');
-  return {
-    missing: photos > 0 ? missing : ['a photo', ...missing],
-    filled: applying.filter((name) => wordsOf(name, form)).length,
-    of: applying.length,
-  };
+  const given = Object.fromEntries(bikeFieldNames.map((name) => [name, wordsOf(name, form)]));
+  const complete = completenessOf({ ...given, photos: photos > 0 });
+  return { missing: photos > 0 ? missing : ['a photo', ...missing], complete, of: bikeParts.length };
 }

@@ -25,3 +25,12 @@ export function toForm(): void {
   holdFocus();
   giveFocusBack(document.querySelector<HTMLFormElement>('main form'));
 }
+
+/** Opens a section of the form, named as in `bike-completeness.ts`, and moves the focus to its first field. */
+export function goToPart(form: HTMLFormElement | null, part: string): void {
+  const section = part && form?.querySelector<HTMLElement>(`[data-part="${CSS.escape(part)}"]`);
+  if (!section) return;
+  if (section instanceof HTMLDetailsElement) section.open = true;
+  section.scrollIntoView();
+  section.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+}

@@ -9,7 +9,7 @@ import { PartFields } from './part-fields.tsx';
 /** Brand, model and the other fields that name the bike. */
 export function IdentityFields({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   return (
-    <FormSection title={formParts.bike}>
+    <FormSection title={formParts.bike} data-part="bike">
       <BrandField form={form} brands={brands} />
       <ModelField form={form} brands={brands} />
       <PartFields part="bike" form={form} sayOptional />

@@ -79,6 +79,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
 
   return (
     <FormSection
+      data-part="photos"
       title="Photos"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event, photos.length - 1)}

@@ -1,7 +1,7 @@
 import { CircleCheck, Heart, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard as BikeCardData } from '#contract/bikes.ts';
+import { altOf, type BikeCard as BikeCardData, kindOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
@@ -13,8 +13,10 @@ import styles from './bike-card.module.css';
 
 interface BikeCardProps {
   bike: BikeCardData;
-  /** Shown under the name. Defaults to year and category. */
+  /** Shown under the name. Defaults to the owner, with year and category where there is room. */
   fact?: ReactNode;
+  /** All bikes of the list have the same owner, so year and category take the owner's place. */
+  ofOne?: boolean;
   /** Defaults to the badge of a weekly win. */
   plate?: ReactNode;
   opensOffline?: boolean;
@@ -36,6 +38,7 @@ const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 30vw, 44vw';
 export const BikeCard = memo(function BikeCard({
   bike,
   fact,
+  ofOne,
   plate,
   opensOffline,
   sizes = gridSizes,
@@ -63,7 +66,14 @@ export const BikeCard = memo(function BikeCard({
       </Heading>
       {action && <div className={styles.action}>{action}</div>}
       <p className={styles.facts}>
-        <span>{fact ?? [bike.year, bike.category].filter(Boolean).join(' · ')}</span>
+        {fact || ofOne ? (
+          <span>{fact ?? kindOf(bike)}</span>
+        ) : (
+          <>
+            <span className={styles.owner}>{bike.owner.username}</span>
+            <span className={styles.more}>{kindOf(bike)}</span>
+          </>
+        )}
         <span className={styles.count}>
           <Heart className="icon icon-small" aria-hidden="true" />
           <VisuallyHidden>Likes:</VisuallyHidden> {figure(bike.counts.likes, writing)}

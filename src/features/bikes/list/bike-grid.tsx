@@ -14,7 +14,8 @@ interface BikeGridProps {
   /** Larger cards for higher ranks. The layout needs twelve bikes; with fewer the grid is uniform. */
   paced?: boolean;
   opensOffline?: (bikeId: string) => boolean;
-  factOf?: (bike: BikeCardData) => ReactNode;
+  /** All bikes have the same owner, so their cards don't show it. */
+  ofOne?: boolean;
   plateOf?: (bike: BikeCardData) => ReactNode;
   /** Actions under the card. */
   actionsOf?: ((bike: ShownCard) => ReactNode) | undefined;
@@ -43,7 +44,7 @@ export function BikeGrid({
   bikes,
   paced,
   opensOffline,
-  factOf,
+  ofOne,
   plateOf,
   actionOf,
   actionsOf,
@@ -63,7 +64,7 @@ export function BikeGrid({
             ) : (
               <BikeCard
                 {...card}
-                fact={factOf?.(bike)}
+                ofOne={ofOne}
                 action={actionOf?.(bike)}
                 opensOffline={opensOffline?.(bike.id)}
                 eager={place < eager}

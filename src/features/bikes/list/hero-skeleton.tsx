@@ -2,8 +2,6 @@ import { classNames } from '#src/ui/class-names.ts';
 import styles from './hero.module.css';
 import skeleton from './hero-skeleton.module.css';
 
-const rows = ['Year', 'Category', 'Likes', 'Comments', 'Votes'];
-
 export function HeroSkeleton() {
   return (
     <div className={classNames(styles.hero, skeleton.breathing)} role="img" aria-label="Loading the first bike">
@@ -15,11 +13,8 @@ export function HeroSkeleton() {
             <span className="decal">&nbsp;</span> &nbsp;
           </p>
           <div className={skeleton.line} />
-          <div>
-            {rows.map((row) => (
-              <div key={row} className={skeleton.row} />
-            ))}
-          </div>
+          <div className={skeleton.owner} />
+          <div className={skeleton.facts} />
         </div>
       </div>
     </div>

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard } from '#contract/bikes.ts';
+import { altOf, type BikeBrief, type BikeCard, kindOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { PhotoFolder } from '#contract/photos.ts';
+import { userPage } from '#contract/user-page.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { decimal } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
 import { useProperty } from '#src/ui/use-property.ts';
-import { useWriting } from '#src/ui/viewer.ts';
+import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import styles from './hero.module.css';
-import { heroRowsOf } from './hero-rows.ts';
 
 interface HeroProps {
   bike: BikeCard;
@@ -20,10 +22,6 @@ interface HeroProps {
   about?: ReactNode;
   /** Folder of the picture if it is not a bike photo. */
   folder?: PhotoFolder;
-  /** Line under the name. Defaults to the builder. */
-  line?: ReactNode;
-  /** Spec sheet. Defaults to the card's data. */
-  rows?: readonly SpecRow[];
 }
 
 /** Font size at which the brand's longest word fits: the widest capitals are about 0.92 em wide. */
@@ -32,10 +30,27 @@ const fitOf = (brand: string) => {
   return `${(100 / (longest * 0.92)).toFixed(2)}cqi`;
 };
 
+function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing }: Viewer): SpecRow[] {
+  const rows: SpecRow[] = [
+    { name: 'Frame', value: frame, unit: frameNote },
+    { name: 'Gears', value: gears },
+    {
+      name: 'Weight',
+      value: weight && (
+        <data value={weight.Metric}>
+          {decimal(weight[units], writing)} <small>{units === 'Metric' ? 'kg' : 'lb'}</small>
+        </data>
+      ),
+    },
+  ];
+  return rows.filter(({ value }) => value);
+}
+
 /** Large presentation of one bike; the photo tints its background. */
-export function Hero({ bike, plate, about, folder, line, rows }: HeroProps) {
+export function Hero({ bike, plate, about, folder }: HeroProps) {
+  const { owner, brief } = bike;
   const page = bikePage(bike.id, bike.slug);
-  const writing = useWriting();
+  const viewer = useViewer();
   const tint = useProperty('--tint', bike.cover ? tintOf(bike.cover.thumbhash) : undefined);
   const fit = useProperty('--fit', fitOf(bike.brand));
   return (
@@ -52,8 +67,8 @@ export function Hero({ bike, plate, about, folder, line, rows }: HeroProps) {
       </Link>
       <div className={styles.label}>
         <p className="row small figures">
-          {about && <span>{about}</span>}
           {plate}
+          {about && <span>{about}</span>}
         </p>
         <div className={styles.body}>
           <h1 className={`title ${styles.name}`} id="hero-name">
@@ -61,10 +76,19 @@ export function Hero({ bike, plate, about, folder, line, rows }: HeroProps) {
               <span className="decal">{bike.brand}</span> {bike.model}
             </Link>
           </h1>
-          <p>
-            {line ?? (bike.nickname ? `“${bike.nickname}”, by ${bike.owner.username}.` : `By ${bike.owner.username}.`)}
-          </p>
-          <SpecList rows={rows ?? heroRowsOf(bike, writing)} />
+          <p className={styles.story}>{brief?.story || kindOf(bike)}</p>
+          <Link className={styles.owner} to={userPage(owner.id, owner.username)}>
+            <Avatar person={owner} />
+            <span>
+              <strong>{owner.username}</strong>
+              {owner.place && <small>{owner.place}</small>}
+            </span>
+          </Link>
+          {brief && (
+            <div className={styles.facts}>
+              <SpecList rows={rowsOf(brief, viewer)} />
+            </div>
+          )}
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { bikeParts } from '#contract/bike-completeness.ts';
 import { plainStanding } from '#contract/bike-standing.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
@@ -61,7 +62,19 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
   }
   return (
     <div className={styles.bikes}>
-      <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} actionsOf={actionsOf} />
+      <BikeGrid
+        bikes={cards}
+        ofOne
+        opensOffline={(id) => kept.has(id)}
+        actionsOf={(bike) => (
+          <>
+            {bike.complete !== undefined && (
+              <p className="quiet small figures">{`${bike.complete} of ${bikeParts.length} complete`}</p>
+            )}
+            {actionsOf(bike)}
+          </>
+        )}
+      />
       {data.more && !bikes.savedCopy && <LoadMore load={data.loadMore} />}
     </div>
   );
@@ -81,6 +94,7 @@ export function HiddenBikes({
     <div className={styles.bikes}>
       <BikeGrid
         bikes={bikes}
+        ofOne
         opensOffline={(id) => kept.has(id)}
         plateOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
         actionsOf={(bike) => {
@@ -102,7 +116,7 @@ export function HiddenBikes({
 export function WaitingBikes({ bikes }: { bikes: readonly ShownCard[] }) {
   return (
     <div className={styles.bikes}>
-      <BikeGrid bikes={bikes} opensOffline={() => true} />
+      <BikeGrid bikes={bikes} ofOne opensOffline={() => true} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard } from '#contract/bikes.ts';
+import { altOf, type BikeCard, kindOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';
+import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
-import { heroRowsOf } from './hero-rows.ts';
 import { showAnother } from './random.queries.ts';
 import styles from './random-bike.module.css';
 
@@ -21,6 +21,11 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
   const [refused, setRefused] = useState('');
   const page = bikePage(bike.id, bike.slug);
   const writing = useWriting();
+  const rows = [
+    { name: 'Owner', value: bike.owner.username },
+    { name: 'Kind', value: kindOf(bike) },
+    { name: 'Likes', value: figure(bike.counts.likes, writing) },
+  ];
   const next = async () => {
     if (busy) return;
     setBusy(true);
@@ -49,7 +54,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
                 <span className="decal">{bike.brand}</span> {bike.model}
               </Link>
             </h3>
-            <SpecList rows={[...heroRowsOf(bike, writing), { name: 'Owner', value: bike.owner.username }]} />
+            <SpecList rows={rows} />
             <div className="row">
               <Button className="needs-script" busy={busy} aria-keyshortcuts={another} onKeyDown={press} onClick={next}>
                 <Shuffle className="icon" aria-hidden="true" />

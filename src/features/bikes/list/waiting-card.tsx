@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
+import { wholeOf } from '../shown-bike.ts';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import { BikeCard } from './bike-card.tsx';
 import styles from './waiting-card.module.css';
@@ -19,14 +20,11 @@ export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardP
   const local = useLocalPhoto(bike.cover?.id ?? null);
   // No request to the server while the local photo is being looked up.
   const cover = local === null ? null : bike.cover;
-  // The card stands for the bike and its photos together.
-  const together = waiting.isStuck ? 'failed' : waiting.isMoving ? 'sending' : 'waiting';
-  const whole: Waiting = waiting.look === 'blocked' ? { ...waiting, look: together } : waiting;
   return (
     <div className={styles.waiting}>
       <BikeCard
         bike={{ ...bike, cover }}
-        fact={<WaitingMark waiting={whole} />}
+        fact={<WaitingMark waiting={wholeOf(waiting)} />}
         plate={plate}
         sizes={sizes}
         level={level}

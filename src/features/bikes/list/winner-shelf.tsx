@@ -57,7 +57,6 @@ export function WinnerShelf({ winners, decided, newest, opensOffline }: WinnerSh
                 bike={bike}
                 sizes={sizes}
                 plate={bike.won && <Plaque>Week {numberOf(bike.won.week)}</Plaque>}
-                fact={bike.owner.username}
                 opensOffline={opensOffline(bike.id)}
               />
             </li>

@@ -4,7 +4,7 @@ import { searchPage } from '#contract/pages.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import type { ShownBike } from '../shown-bike.ts';
+import { type ShownBike, wholeOf } from '../shown-bike.ts';
 import { WonWeek } from '../won-week.tsx';
 import styles from './bike-page.module.css';
 import { StolenNote } from './stolen-note.tsx';
@@ -27,10 +27,10 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
     <header className={styles.identity}>
       {bike.won && (
         <p className={`row small figures ${styles.honour}`}>
+          <Plaque>Bike of the Week</Plaque>
           <span>
             <WonWeek week={bike.won.week} />
           </span>
-          <Plaque>Bike of the Week</Plaque>
         </p>
       )}
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
@@ -46,7 +46,7 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
           </span>
         ))}
       </p>
-      {bike.waiting && <WaitingMark waiting={bike.waiting} />}
+      {bike.waiting && <WaitingMark waiting={wholeOf(bike.waiting)} />}
       {!bike.waiting && savedAt && <SavedCopy savedAt={savedAt} />}
     </header>
   );

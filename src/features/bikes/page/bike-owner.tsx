@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { deletedMember } from '#contract/people.ts';
+import { userPage } from '#contract/user-page.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { PersonLink } from '#src/ui/person-link.tsx';
 import type { ShownBike } from '../shown-bike.ts';
 import styles from './bike-page.module.css';
 
@@ -11,21 +13,35 @@ interface BikeOwnerProps {
   action?: ReactNode;
 }
 
-/** The owner, and when the bike was published. */
-export function BikeOwner({ bike, action }: BikeOwnerProps) {
-  const { owner, publishedAt, waiting } = bike;
+/** The owner with discipline and place, as one link. */
+export function BikeOwner({ bike: { owner, publishedAt }, action }: BikeOwnerProps) {
+  const about = [owner.discipline, owner.place].filter(Boolean).join(' · ');
+  const face = (
+    <>
+      <Avatar person={owner} large />
+      <span>
+        <strong>{owner.username}</strong>
+        <small>
+          {about ||
+            (publishedAt && (
+              <>
+                Added <Ago time={publishedAt} inside />
+              </>
+            ))}
+        </small>
+      </span>
+    </>
+  );
   return (
     <section className={styles.owner} aria-label="Owner">
-      <Avatar person={owner} large />
-      <p className="quiet small">
-        <strong>{waiting ? owner.username : <PersonLink person={owner} />}</strong>
-        {publishedAt && !waiting && (
-          <>
-            Added <Ago time={publishedAt} inside />
-          </>
-        )}
-      </p>
-      {action && <div className="push">{action}</div>}
+      {owner.username === deletedMember ? (
+        <span className={styles.ownerLink}>{face}</span>
+      ) : (
+        <Link className={styles.ownerLink} to={userPage(owner.id, owner.username)}>
+          {face}
+        </Link>
+      )}
+      {action}
     </section>
   );
 }

@@ -5,45 +5,35 @@ import { useViewer } from '#src/ui/viewer.ts';
 import type { ShownBike } from '../shown-bike.ts';
 import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
-import { BikeOwner } from './bike-owner.tsx';
 import styles from './bike-page.module.css';
 import { BikeParts } from './bike-parts.tsx';
 import { BikeStory } from './bike-story.tsx';
 import { BikeTags } from './bike-tags.tsx';
 import { BikeVideo } from './bike-video.tsx';
 import { Gallery } from './gallery.tsx';
-import { specRowsOf } from './spec-rows.ts';
+import { dependsOnUnits, specRowsOf } from './spec-rows.ts';
 
 interface BikePageProps {
   bike: ShownBike;
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
   numbers: ReactNode;
+  /** What the viewer can do with the bike. */
   actions: ReactNode;
-  /** Notice about the actions. */
-  aboutActions?: ReactNode;
-  /** Actions that concern the owner. */
-  toOwner?: ReactNode;
+  /** Owner of the bike, for other viewers. */
+  owner?: ReactNode;
+  /** Switches the units; shown if the bike has measures that differ by unit system. */
+  units?: ReactNode;
   /** Comments. */
   children: ReactNode;
   /** Control to report the bike. */
   flag?: ReactNode;
-  /** Full-width content below everything else. */
-  beside?: ReactNode;
+  /** Other bikes. */
+  related?: ReactNode;
 }
 
 /** Page of a bike. Other features pass their parts as props. */
-export function BikePage({
-  bike,
-  savedAt,
-  numbers,
-  actions,
-  aboutActions,
-  toOwner,
-  flag,
-  children,
-  beside,
-}: BikePageProps) {
+export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, children, related }: BikePageProps) {
   const viewer = useViewer();
   return (
     <article className={styles.page}>
@@ -51,27 +41,24 @@ export function BikePage({
       <div className={styles.side}>
         <BikeIdentity bike={bike} savedAt={savedAt} />
         {numbers}
-        {actions && (
-          <div className={styles.actions} data-bottom-bar>
-            {actions}
-          </div>
-        )}
-        {aboutActions}
-        <BikeOwner bike={bike} action={toOwner} />
+        {actions}
+        {owner}
         <BikeStory key={bike.id} story={bike.story} />
         <BikeTags tags={bike.tags} />
         {flag}
       </div>
-      <div className={styles.body}>
-        <Section title="Specifications">
+      <div className={styles.facts}>
+        <Section title="Specifications" action={dependsOnUnits(bike) && units}>
           <SpecList rows={specRowsOf(bike, viewer)} columns />
         </Section>
+      </div>
+      <div className={styles.body}>
         <BikeParts components={bike.components} />
         <BikeHistory bike={bike} waiting={bike.waiting !== null} />
         <BikeVideo key={bike.videoUrl} url={bike.videoUrl} />
         {children}
       </div>
-      {beside}
+      {related}
     </article>
   );
 }

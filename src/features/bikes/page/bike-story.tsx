@@ -20,11 +20,15 @@ export function BikeStory({ story }: { story: string }) {
   }, []);
   if (!story) return null;
   return (
-    <section aria-label="Story">
+    <section className={styles.story} aria-label="Story">
       <p ref={text} className={classNames('prose', !open && styles.cut)}>
         <LinkedText text={story} />
       </p>
-      {cut && !open && <LinkButton onClick={() => setOpen(true)}>Read on</LinkButton>}
+      {cut && !open && (
+        <LinkButton className={styles.readOn} onClick={() => setOpen(true)}>
+          Read on
+        </LinkButton>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
+import { BikeOwner } from './bike-owner.tsx';
 import { BikePage } from './bike-page.tsx';
 
 /** Replaces a flagged bike until the viewer asks to see it. The bike is not cached. */
@@ -26,10 +27,11 @@ export function FlaggedBike({ id }: { id: Id }) {
   };
   if (bike) {
     const why = <p className="quiet small">This bike was flagged. It can be liked and talked about when it is back.</p>;
+    const shown = { ...bike, waiting: null };
     return (
       <div className="frame">
         <PageFacts title={titleOf(bike)} />
-        <BikePage bike={{ ...bike, waiting: null }} savedAt={null} numbers={null} actions={null} aboutActions={why}>
+        <BikePage bike={shown} savedAt={null} numbers={null} actions={why} owner={<BikeOwner bike={shown} />}>
           {null}
         </BikePage>
       </div>

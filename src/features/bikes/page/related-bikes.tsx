@@ -1,28 +1,52 @@
+import { Link } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
+import { type BikeCard, kindOf } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
 import type { Related } from '#contract/related.ts';
+import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { BikeGrid } from '../list/bike-grid.tsx';
-import { useCachedBikeIds } from '../list/bike-lists.queries.ts';
 import styles from './bike-page.module.css';
 import { useRelatedBikes } from './related.queries.ts';
 
 const titles: { [G in keyof Related]: (bike: Bike) => string } = {
   owner: ({ owner }) => `More by ${owner.username}`,
   model: ({ brand, model }) => `More ${brand} ${model}`,
-  similar: () => 'Similar bikes',
+  similar: () => 'More like this',
 };
+
+function MiniBike({ bike, ofOne }: { bike: BikeCard; ofOne: boolean }) {
+  return (
+    <li className={styles.mini}>
+      <Photo photo={bike.cover} alt="" sizes="6rem" />
+      <div>
+        <h3>
+          <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
+            <span className="decal">{bike.brand}</span> {bike.model}
+          </Link>
+        </h3>
+        <p className="quiet small figures">
+          {kindOf(bike)}
+          {!ofOne && ` · ${bike.owner.username}`}
+        </p>
+      </div>
+    </li>
+  );
+}
 
 /** Related bikes: by the same owner, of the same model and similar ones. Leaves out empty groups. */
 export function RelatedBikes({ bike }: { bike: Bike }) {
   const { data } = useRelatedBikes(bike.id);
-  const kept = useCachedBikeIds();
   if (!data) return null;
   const groups = (Object.keys(titles) as (keyof Related)[]).filter((group) => data[group].length > 0);
   return (
     <div className={styles.beside}>
       {groups.map((group) => (
         <Section key={group} title={titles[group](bike)}>
-          <BikeGrid bikes={data[group]} opensOffline={(id) => kept.has(id)} />
+          <ul className={styles.minis}>
+            {data[group].map((one) => (
+              <MiniBike key={one.id} bike={one} ofOne={group === 'owner'} />
+            ))}
+          </ul>
         </Section>
       ))}
     </div>

@@ -5,16 +5,23 @@ import { bikePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { shareLink } from '#src/ui/share-link.ts';
 
+interface ShareButtonProps {
+  bike: Bike;
+  /** Shows the word as well, as the main or the second action. */
+  look?: 'action' | 'quiet';
+}
+
 /** Shares the bike's URL with the system dialog, or copies it. */
-export function ShareButton({ bike }: { bike: Bike }) {
+export function ShareButton({ bike, look }: ShareButtonProps) {
   const share = () =>
     shareLink(
       { title: titleOf(bike), url: location.origin + bikePage(bike.id, bike.slug) },
       'The link is in the address bar.',
     );
   return (
-    <Button look="quiet" icon className="needs-script" aria-label="Share this bike" onClick={share}>
+    <Button look={look ?? 'quiet'} icon={!look} className="needs-script" aria-label="Share this bike" onClick={share}>
       <Share2 className="icon" aria-hidden="true" />
+      {look && 'Share'}
     </Button>
   );
 }

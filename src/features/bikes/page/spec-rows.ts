@@ -78,6 +78,11 @@ const featuresOf = (bike: Bike): string =>
     .map((name) => bikeField(name).label)
     .join(', ');
 
+/** Whether the bike has measures that differ by unit system. */
+export const dependsOnUnits = ({ weightG, frameSize, eBike, components }: Bike): boolean =>
+  Boolean(weightG || eBike?.rangeKm || (frameSize && frameSize.kind !== 'letter')) ||
+  components.some((component) => component.weightG !== null);
+
 /** Rows of the spec sheet, in its order and in the viewer's units. */
 export const specRowsOf = (bike: Bike, hand: Hand): SpecRow[] =>
   [...bikeFieldNames.flatMap((name) => rowsOf(bike, name, hand)), { name: 'Features', value: featuresOf(bike) }].filter(

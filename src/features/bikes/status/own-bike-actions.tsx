@@ -19,12 +19,14 @@ interface OwnBikeActionsProps {
   /** Undoes or retries the queued mutation. */
   takeBack: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
+  /** Whether Edit is among them. */
+  edits?: boolean;
 }
 
 const doneWords: Partial<Record<Move['to'], string>> = { Draft: 'Unpublished.', Deleted: 'Bike deleted.' };
 
 /** Actions of the owner for the bike's status; a queued change can be undone. */
-export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
+export function OwnBikeActions({ bike, takeBack, retry, edits = true }: OwnBikeActionsProps) {
   const { user } = useSession();
   const [asking, setAsking] = useState(false);
   const { status, waiting, moving, standing } = bike;
@@ -58,7 +60,7 @@ export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
       {status === 'Draft' && (
         <LinkButton onClick={() => void change({ from: 'Draft', to: 'Active' })} {...named('Publish')} />
       )}
-      {may('bike.edit', user, bike) && <LinkButton to={editBikePage(bike.id)} {...named('Edit')} />}
+      {edits && may('bike.edit', user, bike) && <LinkButton to={editBikePage(bike.id)} {...named('Edit')} />}
       {status === 'Active' && (
         <LinkButton onClick={() => void change({ from: 'Active', to: 'Draft' })} {...named('Unpublish')} />
       )}

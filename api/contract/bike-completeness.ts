@@ -1,0 +1,60 @@
+import type { BikeFieldName, FormPart } from './bike-fields.ts';
+
+type BikePart = {
+  name: string;
+  /** What to add. */
+  hint: string;
+  /** Where the form asks for it. */
+  part: FormPart | 'photos';
+  /** The fields that are needed: all of them, or one with `any`. */
+  fields: readonly (BikeFieldName | 'photos')[];
+  any?: true;
+};
+
+/** The twelve parts of a complete bike: those needed to publish, then those that say most about it. */
+export const bikeParts: readonly BikePart[] = [
+  { name: 'Photos', hint: 'Drive side first', part: 'photos', fields: ['photos'] },
+  { name: 'Brand and model', hint: 'What the down tube says', part: 'bike', fields: ['brandId', 'model'] },
+  { name: 'Category', hint: 'What kind of bike it is', part: 'bike', fields: ['category'] },
+  { name: 'Gears', hint: 'Drivetrain and rear gear', part: 'gears', fields: ['drivetrain', 'rearGear'] },
+  { name: 'Story', hint: 'Why this bike? Two lines are enough.', part: 'story', fields: ['story'] },
+  { name: 'Weight', hint: 'With pedals, if you can', part: 'look', fields: ['weightG'] },
+  {
+    name: 'Wheels',
+    hint: 'Wheel size and tire width',
+    part: 'wheels',
+    fields: ['wheelSize', 'tireWidthMm'],
+  },
+  { name: 'Frame', hint: 'Material and size', part: 'frame', fields: ['frameMaterial', 'frameSize'] },
+  { name: 'Parts', hint: 'From the headset to the pedals', part: 'components', fields: ['components'] },
+  { name: 'Color', hint: 'The main one is enough', part: 'look', fields: ['colors'] },
+  {
+    name: 'Brakes',
+    hint: 'Disc, rim, coaster or none',
+    part: 'controls',
+    fields: ['brakeType', 'coasterBrake'],
+    any: true,
+  },
+  { name: 'Year', hint: 'A guess is fine', part: 'bike', fields: ['year'] },
+];
+
+/** The fields that decide how complete a bike is. */
+export const completenessFields = bikeParts.flatMap(({ fields }) => fields);
+
+/** A bike, or a draft in which anything may be missing. */
+type Begun = { readonly [F in BikeFieldName | 'photos']?: unknown };
+
+function isGiven(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
+}
+
+/** Returns the parts that a bike lacks, in the order of {@link bikeParts}. */
+export const missingParts = (bike: Begun): BikePart[] =>
+  bikeParts.filter(({ fields, any }) => {
+    const given = fields.filter((field) => isGiven(bike[field]));
+    return given.length < (any ? 1 : fields.length);
+  });
+
+/** Returns how many of the {@link bikeParts} a bike has. */
+export const completenessOf = (bike: Begun): number => bikeParts.length - missingParts(bike).length;

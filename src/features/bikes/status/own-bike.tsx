@@ -1,0 +1,115 @@
+import { ChevronRight, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Standing } from '#contract/bike-standing.ts';
+import { cardOf } from '#contract/bikes.ts';
+import { editBikePage, outboxPage } from '#contract/pages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ActionBar } from '../page/action-bar.tsx';
+import { ShareButton } from '../page/share-button.tsx';
+import { type ShownBike, type ShownCard, wholeOf } from '../shown-bike.ts';
+import { Completeness } from './completeness.tsx';
+import styles from './own-bike.module.css';
+import { OwnBikeActions } from './own-bike-actions.tsx';
+import { OwnBikeNote } from './own-bike-note.tsx';
+
+const ownershipNotes: Record<ShownBike['ownership'], { name: string; note: string }> = {
+  Current: { name: 'Your bike now', note: 'Or sold, retired or stolen' },
+  Sold: { name: 'Sold', note: "It's with your previous bikes" },
+  Retired: { name: 'Retired', note: "It's with your previous bikes" },
+  Stolen: { name: 'Stolen', note: 'Everyone sees that it was stolen' },
+};
+
+interface OwnBikeProps {
+  bike: ShownBike;
+  standing: Standing;
+  /** It has just been published. */
+  isNew: boolean;
+  /** It is not on the server yet. */
+  unsent: boolean;
+  takeBack: Parameters<typeof OwnBikeActions>[0]['takeBack'];
+  retry: Parameters<typeof OwnBikeActions>[0]['retry'];
+}
+
+function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
+  const [title, words]: [string, ReactNode] = failed
+    ? ['Not published', 'Something kept your bike from being published. It is safe on this device.']
+    : unsent
+      ? ['On its way', 'Your bike is saved on this device. It is published as soon as you have signal.']
+      : ['Published', 'Everyone can see your bike now. Send the link to somebody who will like it.'];
+  return (
+    <>
+      <h2 className={`heading ${unsent ? styles.waiting : styles.done} ${failed ? styles.failed : ''}`}>{title}</h2>
+      <p>{words}</p>
+    </>
+  );
+}
+
+/** What owners see on their bike's page where others have Like, Favorite and the owner. */
+export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnBikeProps) {
+  const { waiting, moving = false } = bike;
+  const card: ShownCard = { ...cardOf(bike), standing, waiting, moving };
+  if (bike.status !== 'Active') {
+    return (
+      <>
+        <OwnBikeNote
+          bike={bike}
+          standing={standing}
+          actions={<OwnBikeActions bike={card} takeBack={takeBack} retry={retry} />}
+        />
+        {bike.status === 'Draft' && !waiting && <Completeness bike={bike} inShort />}
+      </>
+    );
+  }
+  const queued = waiting !== null && !moving;
+  const edit = (
+    <Button look={isNew ? 'quiet' : 'action'} to={editBikePage(bike.id)}>
+      <Pencil className="icon" aria-hidden="true" />
+      Edit
+    </Button>
+  );
+  const share = <ShareButton bike={bike} look={isNew ? 'action' : 'quiet'} />;
+  const { name, note } = ownershipNotes[bike.ownership];
+  return (
+    <>
+      {/* Its words change when the bike arrives. */}
+      <div role="status" className={styles.news}>
+        {(isNew || unsent) && <News unsent={unsent} failed={waiting !== null && wholeOf(waiting).look === 'failed'} />}
+      </div>
+      <ActionBar>
+        {queued && (
+          <Button look="quiet" to={outboxPage()}>
+            See what's waiting
+          </Button>
+        )}
+        {!queued && !isNew && edit}
+        {!unsent && share}
+        {!queued && isNew && edit}
+      </ActionBar>
+      {!queued && (
+        <>
+          {!isNew && (
+            <div className={styles.rows}>
+              <div className={styles.row}>
+                <span>
+                  <strong>Published</strong>
+                  <small>Everyone can see it</small>
+                </span>
+                <OwnBikeActions bike={card} takeBack={takeBack} retry={retry} edits={false} />
+              </div>
+              <Link className={styles.row} to={editBikePage(bike.id, 'ownership')}>
+                <span>
+                  <strong>{name}</strong>
+                  <small>{note}</small>
+                </span>
+                <span className="quiet small">Change</span>
+                <ChevronRight className="icon icon-small" aria-hidden="true" />
+              </Link>
+            </div>
+          )}
+          <Completeness bike={bike} inShort={!isNew} />
+        </>
+      )}
+    </>
+  );
+}
