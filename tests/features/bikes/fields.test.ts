@@ -215,7 +215,7 @@ test('missing and out-of-range values are marked at their field, in the words of
     ['nickname', 'x'.repeat(61), 'Keep the nickname under 60 characters.'],
     ['brandOther', 'x'.repeat(61), 'Keep the brand under 60 characters.'],
     ['story', 'x'.repeat(10_001), 'Keep the story under 10,000 characters.'],
-    ['colors', ['Red', 'Blue', 'Green', 'Pink'], 'Choose a color, three at most.'],
+    ['colors', ['Red', 'Blue', 'Green', 'Pink'], 'Choose a color, up to three.'],
     ['suspension', 'Springy', 'Choose a suspension.'],
     ['brakeType', 'Feet', 'Choose a brake.'],
   ];

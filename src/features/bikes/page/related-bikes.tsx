@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type BikeCard, kindOf } from '#contract/bikes.ts';
@@ -5,6 +6,8 @@ import { bikePage } from '#contract/pages.ts';
 import type { Related } from '#contract/related.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { useCachedBikeIds } from '../list/bike-lists.queries.ts';
 import styles from './bike-page.module.css';
 import { useRelatedBikes } from './related.queries.ts';
 
@@ -14,7 +17,14 @@ const titles: { [G in keyof Related]: (bike: Bike) => string } = {
   similar: () => 'More like this',
 };
 
-function MiniBike({ bike, ofOne }: { bike: BikeCard; ofOne: boolean }) {
+interface MiniBikeProps {
+  bike: BikeCard;
+  /** Whether the list's title names the owner. */
+  ofOne: boolean;
+  opensOffline: boolean;
+}
+
+function MiniBike({ bike, ofOne, opensOffline }: MiniBikeProps) {
   return (
     <li className={styles.mini}>
       <Photo photo={bike.cover} alt="" sizes="6rem" />
@@ -27,6 +37,13 @@ function MiniBike({ bike, ofOne }: { bike: BikeCard; ofOne: boolean }) {
         <p className="quiet small figures">
           {kindOf(bike)}
           {!ofOne && ` · ${bike.owner.username}`}
+          {opensOffline && (
+            <span title="Opens offline">
+              {' '}
+              <CircleCheck className="icon icon-small" aria-hidden="true" />
+              <VisuallyHidden>Opens offline</VisuallyHidden>
+            </span>
+          )}
         </p>
       </div>
     </li>
@@ -36,6 +53,7 @@ function MiniBike({ bike, ofOne }: { bike: BikeCard; ofOne: boolean }) {
 /** Related bikes: by the same owner, of the same model and similar ones. Leaves out empty groups. */
 export function RelatedBikes({ bike }: { bike: Bike }) {
   const { data } = useRelatedBikes(bike.id);
+  const cached = useCachedBikeIds();
   if (!data) return null;
   const groups = (Object.keys(titles) as (keyof Related)[]).filter((group) => data[group].length > 0);
   return (
@@ -44,7 +62,7 @@ export function RelatedBikes({ bike }: { bike: Bike }) {
         <Section key={group} title={titles[group](bike)}>
           <ul className={styles.minis}>
             {data[group].map((one) => (
-              <MiniBike key={one.id} bike={one} ofOne={group === 'owner'} />
+              <MiniBike key={one.id} bike={one} ofOne={group === 'owner'} opensOffline={cached.has(one.id)} />
             ))}
           </ul>
         </Section>
