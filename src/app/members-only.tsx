@@ -10,6 +10,7 @@ import { memoryOnlySentence, silentSentence } from '#src/storage/storage-message
 import { storageState } from '#src/storage/storage-state.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { screenOf } from './screens.ts';
 import { AccountLayout } from './shell/account-layout.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
@@ -35,7 +36,7 @@ export function MembersOnly() {
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
-    <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()}>
+    <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()} wide={screenOf(pathname)?.wide}>
       {storage === 'blocked' && <Note state="notice">{memoryOnlySentence}</Note>}
       {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>

@@ -16,6 +16,8 @@ interface LazyComponent {
 interface Screen extends LazyComponent {
   path: string;
   member?: boolean;
+  /** Takes the whole width of the account area, without the sidebar. */
+  wide?: boolean;
 }
 
 /** The file of a screen is named like its component. */
@@ -61,13 +63,13 @@ export function LazyScreen({ screen }: { screen: LazyComponent }) {
 /** The layout of the account area; its code loads with the first of its screens. */
 export const membersArea = lazyComponent(() => import('./members-only.tsx').then((it) => it.MembersOnly));
 
-function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
+function screen(path: string, load: () => Promise<ComponentType>, member = false, wide = false): Screen {
   const own = lazyComponent(load);
   const { prepare } = own;
   const prepareBoth = async () => {
     await Promise.all([prepare(), membersArea.prepare()]);
   };
-  return Object.assign(own, { path, member, prepare: member ? prepareBoth : prepare });
+  return Object.assign(own, { path, member, wide, prepare: member ? prepareBoth : prepare });
 }
 
 /** The path of the not-found screen. */
@@ -117,10 +119,11 @@ export const screens: readonly Screen[] = [
   ),
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
-  screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
+  screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true, true),
   screen(
     '/user/bike/edit/:bikeId',
     () => import('#src/screens/edit-bike-screen.tsx').then((it) => it.EditBikeScreen),
+    true,
     true,
   ),
   screen(

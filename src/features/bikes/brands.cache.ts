@@ -2,7 +2,8 @@ import type { Brand } from '#contract/brands.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
-const noAliases = { aliases: [] };
+/** Fields that older builds did not cache. */
+const absent = { aliases: [], categories: [] };
 type KeptList = { key: string; value: unknown; savedAt: number };
 
 const lists = cacheTable<KeptList>('lists', 'key');
@@ -11,5 +12,4 @@ const lists = cacheTable<KeptList>('lists', 'key');
 export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>
   keep(() => lists.put({ key: 'brands', value, savedAt: now }));
 export const cachedBrands = async (): Promise<Brand[]> =>
-  // Brands of older builds have no aliases.
-  ((await lists.get('brands'))?.value as Brand[] | undefined)?.map((brand) => ({ ...noAliases, ...brand })) ?? [];
+  ((await lists.get('brands'))?.value as Brand[] | undefined)?.map((brand) => ({ ...absent, ...brand })) ?? [];

@@ -69,7 +69,7 @@ export function BrandField({ form, brands }: { form: FormFields; brands: readonl
         />
       </Field>
       {named && (
-        <Field label="Brand’s name" hint="Not among the makers we know, and that is fine." errors={nameErrors}>
+        <Field label="Brand’s name" hint="We don’t know this brand yet. That’s fine." errors={nameErrors}>
           <TextInput
             name="brandOther"
             autoFocus={wantsOther}

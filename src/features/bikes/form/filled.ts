@@ -81,18 +81,23 @@ export const filledWords = (part: FormPart, form: FormFields): string =>
 export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
   namesOf(part).some((name) => form.isWrong(name));
 
-/** Returns the missing required fields and how many optional ones are filled in. */
-export function completeness(form: FormFields, photos: number): { missing: string[]; filled: number; of: number } {
-  const needed = bikeFieldNames.filter((name) => bikeField(name).needed && !wordsOf(name, form));
-  const missing = needed.map((name) => bikeField(name).label.toLowerCase());
-  if (form.text('brandId') === otherBrand && !form.text('brandOther')) missing.push('brand');
-  const optional = bikeFieldNames.filter(
-    (name) => !bikeField(name).needed && !['brandOther', 'yearCirca', 'currency', 'pricePublic'].includes(name),
-  );
-  const applying = optional.filter((name) => name !== 'eBike' || form.text('drivetrain') === 'E-Bike');
-  return {
-    missing: photos > 0 ? missing : ['a photo', ...missing],
-    filled: applying.filter((name) => wordsOf(name, form)).length,
-    of: applying.length,
-  };
+/** Something that a bike needs to be published. */
+export interface Need {
+  words: string;
+  /** Name of the control that asks for it. */
+  control: string;
+}
+
+/** Returns what is missing to publish, in the order of the form. */
+export function stillNeeded(form: FormFields, photos: number): Need[] {
+  const has = (name: BikeFieldName) => wordsOf(name, form) !== '';
+  const brand = form.text('brandId') === otherBrand ? has('brandOther') : has('brandId');
+  const all: (Need & { isThere: boolean })[] = [
+    { words: 'a photo', control: 'photos', isThere: photos > 0 },
+    { words: 'brand', control: 'brand', isThere: brand },
+    { words: 'model', control: 'model', isThere: has('model') },
+    { words: 'category', control: 'category', isThere: has('category') },
+    { words: 'gears', control: 'gears', isThere: has('drivetrain') && has('rearGear') },
+  ];
+  return all.filter(({ isThere }) => !isThere);
 }

@@ -28,14 +28,15 @@ const conditions: { readonly [N in BikeFieldName]?: (form: FormFields) => boolea
 const applies = (name: BikeFieldName, form: FormFields): boolean =>
   (conditions[name]?.(form) ?? true) || form.text(name) !== '' || form.errors(name).length > 0;
 
-function Control({ name, form }: { name: PlainName; form: FormFields }) {
+function Control({ name, form, autoFocus }: Omit<PlainFieldProps, 'sayOptional'>) {
   const field = bikeField(name);
   const change = (event: { target: { value: string } }) => form.change({ [name]: event.target.value });
   if (field.as === 'choice') {
     const [category, drivetrain, rearGear] = [form.text('category'), form.text('drivetrain'), form.text('rearGear')];
     return (
       <Select
-        empty={field.usual ? undefined : field.needed ? 'Choose' : ''}
+        empty={field.usual ? undefined : 'Choose'}
+        autoFocus={autoFocus}
         options={narrowed(name, field.options, { category, drivetrain, rearGear })}
         value={form.text(name) || (field.usual ?? '')}
         onChange={change}
@@ -62,10 +63,12 @@ interface PlainFieldProps {
   form: FormFields;
   /** Marks an optional field as optional. */
   sayOptional?: boolean;
+  /** A select takes the focus when it appears. */
+  autoFocus?: boolean;
 }
 
 /** Plain select, text field or checkbox, configured by the field table. */
-export function PlainField({ name, form, sayOptional = false }: PlainFieldProps) {
+export function PlainField({ name, form, sayOptional = false, autoFocus = false }: PlainFieldProps) {
   const field = bikeField(name);
   const { label, as, needed = false } = field;
   if (!applies(name, form)) return null;
@@ -87,7 +90,7 @@ export function PlainField({ name, form, sayOptional = false }: PlainFieldProps)
       }
       errors={field.as === 'number' ? inUnits(form.errors(name), field, form.units) : form.errors(name)}
     >
-      <Control name={name} form={form} />
+      <Control name={name} form={form} autoFocus={autoFocus} />
     </Field>
   );
 }

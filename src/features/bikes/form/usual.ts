@@ -1,4 +1,4 @@
-import { type Category, categories, type drivetrains, type rearGears } from '#contract/bike-options.ts';
+import type { Category, drivetrains, rearGears } from '#contract/bike-options.ts';
 import { gearFits } from '#contract/bike-rules.ts';
 
 type Usual = { drivetrain: readonly (typeof drivetrains)[number][]; rearGear: readonly (typeof rearGears)[number][] };
@@ -95,8 +95,6 @@ type Chosen = { category: string; drivetrain: string; rearGear: string };
 /** Recommended options under a heading with the reason, then all others. */
 export type Narrowed = readonly (string | { label: string; options: readonly string[] })[];
 
-const usualOf = (category: string): Usual | undefined => usual[category as Category];
-
 function split(options: readonly string[], fits: (option: string) => boolean, because: string): Narrowed {
   const first = options.filter(fits);
   if (first.length === 0 || first.length === options.length) return options;
@@ -106,23 +104,11 @@ function split(options: readonly string[], fits: (option: string) => boolean, be
   ];
 }
 
-const isAmong = (choices: readonly string[] = [], choice: string): boolean => choice === '' || choices.includes(choice);
-const pairs = (category: string, drivetrain: string, rearGear: string): boolean =>
-  isAmong(usualOf(category)?.drivetrain, drivetrain) && isAmong(usualOf(category)?.rearGear, rearGear);
-
-/** Options of a field given the other two: impossible ones are left out, usual ones come first. */
+/** Options of a gear field given what else is chosen: impossible ones are left out, usual ones come first. */
 export function narrowed(name: string, options: readonly string[], chosen: Chosen): Narrowed {
   const { category, drivetrain, rearGear } = chosen;
-  const known = usualOf(category);
-  if (name === 'category') {
-    if (!drivetrain && !rearGear) return options;
-    const because = `Usual with ${[drivetrain, rearGear].filter(Boolean).join(', ')}`;
-    return split(categories, (one) => pairs(one, drivetrain, rearGear), because);
-  }
-  if (name === 'drivetrain' && known) {
-    return split(options, (one) => pairs(category, one, ''), `Usual for ${category}`);
-  }
-  if (name !== 'rearGear') return options;
-  const possible = drivetrain ? options.filter((one) => gearFits(drivetrain, one) || one === rearGear) : options;
-  return known ? split(possible, (one) => pairs(category, '', one), `Usual for ${category}`) : possible;
+  if (name !== 'drivetrain' && name !== 'rearGear') return options;
+  const usualOnes: readonly string[] = usual[category as Category]?.[name] ?? [];
+  const isPossible = (one: string) => name === 'drivetrain' || gearFits(drivetrain, one) || one === rearGear;
+  return split(options.filter(isPossible), (one) => usualOnes.includes(one), `Usual for ${category}`);
 }

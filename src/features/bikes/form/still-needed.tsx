@@ -1,0 +1,34 @@
+import { Fragment } from 'react';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import type { Need } from './filled.ts';
+
+interface StillNeededProps {
+  id: string;
+  needed: readonly Need[];
+  isNew: boolean;
+  /** Called with the name of the control to go to. */
+  onShow: (name: string) => void;
+}
+
+/** What is missing to publish; each leads to its field. */
+export function StillNeeded({ id, needed, isNew, onShow }: StillNeededProps) {
+  if (needed.length === 0) {
+    return isNew ? (
+      <p id={id} className="small">
+        Add frame, wheels, parts and story whenever you like.
+      </p>
+    ) : null;
+  }
+  const between = (at: number) => (at === needed.length - 1 ? '.' : at === needed.length - 2 ? ' and ' : ', ');
+  return (
+    <p id={id} className="small">
+      Still needed:{' '}
+      {needed.map(({ words, control }, at) => (
+        <Fragment key={words}>
+          <LinkButton onClick={() => onShow(control)}>{words}</LinkButton>
+          {between(at)}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
