@@ -241,7 +241,7 @@ function paintOf(one: Element, part?: string): string {
 
 test('with forced colors what is chosen, new or on its way is told by more than a surface', async () => {
   await write('And that saddle?');
-  const page = await open({ path: '/user/bike/add', member: true });
+  const page = await open({ path: '/user/bike/add#bike', member: true });
   await page.emulateMedia({ forcedColors: 'active' });
   const paint = (one: Locator, part?: string) => one.evaluate(paintOf, part);
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

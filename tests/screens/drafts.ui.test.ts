@@ -57,7 +57,7 @@ test('a draft of one device is found on another with its photo, goes on there, a
   await part(laptop, 'Drafts').getByRole('heading', { name: '2021 Surly Ogre' }).waitFor();
   expect(await faultsOf(laptop.page)).toEqual([]);
   await part(laptop, 'Drafts').getByRole('link', { name: 'Continue' }).press('Enter');
-  const model = laptop.page.getByRole('combobox', { name: 'Model' });
+  const model = laptop.page.getByLabel('Model');
   await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
   await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
   // It may be seen before it is kept.
@@ -71,6 +71,7 @@ test('a draft of one device is found on another with its photo, goes on there, a
 
 test('typed on both, the versions are shown side by side and none is lost; all of it by the keyboard', async () => {
   await offline(phone, true);
+  for (const rider of [phone, laptop]) await rider.toStep('bike');
   await nickname(phone).fill('Magpie');
   await phone.page.getByText('Saved on this device').waitFor();
   await nickname(laptop).fill('Grump');
@@ -97,6 +98,7 @@ test('a draft that nobody changed here takes over what was typed elsewhere, and 
   const id = (await stored())?._id;
   await laptop.page.reload();
   await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
+  await phone.toStep('publish');
   await phone.publish();
   await expect.poll(async () => (await stored())?.status, patience).toBe('Active');
   expect(await stored()).toMatchObject({ _id: id, nickname: 'Magpie' });
@@ -114,7 +116,7 @@ test('a draft that is deleted on one device is gone from the site, and the other
   tags: nightly,
   timeout: 180_000,
 }, async () => {
-  await phone.go('/user/bike/add');
+  await phone.go('/user/bike/add#bike');
   await phone.page.getByLabel('Nickname').fill('Hermit');
   await expect.poll(() => held('nickname'), patience).toBe('Hermit');
   const { href } = new URL(phone.page.url());
@@ -192,7 +194,7 @@ test('a draft that the site has is not named as lost with the account, and is em
   tags: nightly,
   timeout: 180_000,
 }, async () => {
-  await phone.go('/user/bike/add');
+  await phone.go('/user/bike/add#bike');
   await nickname(phone).fill('Wisp');
   await expect.poll(() => held('nickname'), patience).toBe('Wisp');
   const id = (await stored())?._id;
@@ -203,7 +205,7 @@ test('a draft that the site has is not named as lost with the account, and is em
   await phone.device.context.route('**/user/drafts/**', (route) =>
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),
   );
-  await phone.go('/user/bike/add');
+  await phone.go('/user/bike/add#bike');
   await nickname(phone).fill('Hush');
   await phone.page.getByText('Saved on this device').waitFor();
   // Another that the site has not is the only one that counts.
@@ -221,7 +223,7 @@ test('a sign-out says of a draft that the site has it, and what is deleted here 
   timeout: 180_000,
 }, async () => {
   const desk = await Rider.enter(site, 'ana', { worker: true });
-  await desk.go('/user/bike/add');
+  await desk.go('/user/bike/add#bike');
   await nickname(desk).fill('Wren');
   await expect.poll(() => held('nickname'), patience).toBe('Wren');
   const id = (await stored())?._id;

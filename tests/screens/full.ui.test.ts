@@ -120,7 +120,7 @@ test('without signal a comment on a full device stays in its field, and the sent
 
 test('the form says that a full device does not keep it, and what was typed stays', async () => {
   const { page } = rider;
-  await rider.go('/user/bike/add');
+  await rider.go('/user/bike/add#bike');
   await fillRoom(keeper);
   await page.getByLabel('Year').fill('2021');
   await page.getByRole('alert').filter({ hasText: 'This device is full, so this could not be kept.' }).waitFor();

@@ -124,6 +124,7 @@ test('a member types a weight in their own units, sees it come back as typed, an
   const kept = page.getByText(/^Kept (?:on this device|for all)/);
   await page.getByLabel('Units').selectOption('Imperial');
   await kept.waitFor();
+  await ana.page.setViewportSize({ width: 800, height: 900 });
   await ana.go('/user/bike/add');
   await page.getByText('Color and weight').click();
   const weight = page.getByLabel('Weight', { exact: true });

@@ -28,6 +28,8 @@ const stored = async () => {
 test('a bike is told with its parts from a pasted list and its history, and its page shows them and copies them as text', async () => {
   const { page } = ana;
   const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  // On a phone the parts come after publishing.
+  await page.setViewportSize({ width: 800, height: 900 });
   await ana.go('/user/bike/add');
   await ana.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
   await summary(/^Parts/).click();
@@ -67,6 +69,7 @@ test('a bike is told with its parts from a pasted list and its history, and its 
 test('an edit made without signal waits as one card; changed elsewhere meanwhile, both versions are offered and none is lost', async () => {
   const { page } = ana;
   const { version: first } = (await stored()) ?? {};
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Edit it' }).click();
   await page.getByLabel('Nickname').fill('Magpie');
   await page.getByText('Saved on this device').waitFor();

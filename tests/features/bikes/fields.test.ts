@@ -77,7 +77,8 @@ test('the form draws a control for each field, with its label, its choices, its 
     expect(page, name).toContain(field.label);
     if (field.as !== 'motor') expect(page, name).toContain(`Look at ${name}.`);
     // Not every category is shown at once.
-    if ('options' in field && name !== 'category') for (const option of field.options) expect(page, name).toContain(option);
+    if ('options' in field && name !== 'category')
+      for (const option of field.options) expect(page, name).toContain(option);
     if ('unit' in field) expect(page, name).toContain(`>${field.unit}</span>`);
   }
   for (const name of motorFieldNames) {

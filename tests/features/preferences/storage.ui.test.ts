@@ -65,7 +65,7 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
 
 test('a draft of a member is counted, and stays when all else is removed', async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
-  await ana.go('/user/bike/add');
+  await ana.go('/user/bike/add#bike');
   await ana.page.getByLabel('Year').fill('2021');
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.goto(site.origin + (bikes[0]?.path ?? ''));

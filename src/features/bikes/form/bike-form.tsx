@@ -127,11 +127,16 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
       {publishWords(draft)}
     </Button>
   );
+  const readyWords = steps.isOn
+    ? 'Frame, wheels, parts and story can come later.'
+    : isNew
+      ? 'Ready to publish. You can add the rest later.'
+      : '';
   const state = (
     <StillNeeded
       id={neededId}
       needed={needed}
-      isNew={isNew}
+      ready={readyWords}
       onShow={(name) => steps.show(element.current?.querySelector<HTMLElement>(`[name="${name}"]`))}
     />
   );
@@ -192,7 +197,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
               {problem}
             </Note>
           )}
-          {!steps.isWide && !isNew && state}
+          {!steps.isWide && !isNew && needed.length > 0 && state}
         </div>
         {steps.isWide && (
           <aside className={styles.side} aria-label="Preview">

@@ -3,6 +3,7 @@ import { type FormPart, formParts } from '#contract/bike-fields.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
+import styles from './bike-form.module.css';
 import { filledWords, isPartWrong } from './filled.ts';
 import type { FormFields } from './form-fields.ts';
 import { FormSection } from './form-section.tsx';
@@ -23,7 +24,7 @@ const hints: { readonly [P in FormPart]?: string } = {
 /** Announces which other fields changed along with one in this section. */
 export function SaidWords({ part, said }: { part: FormPart; said: Said }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.said}>
       {said.part === part &&
         said.words.map((words) => (
           <TrailMark key={words} state="waiting">

@@ -16,7 +16,8 @@ const placeOf = (brand: Brand | undefined, typed: string): number =>
 function modelsFor(brand: Brand | undefined, typed: string): string[] {
   const known = brand?.models[placeOf(brand, typed)];
   if (!brand || known === undefined) return suggest(brand?.models ?? [], (model) => [model], typed).slice(0, maxShown);
-  return [known, ...brand.models.filter((model) => model !== known)].slice(0, maxShown);
+  const first = brand.models.slice(0, maxShown);
+  return first.includes(known) ? first : [known, ...first.slice(0, -1)];
 }
 
 /** Model field; the chosen brand's models are chips. A known model sets the category, too. */

@@ -19,12 +19,12 @@ export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
   const local = useLocalPhoto(photo.id);
   const isCover = place === 1;
   const kind = photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`;
-  const what = `Photo ${place}${isCover ? ', cover' : ''}${photo.alt ? `, ${photo.alt}` : kind}`;
+  const what = `photo ${place}${isCover ? ', cover' : ''}${photo.alt ? `, ${photo.alt}` : kind}`;
   return (
     <button
       type="button"
       className={styles.tile}
-      aria-label={`${what}: move, caption, remove`}
+      aria-label={`Edit ${what}`}
       aria-expanded={open}
       data-details={photo.id}
       onClick={onNote}

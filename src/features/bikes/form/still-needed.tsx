@@ -5,19 +5,20 @@ import type { Need } from './filled.ts';
 interface StillNeededProps {
   id: string;
   needed: readonly Need[];
-  isNew: boolean;
+  /** Shown when nothing is missing. */
+  ready: string;
   /** Called with the name of the control to go to. */
   onShow: (name: string) => void;
 }
 
 /** What is missing to publish; each leads to its field. */
-export function StillNeeded({ id, needed, isNew, onShow }: StillNeededProps) {
+export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
   if (needed.length === 0) {
-    return isNew ? (
+    return (
       <p id={id} className="small">
-        Add frame, wheels, parts and story whenever you like.
+        {ready}
       </p>
-    ) : null;
+    );
   }
   const between = (at: number) => (at === needed.length - 1 ? '.' : at === needed.length - 2 ? ' and ' : ', ');
   return (
