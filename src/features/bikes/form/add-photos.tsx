@@ -36,7 +36,6 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         className={isFirst ? styles.first : styles.add}
         aria-describedby={errorsId}
         data-invalid={errorsId ? true : undefined}
-        data-add-photos
         onClick={() => input.current?.click()}
       >
         {isFirst && <DriveSide />}

@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { formParts } from '#contract/bike-fields.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
@@ -116,6 +125,18 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
     if (steps.isOn && steps.step !== 'publish') steps.next();
     else if (needed.length === 0 && !isComing) void run();
   };
+  const controlOf = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`);
+  /** In a step, Enter leads to what it still needs, then to the next step. */
+  const enter = (event: KeyboardEvent) => {
+    if (!steps.isOn || event.key !== 'Enter' || event.defaultPrevented) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const { name } = event.target;
+    if (steps.step !== 'bike') return;
+    const open = needed.find(({ control }) => control !== name && ['brand', 'model', 'category'].includes(control));
+    if (open) controlOf(open.control)?.focus();
+    else steps.next();
+  };
   const publish = (
     <Button
       type="submit"
@@ -133,12 +154,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
       ? 'Ready to publish. You can add the rest later.'
       : '';
   const state = (
-    <StillNeeded
-      id={neededId}
-      needed={needed}
-      ready={readyWords}
-      onShow={(name) => steps.show(element.current?.querySelector<HTMLElement>(`[name="${name}"]`))}
-    />
+    <StillNeeded id={neededId} needed={needed} ready={readyWords} onShow={(name) => steps.show(controlOf(name))} />
   );
   const card = <LiveCard form={form} brands={brands} cover={photos[0]} owner={user?.username ?? ''} />;
   return (
@@ -147,7 +163,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
         <PageHead title={title} />
         {children}
       </div>
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={element} className={styles.form} noValidate onSubmit={submit} onKeyDown={enter}>
         <div className={styles.main}>
           {steps.isOn && <Progress steps={steps} keeping={kept} />}
           <PhotoPicker

@@ -37,7 +37,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
   const noted = chosen ?? photos.find(hasPhotoProblem)?.id;
 
   // The pressed button disappears with its photo.
-  const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add-photos]')?.focus();
+  const focusAdd = () => list.current?.querySelector<HTMLElement>('[name="photos"]')?.focus();
   const dropPicked = (key: number) => {
     picked.drop(key);
     focusAdd();

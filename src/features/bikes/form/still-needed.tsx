@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import styles from './bike-form.module.css';
 import type { Need } from './filled.ts';
 
 interface StillNeededProps {
@@ -13,20 +13,16 @@ interface StillNeededProps {
 
 /** What is missing to publish; each leads to its field. */
 export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
-  if (needed.length === 0) {
-    return (
-      <p id={id} className="small">
-        {ready}
-      </p>
-    );
-  }
+  if (needed.length === 0 && !ready) return null;
   const between = (at: number) => (at === needed.length - 1 ? '.' : at === needed.length - 2 ? ' and ' : ', ');
   return (
-    <p id={id} className="small">
-      Still needed:{' '}
+    <p id={id} className={styles.needed}>
+      {needed.length > 0 ? 'Still needed: ' : ready}
       {needed.map(({ words, control }, at) => (
         <Fragment key={words}>
-          <LinkButton onClick={() => onShow(control)}>{words}</LinkButton>
+          <button type="button" className={styles.need} onClick={() => onShow(control)}>
+            {words}
+          </button>
           {between(at)}
         </Fragment>
       ))}
