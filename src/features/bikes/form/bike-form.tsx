@@ -50,6 +50,9 @@ interface BikeFormProps {
   children?: ReactNode;
 }
 
+/** Publish appears where Next was: within this time a second press is still meant for Next. */
+const doublePressMs = 500;
+
 /** Returns the first invalid control in document order. */
 const firstBad = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
@@ -75,6 +78,7 @@ const countWrong = (validation: Validation): number =>
 export function BikeForm({ title, userId, draft, onMade, onPublished, children }: BikeFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const neededId = useId();
+  const nextAt = useRef(Number.NEGATIVE_INFINITY);
   const { user } = useSession();
   const { form, id, begin, said, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);
   const live = useDraft(id);
@@ -122,8 +126,10 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const needed = stillNeeded(form, photos.length + picked.coming.length);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (steps.isOn && steps.step !== 'publish') steps.next();
-    else if (needed.length === 0 && !isComing) void run();
+    if (steps.isOn && steps.step !== 'publish') {
+      nextAt.current = event.timeStamp;
+      steps.next();
+    } else if (needed.length === 0 && !isComing && event.timeStamp - nextAt.current > doublePressMs) void run();
   };
   const controlOf = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`);
   /** In a step, Enter leads to what it still needs, then to the next step. */
@@ -143,7 +149,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
       look="badge"
       busy={busy || isComing}
       aria-disabled={needed.length > 0}
-      aria-describedby={neededId}
+      aria-describedby={needed.length > 0 ? neededId : undefined}
     >
       {publishWords(draft)}
     </Button>

@@ -61,8 +61,11 @@ export function useSteps(element: RefObject<HTMLElement | null>, hasSteps: boole
     else section?.querySelector('h2')?.focus({ preventScroll: true });
   }, [step, isOn, how, element]);
 
-  const go = (to: FormStep) =>
+  const go = (to: FormStep) => {
+    // A second press before the step is shown.
+    if (location.hash === `#${to}`) return;
     void navigate({ pathname, search, hash: to }, { state: { visit: inside?.visit ?? key, isInside: true } });
+  };
   return {
     /** Whether only one step is shown. */
     isOn,
