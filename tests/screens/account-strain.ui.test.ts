@@ -258,7 +258,11 @@ test('with forced colors what is chosen, new or on its way is told by more than 
   expect(others).not.toContain(one);
   await page.keyboard.press('Escape');
 
-  const select = page.getByRole('combobox', { name: /^Category/ });
+  await page.goto(`${site.origin}/user/bike/add#gears`);
+  const gears = (name: string) => page.getByRole('button', { name, exact: true });
+  await gears('E-bike').click();
+  expect(await paint(gears('E-bike'))).not.toBe(await paint(gears('Other')));
+  const select = page.getByRole('combobox', { name: /^Rear gear/ });
   expect(await select.evaluate((one) => getComputedStyle(one).appearance)).not.toBe('none');
 
   await page.goto(`${site.origin}/user/messages`);

@@ -73,7 +73,7 @@ test('the table of fields is all that an owner says of a bike', () => {
 test('the form draws a control for each field, with its label, its choices, its unit and what is wrong with it', () => {
   for (const name of bikeFieldNames) {
     const field = bikeField(name);
-    const page = drawn(name === 'drivetrain' || name === 'rearGear' ? rare : electric);
+    const page = drawn(name === 'drivetrain' ? rare : electric);
     expect(page, name).toContain(field.label);
     if (field.as !== 'motor') expect(page, name).toContain(`Look at ${name}.`);
     // Not every category is shown at once.
@@ -153,6 +153,7 @@ test('one choice of gears sets drivetrain and rear gear, and is found again by b
     ['', 'Other'],
   ])
     expect(gearChoiceOf(drivetrain as string, rearGear as string)).toBe(otherGears);
+  expect(drawn(rare)).not.toContain('Gearbox 6-Speed');
   expect(gearWords('1x', '11-Speed')).toBe('1 × 11');
   expect(gearWords('1x', 'Internal 8-Speed')).toBe('Internal 8-Speed');
   expect(gearWords('Belt Drive', 'Internal 8-Speed')).toBe('Belt Drive, Internal 8-Speed');

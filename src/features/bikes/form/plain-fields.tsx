@@ -1,5 +1,5 @@
 import { type BikeFieldName, bikeField, type FieldNameOf } from '#contract/bike-fields.ts';
-import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
+import { frontTravels, gearFits, rearTravels } from '#contract/bike-rules.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
@@ -8,7 +8,6 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { bikeNumbers, readingOf, readWords } from '../numbers.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
-import { narrowed } from './usual.ts';
 
 type PlainName = FieldNameOf<'choice' | 'number' | 'line' | 'flag' | 'link'>;
 
@@ -32,13 +31,15 @@ function Control({ name, form, autoFocus }: Omit<PlainFieldProps, 'sayOptional'>
   const field = bikeField(name);
   const change = (event: { target: { value: string } }) => form.change({ [name]: event.target.value });
   if (field.as === 'choice') {
-    const [category, drivetrain, rearGear] = [form.text('category'), form.text('drivetrain'), form.text('rearGear')];
+    const chosen = form.text(name) || (field.usual ?? '');
+    const isPossible = (option: string) =>
+      name !== 'rearGear' || option === chosen || gearFits(form.text('drivetrain'), option);
     return (
       <Select
         empty={field.usual ? undefined : 'Choose'}
         autoFocus={autoFocus}
-        options={narrowed(name, field.options, { category, drivetrain, rearGear })}
-        value={form.text(name) || (field.usual ?? '')}
+        options={field.options.filter(isPossible)}
+        value={chosen}
         onChange={change}
       />
     );
