@@ -21,7 +21,7 @@ import type { Unit } from './units.ts';
 
 /** Sections of the form, in order. */
 export const formParts = {
-  bike: 'The bike',
+  bike: 'What it is',
   gears: 'Gears',
   shifting: 'Shifting',
   eBike: 'Motor and battery',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { categories } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
 import { fold } from './text.ts';
 
@@ -8,6 +9,8 @@ export const Brand = v.object({
   name: v.string(),
   aliases: v.array(v.string()),
   models: v.array(v.string()),
+  /** The category of each of the models. */
+  categories: v.array(v.picklist(categories)),
 });
 export type Brand = v.InferOutput<typeof Brand>;
 

@@ -47,6 +47,7 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
   name,
   aliases,
   models: models.map((model) => model.name),
+  categories: models.map((model) => model.category),
 }));
 
 /** Bikes: publishing, drafts, lists, counters, moderation and deletion. */

@@ -13,8 +13,8 @@ import { useValue } from '#src/ui/use-value.ts';
 import { AccountLayout } from './shell/account-layout.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** The account area. Visitors are sent to the log-in and come back afterwards. */
-export function MembersOnly() {
+/** The account area, if `wide` without its sidebar. Visitors are sent to the log-in and come back afterwards. */
+export function MembersOnly({ wide }: { wide?: boolean }) {
   const { user, complete } = useSession();
   const { pathname, search, hash } = useLocation();
   const counts = useOutboxCounts();
@@ -35,7 +35,7 @@ export function MembersOnly() {
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
-    <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()}>
+    <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()} wide={wide}>
       {storage === 'blocked' && <Note state="notice">{memoryOnlySentence}</Note>}
       {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>

@@ -15,13 +15,15 @@ export function Pages() {
       <Suspense key={screen?.member ? '/user' : screen?.path} fallback={<Loader />}>
         <Routes>
           <Route index element={<HomeScreen />} />
-          <Route element={<LazyScreen screen={membersArea} />}>
-            {screens
-              .filter(({ member }) => member)
-              .map((one) => (
-                <Route key={one.path} path={one.path} element={<LazyScreen key={one.path} screen={one} />} />
-              ))}
-          </Route>
+          {[false, true].map((wide) => (
+            <Route key={`${wide}`} element={<LazyScreen screen={membersArea} wide={wide} />}>
+              {screens
+                .filter((one) => one.member && one.wide === wide)
+                .map((one) => (
+                  <Route key={one.path} path={one.path} element={<LazyScreen key={one.path} screen={one} />} />
+                ))}
+            </Route>
+          ))}
           {screens
             .filter(({ member }) => !member)
             .map((one) => (

@@ -2,11 +2,14 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { inTime, missingPart } from './stale-chunks.ts';
 
+/** A screen or a layout; only a layout has the property. */
+type Part = ComponentType<{ wide?: boolean }>;
+
 interface LazyComponent {
   /** The component; it suspends until its code is loaded. */
-  Lazy: ComponentType;
+  Lazy: Part;
   /** The component; undefined until its code is loaded. */
-  readonly loaded: ComponentType | undefined;
+  readonly loaded: Part | undefined;
   /** Prefetches the code. Rejects if it cannot be loaded. */
   prepare: () => Promise<void>;
   /** The component's file as named in the build manifest; empty until its code is loaded. */
@@ -16,16 +19,18 @@ interface LazyComponent {
 interface Screen extends LazyComponent {
   path: string;
   member?: boolean;
+  /** Takes the whole width of the account area, without the sidebar. */
+  wide: boolean;
 }
 
 /** The file of a screen is named like its component. */
-const sourceOf = (screen: ComponentType | undefined): string =>
+const sourceOf = (screen: Part | undefined): string =>
   screen ? `src/screens/${screen.name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.tsx` : '';
 
 /** Creates a component whose code loads at its first use. */
-function lazyComponent(load: () => Promise<ComponentType>): LazyComponent {
-  let loaded: ComponentType | undefined;
-  let loading: Promise<ComponentType> | undefined;
+function lazyComponent(load: () => Promise<Part>): LazyComponent {
+  let loaded: Part | undefined;
+  let loading: Promise<Part> | undefined;
   const fetchCode = () => {
     loading ??= inTime(load()).catch((error: Error) => {
       // A failed style sheet is not requested again, so a retry would show the screen unstyled.
@@ -53,21 +58,21 @@ function lazyComponent(load: () => Promise<ComponentType>): LazyComponent {
  * Renders a screen, synchronously if its code is loaded. It keeps the component of its first render, so that code that
  * loads later remounts nothing. Each screen needs its own key.
  */
-export function LazyScreen({ screen }: { screen: LazyComponent }) {
+export function LazyScreen({ screen, wide = false }: { screen: LazyComponent; wide?: boolean }) {
   const [Now] = useState(() => screen.loaded ?? screen.Lazy);
-  return createElement(Now);
+  return createElement(Now, { wide });
 }
 
 /** The layout of the account area; its code loads with the first of its screens. */
 export const membersArea = lazyComponent(() => import('./members-only.tsx').then((it) => it.MembersOnly));
 
-function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
+function screen(path: string, load: () => Promise<Part>, member = false, wide = false): Screen {
   const own = lazyComponent(load);
   const { prepare } = own;
   const prepareBoth = async () => {
     await Promise.all([prepare(), membersArea.prepare()]);
   };
-  return Object.assign(own, { path, member, prepare: member ? prepareBoth : prepare });
+  return Object.assign(own, { path, member, wide, prepare: member ? prepareBoth : prepare });
 }
 
 /** The path of the not-found screen. */
@@ -117,10 +122,11 @@ export const screens: readonly Screen[] = [
   ),
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
-  screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
+  screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true, true),
   screen(
     '/user/bike/edit/:bikeId',
     () => import('#src/screens/edit-bike-screen.tsx').then((it) => it.EditBikeScreen),
+    true,
     true,
   ),
   screen(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
@@ -12,31 +12,33 @@ import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
 import { noteReplaced, replacementsAtom } from '#src/features/bikes/form/replaced.ts';
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
+import type { StepState } from '#src/features/bikes/form/use-steps.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
-import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
-
-const head = (title: string) => <PageHead title={title} about={<Plaque look="draft">Draft</Plaque>} />;
 
 interface FormPlaceProps {
   user: AuthUser;
   draft: WholeDraft | null;
   onMade: (id: Id) => void;
+  /** Notes under the title. */
+  children: ReactNode;
 }
 
-function FormPlace({ user, draft, onMade }: FormPlaceProps) {
+function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {
   const navigate = useNavigate();
   return (
     <BikeForm
+      title="Add a bike"
       userId={user.id}
       draft={draft}
       onMade={onMade}
       onPublished={(id) => navigate(bikePage(id, 'new'), { state: { published: id } })}
-    />
+    >
+      {children}
+    </BikeForm>
   );
 }
 
@@ -53,11 +55,9 @@ function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
   if (draft?.id === id && !first) setFirst(draft);
   if (first) {
     return (
-      <>
-        {head('Add a bike')}
+      <FormPlace user={user} draft={first} onMade={() => undefined}>
         {draft && <DraftConflict draft={draft} site={site} ask={refresh} />}
-        <FormPlace user={user} draft={first} onMade={() => undefined} />
-      </>
+      </FormPlace>
     );
   }
   if (draft === undefined || !asked) return <Loader />;
@@ -74,19 +74,17 @@ interface NewDraftProps {
 function NewDraft({ user, onMade, made }: NewDraftProps) {
   const newest = useDrafts()?.find((draft) => !draft.ofPublished);
   return (
-    <>
-      {head('Add a bike')}
+    <FormPlace user={user} draft={null} onMade={onMade}>
       {newest && !made && <DraftOffer draft={newest} />}
       {made && <DraftConflictHere user={user} id={made} />}
-      <FormPlace user={user} draft={null} onMade={onMade} />
-    </>
+    </FormPlace>
   );
 }
 
 /** Adds a bike, or continues the draft of the address. */
 export function AddBikeScreen() {
   const { user } = useSession();
-  const { key } = useLocation();
+  const { key, state } = useLocation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const asked = query.get('draft');
@@ -94,13 +92,14 @@ export function AddBikeScreen() {
   const [made, setMade] = useState<{ id: Id; place: string; turn: number }>();
   const turn = useValue(replacementsAtom);
   const own = asked !== null && made?.id === asked && made.turn === turn;
-  const place = own ? made.place : key;
+  // The steps of one visit share its form.
+  const place = own ? made.place : ((state as StepState | null)?.visit ?? key);
   usePageTitle('Add a bike');
   if (!user) return null;
   if (asked && !own) return <KeptDraft key={`${user.id} ${asked} ${turn}`} id={asked} user={user} />;
   const begin = (id: Id) => {
     setMade({ id, place, turn });
-    void navigate(addBikePage(id), { replace: true });
+    void navigate(addBikePage(id) + location.hash, { replace: true, state });
   };
   const here = made?.place === place ? made.id : null;
   return <NewDraft key={`${user.id} ${place}`} user={user} onMade={begin} made={own ? asked : here} />;

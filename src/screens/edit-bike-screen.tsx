@@ -17,7 +17,6 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { TrailEnd } from './trail-end.tsx';
@@ -43,8 +42,13 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
     );
   }
   return (
-    <>
-      <PageHead title="Edit a bike" />
+    <BikeForm
+      title="Edit a bike"
+      userId={user.id}
+      draft={first}
+      onMade={() => undefined}
+      onPublished={() => navigate(bikePage(id, site?.slug ?? 'changed'))}
+    >
       {site && draft && isBehind(draft, site) && (
         <BikeVersions
           mine={draft}
@@ -53,13 +57,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
           onSite={() => void takeSite(user.id, site)}
         />
       )}
-      <BikeForm
-        userId={user.id}
-        draft={first}
-        onMade={() => undefined}
-        onPublished={() => navigate(bikePage(id, site?.slug ?? 'changed'))}
-      />
-    </>
+    </BikeForm>
   );
 }
 

@@ -136,7 +136,7 @@ async function post(rider: Rider, model: string, uploads: Upload[]): Promise<voi
 
 /** Opens the form once while online, so that the makers are cached. */
 async function openForm(rider: Rider): Promise<void> {
-  await rider.go('/user/bike/add');
+  await rider.go('/user/bike/add#bike');
   const brand = rider.page.getByRole('combobox', { name: 'Brand' });
   await brand.fill('Sur');
   await rider.page.getByRole('option', { name: /^Surly/ }).waitFor();
@@ -211,7 +211,8 @@ test(
     await rider.reopen('/user/bike/add');
     await rider.page.getByRole('link', { name: 'Continue it' }).click();
     await rider.page.getByText('5 of 24').waitFor();
-    expect(await rider.page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Ghost Grappler');
+    expect(await rider.page.getByLabel('Model').inputValue()).toBe('Ghost Grappler');
+    await rider.toStep('publish');
     await rider.publish();
     await rider.main.getByText('Ghost Grappler').first().waitFor();
     await react(rider, bikes, 'Which fenders are those?');

@@ -122,25 +122,40 @@ export class Rider {
     await this.page.getByText('Saved on this device').waitFor();
   }
 
-  /** Fills in the open form. */
+  /** Fills in the open form for a new bike, on a phone step by step. */
   async fillIn(model: string, photos: Upload[]): Promise<void> {
     const { page } = this;
     await page.locator('input[type=file]').setInputFiles(photos);
-    // A full form shows no counter.
-    const full = photos.length === photoLimits.perBike;
-    const counted = page.getByText(full ? /^\d+ of 24$/ : `${photos.length} of 24`);
-    await counted.waitFor({ state: full ? 'detached' : 'visible', timeout: 90_000 });
+    await page.getByText(`${photos.length} of ${photoLimits.perBike}`).waitFor({ timeout: 90_000 });
+    await this.#next();
     await page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
     await page
       .getByRole('option', { name: /^Surly/ })
       .first()
       .click();
-    await page.getByRole('combobox', { name: 'Model' }).fill(model);
-    await page.getByRole('combobox', { name: 'Model' }).press('Escape');
+    await page.getByLabel('Model').fill(model);
     await page.getByLabel('Year').fill('2021');
-    await page.getByLabel('Category').selectOption('Gravel');
-    await page.getByLabel('Drivetrain').selectOption('1x');
-    await page.getByLabel('Rear gear').selectOption('11-Speed');
+    await page.getByRole('button', { name: 'Gravel', exact: true }).click();
+    await this.#next();
+    await page.getByRole('button', { name: '1 × 11', exact: true }).click();
+    await page
+      .getByText(/^Ready to publish/)
+      .first()
+      .waitFor();
+  }
+
+  /** Presses Next where the form is shown step by step. */
+  async #next(): Promise<void> {
+    const next = this.page.getByRole('button', { name: 'Next' });
+    if (await next.isVisible()) await next.click();
+  }
+
+  /** Goes to a step of the form for a new bike. */
+  async toStep(step: 'photos' | 'bike' | 'gears' | 'publish'): Promise<void> {
+    const address = new URL(this.page.url());
+    address.hash = step;
+    await this.page.goto(address.href);
+    await this.page.locator(`[data-step="${step}"]`).first().waitFor();
   }
 
   /** Publishes the open form. The bike's page follows. */

@@ -86,7 +86,7 @@ test('a connection closed by the browser is opened again', async () => {
       const request = indexedDB.deleteDatabase('cache');
       Object.assign(request, { onsuccess: resolve, onerror: reject });
     });
-    await window.headbadge.cache.saveBrands([{ id: 'surly', name: 'Surly', aliases: [], models: [] }]);
+    await window.headbadge.cache.saveBrands([{ id: 'surly', name: 'Surly', aliases: [], models: [], categories: [] }]);
     return window.headbadge.cache.cachedBrands();
   });
   expect(before).toHaveLength(1);

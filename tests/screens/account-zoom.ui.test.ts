@@ -244,7 +244,7 @@ function paintOf(one: Element, part?: string): string {
 
 test('with forced colors, selected, new and pending items differ by more than their background', async () => {
   await write('And that saddle?');
-  const page = await open({ path: '/user/bike/add', member: true });
+  const page = await open({ path: '/user/bike/add#bike', member: true });
   await page.emulateMedia({ forcedColors: 'active' });
   const paint = (one: Locator, part?: string) => one.evaluate(paintOf, part);
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -261,7 +261,11 @@ test('with forced colors, selected, new and pending items differ by more than th
   expect(others).not.toContain(one);
   await page.keyboard.press('Escape');
 
-  const select = page.getByRole('combobox', { name: /^Category/ });
+  await page.goto(`${site.origin}/user/bike/add#gears`);
+  const gears = (name: string) => page.getByRole('button', { name, exact: true });
+  await gears('E-bike').click();
+  expect(await paint(gears('E-bike'))).not.toBe(await paint(gears('Other')));
+  const select = page.getByRole('combobox', { name: /^Rear gear/ });
   expect(await select.evaluate((one) => getComputedStyle(one).appearance)).not.toBe('none');
 
   await page.goto(`${site.origin}/user/messages`);

@@ -126,7 +126,7 @@ test('unsent items are kept for a restored account unless the member deletes the
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),
   );
   const draft = async () => {
-    await gina.go('/user/bike/add');
+    await gina.go('/user/bike/add#bike');
     await gina.page.getByLabel('Model').fill('Karate Monkey');
     await gina.page.getByText('Saved on this device').waitFor();
   };

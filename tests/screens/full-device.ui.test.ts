@@ -120,7 +120,7 @@ test('offline a comment on a full device stays in its field, and the sentence sa
 
 test('the form says that a full device does not store it, and typed text stays', async () => {
   const { page } = rider;
-  await rider.go('/user/bike/add');
+  await rider.go('/user/bike/add#bike');
   await fillQuota(keeper);
   await page.getByLabel('Year').fill('2021');
   await page.getByRole('alert').filter({ hasText: "This device is full, so we couldn't save this." }).waitFor();

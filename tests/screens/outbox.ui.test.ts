@@ -135,9 +135,11 @@ test('a queued bike is on its way, not published; photos without space are named
       return put.apply(this, given);
     };
   });
+  await ana.toStep('photos');
   await ana.page.locator('input[type=file]').setInputFiles([{ ...photo, name: 'IMG_2.jpg' }]);
   await ana.page.getByText('IMG_2.jpg found no room.').waitFor();
   await offline(true);
+  await ana.toStep('publish');
   await ana.publish();
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor();
   await ana.go('/user/bikes');

@@ -99,7 +99,7 @@ test('a member changes the password by keyboard, stays signed in, and gets error
 });
 
 test('the other device is signed out, keeps its unsent text, and returns to where it was', async () => {
-  await there.goto(`${site.origin}/user/bike/add`);
+  await there.goto(`${site.origin}/user/bike/add#bike`);
   // Its session has ended, so it is at the log-in by now or with its next call.
   await there.waitForURL('**/account/login?returnTo=*');
   await expect.poll(() => there.getByLabel('Username or e-mail').inputValue()).toBe('ana');

@@ -124,6 +124,7 @@ test('a member types a weight in their own units, sees it again as typed, and in
   const savedNotice = page.getByText(/^Saved (?:on this device|for all)/);
   await page.getByLabel('Units').selectOption('Imperial');
   await savedNotice.waitFor();
+  await ana.page.setViewportSize({ width: 800, height: 900 });
   await ana.go('/user/bike/add');
   await page.getByText('Color and weight').click();
   const weight = page.getByLabel('Weight', { exact: true });

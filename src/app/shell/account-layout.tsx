@@ -6,11 +6,14 @@ import { AccountSidebar } from './account-sidebar.tsx';
 interface AccountLayoutProps {
   counts: AccountCounts;
   onSignOut: () => void;
+  /** Without the sidebar. */
+  wide?: boolean | undefined;
   children: ReactNode;
 }
 
 /** The layout of the account area: the page and its sidebar. */
-export function AccountLayout({ children, ...sidebar }: AccountLayoutProps) {
+export function AccountLayout({ children, wide, ...sidebar }: AccountLayoutProps) {
+  if (wide) return <div className="frame">{children}</div>;
   return (
     <div className={`frame ${styles.layout}`}>
       <AccountSidebar {...sidebar} />

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { categories, drivetrains, rearGears } from '#contract/bike-options.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { consequencesOf } from '#src/features/bikes/form/consequences.ts';
 import { fieldsOf } from '#src/features/bikes/form/facts-of.ts';
 import { differences, versionOf } from '#src/features/bikes/form/two-versions.tsx';
-import { narrowed } from '#src/features/bikes/form/usual.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 
 const after = (changes: Record<string, FieldValue>, fields: Record<string, FieldValue>) => {
@@ -61,33 +59,6 @@ test.each<[Record<string, FieldValue>, Record<string, FieldValue>, Record<string
   [{ nickname: 'Magpie' }, { drivetrain: '1x', rearGear: 'Gearbox 9-Speed' }, {}, []],
 ])('a change to %j of a bike with %j changes %j too, and says so', (changes, fields, also, words) => {
   expect(after(changes, fields)).toEqual([also, words]);
-});
-
-const flat = (choices: ReturnType<typeof narrowed>) =>
-  choices.flatMap((one) => (typeof one === 'string' ? [one] : one.options));
-const none = { category: '', drivetrain: '', rearGear: '' };
-
-test('category, drivetrain and rear gear put the usual values first, and leave out impossible ones', () => {
-  expect(narrowed('category', categories, none)).toBe(categories);
-  expect(narrowed('category', categories, { ...none, drivetrain: 'Fixed Gear' })[0]).toEqual({
-    label: 'Usual with Fixed Gear',
-    options: expect.arrayContaining(['Track', 'Messenger']),
-  });
-  expect(narrowed('drivetrain', drivetrains, { ...none, category: 'Downhill' })[0]).toEqual({
-    label: 'Usual for Downhill',
-    options: ['1x'],
-  });
-  expect(narrowed('rearGear', rearGears, { ...none, drivetrain: 'Fixed Gear' })).toEqual(['Single-Speed']);
-  expect(flat(narrowed('rearGear', rearGears, { ...none, drivetrain: '1x' }))).not.toContain('Gearbox 9-Speed');
-  for (const [name, options] of [
-    ['category', categories],
-    ['drivetrain', drivetrains],
-  ] as const)
-    for (const category of categories)
-      for (const drivetrain of drivetrains)
-        expect(flat(narrowed(name, options, { category, drivetrain, rearGear: '' })).toSorted()).toEqual(
-          options.toSorted(),
-        );
 });
 
 test('two versions of a bike are compared field by field, including photos', () => {

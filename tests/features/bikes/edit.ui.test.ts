@@ -28,6 +28,8 @@ const stored = async () => {
 test('a bike with a pasted parts list and a history shows them on its page and copies them as text', async () => {
   const { page } = ana;
   const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  // On a phone the parts come after publishing.
+  await page.setViewportSize({ width: 800, height: 900 });
   await ana.go('/user/bike/add');
   await ana.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
   await summary(/^Parts/).click();
@@ -66,6 +68,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
 test('an offline edit waits as one card; after a change elsewhere both versions are offered and none is lost', async () => {
   const { page } = ana;
   const { version: first } = (await stored()) ?? {};
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Nickname').fill('Magpie');
   await page.getByText('Saved on this device').waitFor();

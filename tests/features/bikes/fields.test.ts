@@ -17,13 +17,16 @@ import {
   motorFields,
   partWeightField,
 } from '#contract/bike-fields.ts';
+import { gearFits } from '#contract/bike-rules.ts';
 import { type Bike, PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
 import { inUnits } from '#src/features/bikes/form/bounds-in-units.ts';
-import { DetailFields } from '#src/features/bikes/form/detail-fields.tsx';
-import { completeness, filledWords } from '#src/features/bikes/form/filled.ts';
+import { MoreFields } from '#src/features/bikes/form/detail-fields.tsx';
+import { filledWords, stillNeeded } from '#src/features/bikes/form/filled.ts';
 import type { FormFields } from '#src/features/bikes/form/form-fields.ts';
+import { gearChoiceOf, gearGroups, gearWords, otherGears } from '#src/features/bikes/form/gears.ts';
+import { GearsField } from '#src/features/bikes/form/gears-field.tsx';
 import { IdentityFields } from '#src/features/bikes/form/identity-fields.tsx';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
 import { specRowsOf } from '#src/features/bikes/page/spec-rows.ts';
@@ -48,7 +51,10 @@ const form = (value: (name: string) => string = () => ''): FormFields => ({
 const render = (fields: FormFields) =>
   [
     renderToString(createElement(IdentityFields, { form: fields, brands: [] })),
-    renderToString(createElement(DetailFields, { form: fields, photos: [], said: { part: null, words: [] } })),
+    renderToString(createElement(GearsField, { form: fields })),
+    renderToString(
+      createElement(MoreFields, { form: fields, photos: [], said: { part: null, words: [] }, isNew: true }),
+    ),
   ]
     .join('')
     .replaceAll('<!-- -->', '')
@@ -56,6 +62,8 @@ const render = (fields: FormFields) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 const electric = form((name) => (name === 'drivetrain' ? 'E-Bike' : ''));
+/** Gears that have no chip of their own. */
+const rare = form((name) => (name === 'drivetrain' ? 'Shaft Drive' : ''));
 
 test('the table of fields covers everything that an owner can enter about a bike', () => {
   const { status: _status, photos: _photos, ...fields } = v.parse(PublishedBike, bikeWith([newId()]));
@@ -63,17 +71,19 @@ test('the table of fields covers everything that an owner can enter about a bike
 });
 
 test('the form renders a control for each field, with its label, choices, unit and error', () => {
-  const page = render(electric);
   for (const name of bikeFieldNames) {
     const field = bikeField(name);
+    const page = render(name === 'drivetrain' ? rare : electric);
     expect(page, name).toContain(field.label);
     if (field.as !== 'motor') expect(page, name).toContain(`Look at ${name}.`);
-    if ('options' in field) for (const option of field.options) expect(page, name).toContain(option);
+    // Not every category is shown at once.
+    if ('options' in field && name !== 'category')
+      for (const option of field.options) expect(page, name).toContain(option);
     if ('unit' in field) expect(page, name).toContain(`>${field.unit}</span>`);
   }
   for (const name of motorFieldNames) {
-    expect(page, name).toContain(motorField(name).label);
-    expect(page, name).toContain(`Look at eBike.${name}.`);
+    expect(render(electric), name).toContain(motorField(name).label);
+    expect(render(electric), name).toContain(`Look at eBike.${name}.`);
   }
 });
 
@@ -110,18 +120,59 @@ test('a collapsed section says what is filled in, and opens when it contains an 
   expect(render(some).match(/<details[^>]* open/g)).toHaveLength(1);
 });
 
-test('the form says what a bike still needs and how complete it is', () => {
-  const before = completeness(form(), 0);
-  expect(before.missing).toEqual(['a photo', 'brand', 'model', 'category', 'drivetrain', 'rear gear']);
-  expect(before).toMatchObject({ complete: 0, of: 12 });
-  const filled = (name: string) =>
-    ['brandId', 'model', 'category', 'drivetrain', 'rearGear', 'year'].includes(name) ? '1x' : '';
-  expect(completeness(form(filled), 1)).toEqual({ missing: [], complete: 5, of: 12 });
+test('the form says what a bike still needs to be published', () => {
+  const needs = (fields: Record<string, string>, photos = 0) =>
+    stillNeeded(
+      form((name) => fields[name] ?? ''),
+      photos,
+    ).map(({ words }) => words);
+  expect(needs({})).toEqual(['a photo', 'brand', 'model', 'category', 'gears']);
+  const bike = { brandId: 'surly', model: 'Ogre', category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed' };
+  expect(needs(bike, 1)).toEqual([]);
+  expect(needs({ ...bike, brandId: 'Other', model: ' ', rearGear: '' }, 1)).toEqual(['brand', 'model', 'gears']);
+});
+
+test('one choice of gears sets drivetrain and rear gear, and is found again by both', () => {
+  for (const { choices } of gearGroups)
+    for (const choice of choices) {
+      const { drivetrain, rearGear, opens } = choice;
+      if (choice === otherGears) continue;
+      expect(bikeFields.drivetrain.options).toContain(drivetrain);
+      expect(gearChoiceOf(drivetrain, rearGear), choice.label).toBe(choice);
+      for (const gear of opens ?? []) {
+        expect(bikeFields.rearGear.options).toContain(gear);
+        expect(gearFits(drivetrain, gear), `${choice.label}, ${gear}`).toBe(true);
+        expect(gearChoiceOf(drivetrain, gear), `${choice.label}, ${gear}`).toBe(choice);
+      }
+    }
+  expect(gearChoiceOf('', '')).toBe(undefined);
+  for (const [drivetrain, rearGear] of [
+    ['2x', '6-Speed'],
+    ['Gearbox', 'Gearbox 18-Speed'],
+    ['2x', ''],
+    ['', 'Other'],
+  ])
+    expect(gearChoiceOf(drivetrain as string, rearGear as string)).toBe(otherGears);
+  expect(render(rare)).not.toContain('Gearbox 6-Speed');
+  expect(gearWords('1x', '11-Speed')).toBe('1 × 11');
+  expect(gearWords('1x', 'Internal 8-Speed')).toBe('Internal 8-Speed');
+  expect(gearWords('Belt Drive', 'Internal 8-Speed')).toBe('Belt Drive, Internal 8-Speed');
+  expect(gearWords('Shaft Drive', 'Other')).toBe('Shaft Drive');
+});
+
+test('every select without a default says "Choose" until something is chosen', () => {
+  for (const fields of [electric, rare]) {
+    const selects = render(fields).match(/<select.*?<\/select>/gs) ?? [];
+    const silent = selects.filter((select) => !/<option value=""[^>]*>Choose<\/option>/.test(select));
+    expect(selects.length).toBeGreaterThan(10);
+    expect(silent.filter((select) => !select.includes('>Current<'))).toEqual([]);
+  }
 });
 
 test('the form and the spec sheet keep the order of the table', () => {
-  const page = render(electric);
   for (const part of Object.keys(formParts)) {
+    // A chip may have the words of a label.
+    const page = render(part === 'gears' ? rare : electric).replaceAll(/<button.*?<\/button>/gs, '');
     const labels = bikeFieldNames
       .map(bikeField)
       .filter((field) => field.part === part && ['choice', 'number', 'line', 'flag'].includes(field.as))

@@ -21,9 +21,11 @@ beforeAll(async () => {
   const buffer = await cameraPhoto(size);
   const upload = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
   await ana.fillIn('Cross-Check', [upload('1.jpg'), upload('2.jpg'), upload('3.jpg')]);
-  await ana.page.getByRole('button', { name: 'Details of photo 2' }).click();
+  await ana.toStep('photos');
+  await ana.page.getByRole('button', { name: /^Edit photo 2/ }).click();
   await ana.page.getByLabel('Caption').fill('The bars.');
   await ana.page.getByText('Saved on this device').waitFor();
+  await ana.toStep('publish');
   await ana.publish();
   await until(async () => {
     // Its draft may be on the site before, which nobody else sees.

@@ -18,6 +18,7 @@ afterAll(async () => {
 const language = () => ana.page.getByLabel('Language', { exact: true });
 const weight = () => ana.page.getByLabel('Weight', { exact: true });
 const openWeight = async () => {
+  await ana.page.setViewportSize({ width: 800, height: 900 });
   await ana.go('/user/bike/add');
   await ana.page.getByText('Color and weight').click();
 };

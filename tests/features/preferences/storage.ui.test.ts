@@ -65,7 +65,7 @@ test('a visitor sees the stored bikes, and removes one and then all from the dev
 
 test("a member's draft is counted, and stays when everything else is removed", async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
-  await ana.go('/user/bike/add');
+  await ana.go('/user/bike/add#bike');
   await ana.page.getByLabel('Year').fill('2021');
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.goto(site.origin + (bikes[0]?.path ?? ''));

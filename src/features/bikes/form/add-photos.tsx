@@ -1,11 +1,12 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
 import { photoLimits } from '#contract/photos.ts';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './photo-picker.module.css';
 
 interface AddPhotosProps {
-  /** Number of photos in the draft. */
-  count: number;
+  /** Whether they will be the draft's first photos. */
+  isFirst: boolean;
   /** Id of the element with the error messages. */
   errorsId?: string;
   onFiles: (files: File[]) => void;
@@ -14,23 +15,33 @@ interface AddPhotosProps {
 // Accepts HEIC too, so that a browser that cannot decode it shows a specific error.
 const accepted = [...photoLimits.types, 'image/heic', 'image/heif'].join(',');
 
+/** Outline of a bike seen from its drive side: how to frame the first photo. */
+const DriveSide = () => (
+  <svg className={styles.outline} viewBox="0 0 120 72" aria-hidden="true">
+    <circle cx="26" cy="46" r="22" />
+    <circle cx="94" cy="46" r="22" />
+    <path d="M26 46H54L44 14M26 46 46 20 82 18M54 46 83 25M81 13 94 46M38 14H51M81 13 90 11Q95 12 93 18L88 22" />
+    <circle cx="54" cy="46" r="5" />
+  </svg>
+);
+
 /** Button that opens the file picker for several photos. */
-export function AddPhotos({ count, errorsId, onFiles }: AddPhotosProps) {
+export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
-        className={styles.add}
+        name="photos"
+        className={isFirst ? styles.first : styles.add}
         aria-describedby={errorsId}
         data-invalid={errorsId ? true : undefined}
-        data-add-photos
         onClick={() => input.current?.click()}
       >
-        <Camera className="icon" aria-hidden="true" />
-        Add photos
-        <span className="quiet small figures">
-          {count} of {photoLimits.perBike}
+        {isFirst && <DriveSide />}
+        <span className={isFirst ? styles.firstWords : styles.addWords}>
+          <Camera className="icon" aria-hidden="true" />
+          Add{isFirst ? ' photos' : <VisuallyHidden> photos</VisuallyHidden>}
         </span>
       </button>
       <input

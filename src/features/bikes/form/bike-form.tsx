@@ -1,25 +1,44 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { formParts } from '#contract/bike-fields.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { counted } from '#src/ui/format.ts';
-import { listed } from '#src/ui/listed.ts';
 import { Note } from '#src/ui/note.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import styles from './bike-form.module.css';
-import { DetailFields } from './detail-fields.tsx';
+import { hasWrongDetail, MoreFields, SaidWords } from './detail-fields.tsx';
 import { DraftGone } from './draft-gone.tsx';
 import { useBrands, useDraft } from './drafts.queries.ts';
-import { completeness } from './filled.ts';
-import { FormBar } from './form-bar.tsx';
+import { completeness, stillNeeded } from './filled.ts';
+import { KeepingWords, Progress, StepBar } from './form-bar.tsx';
 import { giveFocusBack, goToPart } from './form-focus.ts';
+import { FormSection } from './form-section.tsx';
+import { GearsField } from './gears-field.tsx';
 import { IdentityFields } from './identity-fields.tsx';
+import { LiveCard } from './live-card.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { hasPhotoProblem } from './photo-problems.ts';
+import { StillNeeded } from './still-needed.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublish } from './use-publish.ts';
+import { useSteps } from './use-steps.ts';
 
 interface BikeFormProps {
+  title: string;
   userId: Id;
   /** Draft to edit; null for a new one. */
   draft: WholeDraft | null;
@@ -27,15 +46,16 @@ interface BikeFormProps {
   onMade: (id: Id) => void;
   /** Called when the bike has been queued. */
   onPublished: (id: Id) => void;
+  /** Notes under the title. */
+  children?: ReactNode;
 }
+
+/** Publish appears where Next was: within this time a second press is still meant for Next. */
+const doublePressMs = 500;
 
 /** Returns the first invalid control in document order. */
 const firstBad = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
-
-/** Says what is missing to publish, and how complete the bike is. */
-const completenessWords = ({ missing, complete, of }: ReturnType<typeof completeness>): string =>
-  `${missing.length > 0 ? `To publish: ${listed(missing)}.` : 'Ready to publish.'} ${complete} of ${of} complete.`;
 
 /** Label of the submit button. A change to a bike that is not public is saved, not published. */
 function publishWords(draft: WholeDraft | null): string {
@@ -43,24 +63,42 @@ function publishWords(draft: WholeDraft | null): string {
   return draft.ofStatus ? 'Save changes' : 'Publish changes';
 }
 
-/** Form for a bike. Saves a draft while the member types, also offline, until the bike is published. */
-export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) {
+/** Number of invalid fields; gears are one of them. */
+const countWrong = (validation: Validation): number =>
+  new Set(
+    Object.keys(validation)
+      .filter((field) => !field.startsWith('photos.'))
+      .map((field) => (field === 'rearGear' ? 'drivetrain' : field)),
+  ).size;
+
+/**
+ * Form for a bike. Saves a draft while the member types, also offline, until the bike is published. A new bike is added
+ * step by step on a phone; everywhere else the form is one page.
+ */
+export function BikeForm({ title, userId, draft, onMade, onPublished, children }: BikeFormProps) {
   const element = useRef<HTMLFormElement>(null);
+  const neededId = useId();
+  const nextAt = useRef(Number.NEGATIVE_INFINITY);
+  const { user } = useSession();
   const { form, id, begin, said, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);
   const live = useDraft(id);
   const [seen, setSeen] = useState(draft !== null);
   const picked = usePickedPhotos(begin);
   const brands = useBrands();
   const [refusals, setRefusals] = useState(0);
+  const [hadWrongDetail, setHadWrongDetail] = useState(false);
+  const isNew = !draft?.ofPublished;
+  const steps = useSteps(element, isNew);
   const refuse = (wrong: Validation) => {
     setValidation(wrong);
     setRefusals((count) => count + 1);
   };
-  const { busy, problem, run } = usePublish(id, draft?.ofPublished ? 'EditBike' : 'AddBike', refuse, () => {
+  const { busy, problem, run } = usePublish(id, isNew ? 'AddBike' : 'EditBike', refuse, () => {
     if (id) onPublished(id);
   });
+  const showBad = useEffectEvent(() => steps.show(firstBad(element.current)));
   useEffect(() => {
-    if (refusals > 0) firstBad(element.current)?.focus();
+    if (refusals > 0) showBad();
   }, [refusals]);
   useEffect(() => {
     giveFocusBack(element.current);
@@ -71,38 +109,149 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
   if (photos.length > 0 && validation.photos) setValidation(({ photos: _, ...rest }) => rest);
 
   if (live && live.id === id && !seen) setSeen(true);
-  if (!busy && id && seen && live === null) return <DraftGone id={id} />;
-  if (!busy && id && live?.state === 'sending') return <DraftGone id={id} waiting />;
+  // Stays when it is corrected, so that the field does not vanish while the member types.
+  if (!hadWrongDetail && hasWrongDetail(form)) setHadWrongDetail(true);
+  const isSending = live?.id === id && live?.state === 'sending';
+  if (!busy && id && ((seen && live === null) || isSending)) {
+    return (
+      <>
+        <PageHead title={title} />
+        {children}
+        <DraftGone id={id} waiting={isSending} />
+      </>
+    );
+  }
 
-  const named = Object.keys(validation).filter((field) => !field.startsWith('photos.')).length;
-  const wrong = named + (refusals > 0 ? photos.filter(hasPhotoProblem).length : 0);
+  const wrong = countWrong(validation) + (refusals > 0 ? photos.filter(hasPhotoProblem).length : 0);
+  const savedHere = live?.id === id ? live.savedAt : null;
   const savedAt =
-    live?.id === id && keeping.savedAt !== null ? Math.max(live.savedAt, keeping.savedAt) : keeping.savedAt;
-  const publish = (event: FormEvent) => {
+    savedHere !== null && keeping.savedAt !== null ? Math.max(savedHere, keeping.savedAt) : keeping.savedAt;
+  const kept = { ...keeping, savedAt: savedAt ?? savedHere };
+  const isComing = picked.coming.length > 0;
+  const needed = stillNeeded(form, photos.length + picked.coming.length);
+  const { complete, of } = completeness(form, photos.length);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (picked.coming.length === 0) void run();
+    if (steps.isOn && steps.step !== 'publish') {
+      nextAt.current = event.timeStamp;
+      steps.next();
+    } else if (needed.length === 0 && !isComing && event.timeStamp - nextAt.current > doublePressMs) void run();
   };
+  const controlOf = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`);
+  /** In a step, Enter leads to what it still needs, then to the next step. */
+  const enter = (event: KeyboardEvent) => {
+    if (!steps.isOn || event.key !== 'Enter' || event.defaultPrevented) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const { name } = event.target;
+    if (steps.step !== 'bike') return;
+    const open = needed.find(({ control }) => control !== name && ['brand', 'model', 'category'].includes(control));
+    if (open) controlOf(open.control)?.focus();
+    else steps.next();
+  };
+  const publish = (
+    <Button
+      type="submit"
+      look="badge"
+      busy={busy || isComing}
+      aria-disabled={needed.length > 0}
+      aria-describedby={needed.length > 0 ? neededId : undefined}
+    >
+      {publishWords(draft)}
+    </Button>
+  );
+  const readyWords = steps.isOn
+    ? 'Frame, wheels, parts and story can come later.'
+    : isNew
+      ? 'Ready to publish. You can add the rest later.'
+      : '';
+  const state = (
+    <StillNeeded id={neededId} needed={needed} ready={readyWords} onShow={(name) => steps.show(controlOf(name))} />
+  );
+  const card = <LiveCard form={form} brands={brands} cover={photos[0]} owner={user?.username ?? ''} />;
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={publish}>
-      <PhotoPicker form={form} draftId={id} photos={photos} picked={picked} />
-      <IdentityFields form={form} brands={brands} />
-      <DetailFields form={form} photos={photos} said={said} />
-      <p className="quiet small">{completenessWords(completeness(form, photos.length))}</p>
-      {wrong > 0 && (
-        <Note state="failed" role="alert">
-          {counted(wrong, 'field needs', { many: 'fields need' })} another look. Nothing is lost.
-        </Note>
-      )}
-      {problem && (
-        <Note state="failed" role="alert">
-          {problem}
-        </Note>
-      )}
-      <FormBar
-        keeping={{ ...keeping, savedAt: savedAt ?? (live?.id === id ? live.savedAt : null) }}
-        busy={busy || picked.coming.length > 0}
-        words={publishWords(draft)}
-      />
-    </form>
+    <div className={classNames(styles.page, steps.isOn && styles.inSteps)}>
+      <div className={styles.lead}>
+        <PageHead title={title} />
+        {children}
+      </div>
+      <form ref={element} className={styles.form} noValidate onSubmit={submit} onKeyDown={enter}>
+        <div className={styles.main}>
+          {steps.isOn && <Progress steps={steps} keeping={kept} />}
+          <PhotoPicker
+            form={form}
+            draftId={id}
+            photos={photos}
+            picked={picked}
+            data-step="photos"
+            hidden={steps.hides('photos')}
+          />
+          <FormSection title={formParts.bike} data-part="bike" data-step="bike" hidden={steps.hides('bike')}>
+            <IdentityFields form={form} brands={brands} />
+            <SaidWords part="bike" said={said} />
+          </FormSection>
+          <FormSection title={formParts.gears} data-part="gears" data-step="gears" hidden={steps.hides('gears')}>
+            <p className="quiet">Chainrings × sprockets.{steps.isOn && ' Tap one to go on.'}</p>
+            <GearsField form={form} onDone={steps.isOn ? steps.next : undefined} />
+            <SaidWords part="gears" said={said} />
+          </FormSection>
+          {steps.isOn && (
+            <section className={styles.part} data-step="publish" hidden={steps.hides('publish')}>
+              <h2 className="heading" tabIndex={-1}>
+                {needed.length > 0 ? 'Almost there' : 'Ready to publish'}
+              </h2>
+              <p className="quiet">This is how everyone will see it.</p>
+              {card}
+              {state}
+            </section>
+          )}
+          {(!steps.isOn || hadWrongDetail) && (
+            <MoreFields
+              form={form}
+              photos={photos}
+              said={said}
+              isNew={isNew}
+              data-step="publish"
+              hidden={steps.hides('publish')}
+            />
+          )}
+          {!steps.isOn && (
+            <p className="quiet small">
+              {complete} of {of} complete.
+            </p>
+          )}
+          {wrong > 0 && (
+            <Note state="failed" role="alert">
+              {counted(wrong, 'field needs', { many: 'fields need' })} another look.
+            </Note>
+          )}
+          {problem && (
+            <Note state="failed" role="alert">
+              {problem}
+            </Note>
+          )}
+          {!steps.isWide && !isNew && needed.length > 0 && state}
+        </div>
+        {steps.isWide && (
+          <aside className={styles.side} aria-label="Preview">
+            {card}
+            {publish}
+            {state}
+            <KeepingWords keeping={kept} />
+          </aside>
+        )}
+        {steps.isOn && (
+          <StepBar steps={steps} skips={photos.length === 0 && !isComing}>
+            {publish}
+          </StepBar>
+        )}
+        {!steps.isWide && !isNew && (
+          <div className={styles.bar} data-bottom-bar>
+            <KeepingWords keeping={kept} />
+            {publish}
+          </div>
+        )}
+      </form>
+    </div>
   );
 }

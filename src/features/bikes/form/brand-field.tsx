@@ -8,26 +8,23 @@ import { Field } from '#src/ui/field.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Marked } from '#src/ui/marked.tsx';
 import { suggest } from '#src/ui/suggest.ts';
-import { TextInput } from '#src/ui/text-input.tsx';
 import type { FormFields } from './form-fields.ts';
 
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
 const namesOf = ({ name, aliases }: Brand) => [name, ...aliases];
 
-/** Brand picker: a known brand, or "Other" with a text field for the name. */
+/** Brand picker. An unknown brand is stored as `Other`, with its name in `brandOther`. */
 export function BrandField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   const id = form.text('brandId');
   const isOther = id === otherBrand;
   const known = brands.find((brand) => brand.id === id);
-  // Text while the member types; the form stores it as `brandOther` until it matches a known brand.
+  // Text while the member types, with its spaces.
   const [typed, setTyped] = useState<string>();
-  const [wantsOther, setWantsOther] = useState(false);
-  const text = typed ?? (isOther ? otherBrand : (known?.name ?? id));
+  const text = typed ?? (isOther ? form.text('brandOther') : (known?.name ?? id));
 
   const be = (brand: Brand) => form.change({ brandId: brand.id, brandOther: '' });
   const take = (name: string) => {
     setTyped(name);
-    setWantsOther(false);
     const brand = brands.find((one) => same(one.name, name));
     if (brand) be(brand);
     else if (same(name, otherBrand)) form.change({ brandId: otherBrand, brandOther: '' });
@@ -42,42 +39,31 @@ export function BrandField({ form, brands }: { form: FormFields; brands: readonl
   const pick = (value: string) => {
     const brand = brands.find((one) => one.id === value);
     setTyped(undefined);
-    setWantsOther(!brand);
     if (brand) be(brand);
-    else form.change({ brandId: otherBrand });
   };
 
-  const typing = typed !== undefined && isOther ? typed : '';
+  const typing = isOther ? text.trim() : '';
   const options = suggest(brands, namesOf, typing).map((brand) => ({
     value: brand.id,
     label: <Marked name={brand.name} typed={typing} />,
     about: counted(brand.models.length, 'model'),
   }));
-  const other = { value: otherBrand, label: typing.trim() ? `Other: use “${typing.trim()}”` : 'Other' };
-  const named = isOther && typed === undefined;
-  const nameErrors = form.errors('brandOther');
+  const other = typing ? [{ value: otherBrand, label: `Use “${typing}”` }] : [];
+  const isUnknown = isOther && typed === undefined && typing !== '';
   return (
-    <>
-      <Field label={bikeFields.brandId.label} errors={[...form.errors('brandId'), ...(named ? [] : nameErrors)]}>
-        <Combobox
-          name="brand"
-          text={text}
-          options={known ? [] : [...options, other]}
-          onText={take}
-          onPick={pick}
-          onLeave={leave}
-        />
-      </Field>
-      {named && (
-        <Field label="Brand’s name" hint="Not among the makers we know, and that is fine." errors={nameErrors}>
-          <TextInput
-            name="brandOther"
-            autoFocus={wantsOther}
-            value={form.text('brandOther')}
-            onChange={(event) => form.change({ brandOther: event.target.value })}
-          />
-        </Field>
-      )}
-    </>
+    <Field
+      label={bikeFields.brandId.label}
+      hint={isUnknown && 'We don’t know this brand yet. That’s fine.'}
+      errors={[...form.errors('brandId'), ...form.errors('brandOther')]}
+    >
+      <Combobox
+        name="brand"
+        text={text}
+        options={known ? [] : [...options, ...other]}
+        onText={take}
+        onPick={pick}
+        onLeave={leave}
+      />
+    </Field>
   );
 }

@@ -61,7 +61,7 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
       {rows.length < maxChanges && (
         <Field label="Changed part" optional>
           <Select
-            empty="Choose which"
+            empty="Choose"
             options={choices}
             value=""
             onChange={(event) => onChange([...rows, { slot: event.target.value, before: '', after: '' }])}

@@ -5,19 +5,28 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './photo-picker.module.css';
 import type { PickedPhoto } from './use-picked-photos.ts';
 
-/** Picked photo that is not yet part of the draft. */
-export function ComingPhoto({ photo: { name, state }, onDrop }: { photo: PickedPhoto; onDrop: () => void }) {
-  const shrinking = state === 'shrinking';
+interface ComingPhotosProps {
+  photos: readonly PickedPhoto[];
+  onDrop: (key: number) => void;
+}
+
+/** Picked photos that are not yet part of the draft. */
+export function ComingPhotos({ photos, onDrop }: ComingPhotosProps) {
+  if (photos.length === 0) return null;
   return (
-    <li aria-busy={shrinking}>
-      <span className={styles.coming} data-name={name} />
-      <span className={styles.comingWords}>
-        <TrailMark state={shrinking ? 'sending' : 'blocked'}>{shrinking ? 'Taking it in' : 'Next in line'}</TrailMark>
-        <Button look="plain" icon aria-label={`Cancel ${name}`} onClick={onDrop}>
-          <X className="icon icon-small" aria-hidden="true" />
-        </Button>
-      </span>
-    </li>
+    <ul className={styles.coming}>
+      {photos.map(({ key, name, state }) => (
+        <li key={key} aria-busy={state === 'shrinking'}>
+          <TrailMark state={state === 'shrinking' ? 'sending' : 'blocked'}>
+            {state === 'shrinking' ? 'Adding' : 'Next in line'}
+          </TrailMark>
+          <span className="quiet small">{name}</span>
+          <Button look="plain" icon aria-label={`Cancel ${name}`} onClick={() => onDrop(key)}>
+            <X className="icon icon-small" aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -53,7 +53,7 @@ export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: 
         <div className={styles.grid}>
           <Field label="Where" errors={errors('position')}>
             <Select
-              empty=""
+              empty="Choose"
               options={positions}
               value={textIn(row.position)}
               onChange={(event) => onChange({ position: event.target.value || null })}

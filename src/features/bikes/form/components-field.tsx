@@ -62,7 +62,7 @@ export function ComponentsField({ form }: { form: FormFields }) {
       {rows.length < most && (
         <Field label="Add a part">
           <Select
-            empty="Choose which"
+            empty="Choose"
             options={choices(form.text('drivetrain'))}
             value=""
             onChange={(event) => add(event.target.value)}

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react';
 import { type FormPart, formParts } from '#contract/bike-fields.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
+import styles from './bike-form.module.css';
 import { filledWords, isPartWrong } from './filled.ts';
 import type { FormFields } from './form-fields.ts';
 import { FormSection } from './form-section.tsx';
@@ -11,10 +13,18 @@ import type { Said } from './use-draft-form.ts';
 
 const folded = (Object.keys(formParts) as FormPart[]).filter((part) => part !== 'bike' && part !== 'gears');
 
+/** What an empty section asks for, where its title does not say it. */
+const hints: { readonly [P in FormPart]?: string } = {
+  frame: 'Material, size, suspension',
+  components: 'Paste a list and we sort it',
+  story: 'Why this bike? Two lines are enough',
+  history: 'What changed, and when',
+};
+
 /** Announces which other fields changed along with one in this section. */
-function SaidWords({ part, said }: { part: FormPart; said: Said }) {
+export function SaidWords({ part, said }: { part: FormPart; said: Said }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.said}>
       {said.part === part &&
         said.words.map((words) => (
           <TrailMark key={words} state="waiting">
@@ -25,29 +35,32 @@ function SaidWords({ part, said }: { part: FormPart; said: Said }) {
   );
 }
 
-interface DetailFieldsProps {
+/** Whether a field of a folded section is invalid. */
+export const hasWrongDetail = (form: FormFields): boolean => folded.some((part) => isPartWrong(part, form));
+
+interface MoreFieldsProps extends Omit<ComponentProps<'fieldset'>, 'form'> {
   form: FormFields;
   photos: readonly DraftPhoto[];
   said: Said;
+  isNew: boolean;
 }
 
-/** Gear fields, and the optional sections as disclosures that show a summary of their values. */
-export function DetailFields({ form, photos, said }: DetailFieldsProps) {
+/** The optional sections as disclosures that show a summary of their values. */
+export function MoreFields({ form, photos, said, isNew, ...rest }: MoreFieldsProps) {
   const parts = folded.filter((part) => part !== 'eBike' || form.text('drivetrain') === 'E-Bike');
   return (
-    <>
-      <SaidWords part="bike" said={said} />
-      <FormSection title={formParts.gears} data-part="gears">
-        <PartFields part="gears" form={form} />
-        <SaidWords part="gears" said={said} />
-      </FormSection>
+    <FormSection
+      {...rest}
+      title="More about it"
+      about={isNew ? 'All optional. Now, or after you publish.' : 'All optional.'}
+    >
       <div>
         {parts.map((part) => (
           <Disclosure
             key={part}
             part={part}
             title={formParts[part]}
-            about={filledWords(part, form)}
+            about={filledWords(part, form) || hints[part]}
             wanted={isPartWrong(part, form)}
           >
             {part === 'history' ? <HistoryField form={form} photos={photos} /> : <PartFields part={part} form={form} />}
@@ -55,6 +68,6 @@ export function DetailFields({ form, photos, said }: DetailFieldsProps) {
           </Disclosure>
         ))}
       </div>
-    </>
+    </FormSection>
   );
 }

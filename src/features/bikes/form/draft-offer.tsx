@@ -2,7 +2,6 @@ import { addBikePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import type { WholeDraft } from '../drafts/drafts.ts';
-import styles from './bike-form.module.css';
 import { useDraftTitle } from './use-draft-title.ts';
 
 /** Offers to continue the newest draft; typing into the form creates a new one instead. */
@@ -13,9 +12,5 @@ export function DraftOffer({ draft }: { draft: WholeDraft }) {
       Continue it
     </Button>
   );
-  return (
-    <div className={styles.offer}>
-      <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name yet'} is still here.</Note>
-    </div>
-  );
+  return <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name'} is still here.</Note>;
 }

@@ -83,12 +83,29 @@ export const filledWords = (part: FormPart, form: FormFields): string =>
 export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
   namesOf(part).some((name) => form.isWrong(name));
 
-/** Returns the missing required fields, and how many of the parts of a complete bike there are. */
-export function completeness(form: FormFields, photos: number): { missing: string[]; complete: number; of: number } {
-  const needed = bikeFieldNames.filter((name) => bikeField(name).needed && !wordsOf(name, form));
-  const missing = needed.map((name) => bikeField(name).label.toLowerCase());
-  if (form.text('brandId') === otherBrand && !form.text('brandOther')) missing.push('brand');
+/** Something that a bike needs to be published. */
+export interface Need {
+  words: string;
+  /** Name of the control that asks for it. */
+  control: string;
+}
+
+/** Returns what is missing to publish, in the order of the form. */
+export function stillNeeded(form: FormFields, photos: number): Need[] {
+  const has = (name: BikeFieldName) => wordsOf(name, form) !== '';
+  const brand = form.text('brandId') === otherBrand ? has('brandOther') : has('brandId');
+  const all: (Need & { isThere: boolean })[] = [
+    { words: 'a photo', control: 'photos', isThere: photos > 0 },
+    { words: 'brand', control: 'brand', isThere: brand },
+    { words: 'model', control: 'model', isThere: has('model') },
+    { words: 'category', control: 'category', isThere: has('category') },
+    { words: 'gears', control: 'gears', isThere: has('drivetrain') && has('rearGear') },
+  ];
+  return all.filter(({ isThere }) => !isThere);
+}
+
+/** Returns how many of the parts of a complete bike there are. */
+export function completeness(form: FormFields, photos: number): { complete: number; of: number } {
   const given = Object.fromEntries(bikeFieldNames.map((name) => [name, wordsOf(name, form)]));
-  const complete = completenessOf({ ...given, photos: photos > 0 });
-  return { missing: photos > 0 ? missing : ['a photo', ...missing], complete, of: bikeParts.length };
+  return { complete: completenessOf({ ...given, photos: photos > 0 }), of: bikeParts.length };
 }

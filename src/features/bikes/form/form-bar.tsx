@@ -1,5 +1,8 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { ago } from '#src/ui/format.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -7,6 +10,7 @@ import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-form.module.css';
 import type { Keeping } from './use-draft-form.ts';
+import { formSteps, type Steps } from './use-steps.ts';
 
 function SavedWords({ savedAt }: { savedAt: number }) {
   const now = useNow();
@@ -20,23 +24,64 @@ function SavedWords({ savedAt }: { savedAt: number }) {
   );
 }
 
-function KeepingWords({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {
+function KeepingMark({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {
   if (problem) return <TrailMark state="failed">{problem}</TrailMark>;
   if (isMemoryOnly()) return <TrailMark state="blocked">Not kept on this device</TrailMark>;
   if (behind) return <TrailMark state="sending">Saving</TrailMark>;
   return savedAt === null ? null : <SavedWords savedAt={savedAt} />;
 }
 
-/** Sticky bar at the bottom with the save state and the submit button. */
-export function FormBar({ keeping, busy, words }: { keeping: Keeping; busy: boolean; words: string }) {
+/** Save state of the form. */
+export const KeepingWords = ({ keeping }: { keeping: Keeping }) => (
+  <div role={keeping.problem ? 'alert' : undefined}>
+    <KeepingMark keeping={keeping} />
+  </div>
+);
+
+/** Number of the current step, and the save state. */
+export function Progress({ steps, keeping }: { steps: Steps; keeping: Keeping }) {
   return (
-    <div className={styles.bar} data-bottom-bar>
-      <div role={keeping.problem ? 'alert' : undefined}>
+    <div className={styles.progress}>
+      <div className={styles.progressWords}>
+        <p role="status" className="quiet small figures">
+          Step {steps.number} of {formSteps.length}
+        </p>
         <KeepingWords keeping={keeping} />
       </div>
-      <Button type="submit" look="badge" busy={busy}>
-        {words}
-      </Button>
+      <div className={styles.meter} aria-hidden="true">
+        {formSteps.map((name, at) => (
+          <i key={name} className={at < steps.number ? styles.on : undefined} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface StepBarProps {
+  steps: Steps;
+  /** Whether the first step can only be skipped. */
+  skips: boolean;
+  /** Button of the last step. */
+  children: ReactNode;
+}
+
+/** Bar at the bottom of a phone that leads from step to step. */
+export function StepBar({ steps, skips, children }: StepBarProps) {
+  const isFirst = steps.number === 1;
+  return (
+    <div className={classNames(styles.bar, styles.stepBar)} data-bottom-bar>
+      {!isFirst && (
+        <Button look="quiet" icon aria-label="Back" onClick={steps.back}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+        </Button>
+      )}
+      {steps.number === formSteps.length ? (
+        children
+      ) : (
+        <Button type="submit" look={isFirst && skips ? 'quiet' : 'action'}>
+          {isFirst && skips ? 'Skip for now' : 'Next'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function giveFocusBack(form: HTMLFormElement | null): void {
   left = null;
   if (label === null || !form) return;
   const named = label && [...form.querySelectorAll('label')].find((one) => one.textContent === label)?.control;
-  (named || form.querySelector<HTMLElement>('[data-add-photos]') || form.querySelector('select'))?.focus();
+  (named || form.querySelector<HTMLElement>('[data-step]:not([hidden]) :is(button, input)'))?.focus();
 }
 
 /** Moves the focus into the form after a choice beside it was made. */

@@ -1,20 +1,25 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './bike-form.module.css';
 
-interface FormSectionProps extends ComponentProps<'fieldset'> {
+interface FormSectionProps extends Omit<ComponentProps<'fieldset'>, 'about'> {
   title: string;
+  /** Short gray text beside the title. */
+  about?: ReactNode;
 }
 
 /**
  * Section of the form. Its heading is no legend: a legend cannot be a grid item, and WebKit draws it over the border.
  */
-export function FormSection({ title, children, ...rest }: FormSectionProps) {
+export function FormSection({ title, about, children, ...rest }: FormSectionProps) {
   const id = useId();
   return (
     <fieldset {...rest} className={styles.part} aria-labelledby={id}>
-      <h2 className="heading" id={id}>
-        {title}
-      </h2>
+      <div className={styles.partHead}>
+        <h2 className="heading" id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {about && <p className="quiet small figures">{about}</p>}
+      </div>
       {children}
     </fieldset>
   );

@@ -1,18 +1,25 @@
-import { formParts } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/brands.ts';
+import styles from './bike-form.module.css';
 import { BrandField } from './brand-field.tsx';
+import { CategoryField } from './category-field.tsx';
 import type { FormFields } from './form-fields.ts';
-import { FormSection } from './form-section.tsx';
 import { ModelField } from './model-field.tsx';
-import { PartFields } from './part-fields.tsx';
+import { PlainField } from './plain-fields.tsx';
 
 /** Brand, model and the other fields that name the bike. */
 export function IdentityFields({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   return (
-    <FormSection title={formParts.bike} data-part="bike">
+    <>
       <BrandField form={form} brands={brands} />
       <ModelField form={form} brands={brands} />
-      <PartFields part="bike" form={form} sayOptional />
-    </FormSection>
+      <CategoryField form={form} brands={brands} />
+      <div className={styles.two}>
+        <div className={styles.year}>
+          <PlainField name="year" form={form} sayOptional />
+          <PlainField name="yearCirca" form={form} />
+        </div>
+        <PlainField name="nickname" form={form} sayOptional />
+      </div>
+    </>
   );
 }

@@ -1,30 +1,54 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/brands.ts';
-import { Combobox } from '#src/ui/combobox.tsx';
+import { fold } from '#contract/text.ts';
 import { Field } from '#src/ui/field.tsx';
-import { Marked } from '#src/ui/marked.tsx';
 import { suggest } from '#src/ui/suggest.ts';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './chips.module.css';
+import { Chips } from './chips.tsx';
 import type { FormFields } from './form-fields.ts';
 
-/** Model field with suggestions for the chosen brand. */
+const maxShown = 6;
+const placeOf = (brand: Brand | undefined, typed: string): number =>
+  brand?.models.findIndex((model) => fold(model) === fold(typed.trim())) ?? -1;
+
+/** The maker's models that fit what was typed; all of them if one is typed completely. */
+function modelsFor(brand: Brand | undefined, typed: string): string[] {
+  const known = brand?.models[placeOf(brand, typed)];
+  if (!brand || known === undefined) return suggest(brand?.models ?? [], (model) => [model], typed).slice(0, maxShown);
+  const first = brand.models.slice(0, maxShown);
+  return first.includes(known) ? first : [known, ...first.slice(0, -1)];
+}
+
+/** Model field; the chosen brand's models are chips. A known model sets the category, too. */
 export function ModelField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   const text = form.text('model');
-  const models = brands.find((brand) => brand.id === form.text('brandId'))?.models ?? [];
-  const options = models.includes(text)
-    ? []
-    : suggest(models, (model) => [model], text).map((model) => ({
-        value: model,
-        label: <Marked name={model} typed={text} />,
-      }));
+  const brand = brands.find(({ id }) => id === form.text('brandId'));
+  const models = modelsFor(brand, text);
+  const known = brand?.models[placeOf(brand, text)];
+
+  const change = (model: string) => {
+    const category = brand?.categories[placeOf(brand, model)];
+    const chosen = form.text('category');
+    const isOwnChoice = chosen !== '' && chosen !== brand?.categories[placeOf(brand, text)];
+    form.change(category && !isOwnChoice ? { model, category } : { model });
+  };
   return (
-    <Field label={bikeFields.model.label} errors={form.errors('model')}>
-      <Combobox
-        name="model"
-        text={text}
-        options={options}
-        onText={(model) => form.change({ model })}
-        onPick={(model) => form.change({ model })}
-      />
-    </Field>
+    <div className={styles.field}>
+      <Field label={bikeFields.model.label} errors={form.errors('model')}>
+        <TextInput
+          name="model"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      </Field>
+      {brand && models.length > 0 && (
+        <Chips label={`Bikes by ${brand.name}`} options={models} chosen={known ?? ''} onChoose={change} />
+      )}
+    </div>
   );
 }

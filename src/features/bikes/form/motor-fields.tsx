@@ -25,7 +25,7 @@ export function MotorFields({ form }: { form: FormFields }) {
         reading={number && readWords(readingOf(number, form.text, form.units))}
         errors={errors}
       >
-        {field.as === 'choice' && <Select {...typing} empty="" options={field.options} />}
+        {field.as === 'choice' && <Select {...typing} empty="Choose" options={field.options} />}
         {field.as === 'number' && (
           <InputGroup {...typing} inputMode="numeric" autoComplete="off" end={number?.unitOf(form.units)} />
         )}

@@ -1,7 +1,9 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { numberOf } from '#contract/units.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -9,6 +11,7 @@ import { Note } from '#src/ui/note.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { discardPhoto } from '../drafts/discard-draft.ts';
 import { notePhoto } from '../drafts/draft-photos.ts';
@@ -17,15 +20,22 @@ import { photoProblems } from './photo-problems.ts';
 
 interface PhotoNoteFormProps {
   photo: DraftPhoto;
+  /** One-based; the first photo is the cover. */
   place: number;
-  /** Absent if the photo is already the cover. */
-  onCover?: () => void;
+  last: boolean;
+  /** Called with the new position, counted from 0. */
+  onMove: (to: number) => void;
   onClose: () => void;
   onRemoved: () => void;
 }
 
-/** Caption, alternative text and year of a photo; saved while the member types. */
-export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: PhotoNoteFormProps) {
+function placeOf(photo: DraftPhoto): string {
+  if (photo.uploaded) return 'On the site';
+  return isMemoryOnly() ? 'In this tab only' : 'On this device';
+}
+
+/** Moves, describes or removes a photo; saved while the member types. */
+export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }: PhotoNoteFormProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);
   const [year, setYear] = useState(Number.isFinite(photo.takenYear) ? String(photo.takenYear) : '');
@@ -43,6 +53,30 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
   };
   return (
     <fieldset className={styles.noteForm} aria-label={`Photo ${place}`}>
+      <div className={styles.noteHead}>
+        <div>
+          <p className={styles.noteTitle}>Photo {place}</p>
+          <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{placeOf(photo)}</TrailMark>
+        </div>
+        <Button
+          look="quiet"
+          icon
+          aria-label={`Move photo ${place} earlier`}
+          aria-disabled={place === 1}
+          onClick={() => onMove(place - 2)}
+        >
+          <ArrowLeft className="icon" aria-hidden="true" />
+        </Button>
+        <Button
+          look="quiet"
+          icon
+          aria-label={`Move photo ${place} later`}
+          aria-disabled={last}
+          onClick={() => onMove(place)}
+        >
+          <ArrowRight className="icon" aria-hidden="true" />
+        </Button>
+      </div>
       <Field label="What it shows" errors={problems.kind}>
         <Select
           options={photoKinds}
@@ -60,9 +94,9 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
         />
       </Field>
       <Field
-        label="For those who cannot see it"
+        label="For people who can’t see it"
         optional
-        hint="Without words it is described by the bike’s name."
+        hint="If you leave it empty, we use the bike’s name."
         errors={problems.alt}
       >
         <TextArea
@@ -90,8 +124,8 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
         </Note>
       )}
       <div className="row">
-        {onCover && (
-          <Button look="quiet" small onClick={onCover}>
+        {place > 1 && (
+          <Button look="quiet" small onClick={() => onMove(0)}>
             Make it the cover
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { type DragEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { photoGuidePage } from '#contract/pages.ts';
@@ -8,7 +8,7 @@ import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { reorderPhotos } from '../drafts/draft-photos.ts';
 import { AddPhotos } from './add-photos.tsx';
-import { ComingPhoto, RefusedPhotos } from './coming-photos.tsx';
+import { ComingPhotos, RefusedPhotos } from './coming-photos.tsx';
 import type { FormFields } from './form-fields.ts';
 import { FormSection } from './form-section.tsx';
 import { PhotoNoteForm } from './photo-note-form.tsx';
@@ -38,7 +38,7 @@ function usePhotoOrder(draftId: Id | null, ids: readonly Id[]) {
   };
 }
 
-interface PhotoPickerProps {
+interface PhotoPickerProps extends Omit<ComponentProps<'fieldset'>, 'form'> {
   form: FormFields;
   draftId: Id | null;
   photos: readonly DraftPhoto[];
@@ -46,7 +46,7 @@ interface PhotoPickerProps {
 }
 
 /** The draft's photos in order, those being processed and those refused. */
-export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps) {
+export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPickerProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [chosen, setChosen] = useState<Id>();
@@ -59,7 +59,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
   const noted = chosen ?? photos.find(hasPhotoProblem)?.id;
 
   // The pressed button disappears with its photo.
-  const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add-photos]')?.focus();
+  const focusAdd = () => list.current?.querySelector<HTMLElement>('[name="photos"]')?.focus();
   const dropPicked = (key: number) => {
     picked.drop(key);
     focusAdd();
@@ -80,19 +80,18 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
   return (
     <FormSection
       data-part="photos"
+      {...rest}
       title="Photos"
+      about={photos.length > 0 && `${photos.length} of ${photoLimits.perBike}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event, photos.length - 1)}
     >
-      <p className="quiet small">
-        Drive side first, if you can. Drag a photo, or use its arrows, to change the order.{' '}
-        <Link to={photoGuidePage()}>Photo Guide</Link>
-      </p>
       <ol ref={list} className={styles.picker}>
         {photos.map((photo, at) => (
           <Fragment key={photo.id}>
             <li
               draggable
+              className={at === 0 ? styles.cover : undefined}
               data-dragged={dragged === at || undefined}
               onDragStart={() => setDragged(at)}
               onDragEnd={() => setDragged(undefined)}
@@ -101,9 +100,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
               <PhotoTile
                 photo={photo}
                 place={at + 1}
-                last={at === photos.length - 1}
                 open={noted === photo.id}
-                onMove={(by) => move(at, at + by)}
                 onNote={() => setChosen(noted === photo.id ? undefined : photo.id)}
               />
             </li>
@@ -112,7 +109,8 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
                 <PhotoNoteForm
                   photo={photo}
                   place={at + 1}
-                  onCover={at > 0 ? () => move(at, 0) : undefined}
+                  last={at === photos.length - 1}
+                  onMove={(to) => move(at, to)}
                   onClose={() => {
                     setChosen(undefined);
                     list.current?.querySelector<HTMLElement>(`[data-details="${photo.id}"]`)?.focus();
@@ -126,21 +124,24 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
             )}
           </Fragment>
         ))}
-        {picked.coming.map((one) => (
-          <ComingPhoto key={one.key} photo={one} onDrop={() => dropPicked(one.key)} />
-        ))}
         {photos.length < photoLimits.perBike && (
-          <li>
+          <li className={photos.length === 0 ? styles.note : undefined}>
             <AddPhotos
-              count={photos.length}
+              isFirst={photos.length === 0}
               errorsId={errors.length > 0 ? `${id}-errors` : undefined}
               onFiles={picked.add}
             />
           </li>
         )}
       </ol>
+      <ComingPhotos photos={picked.coming} onDrop={dropPicked} />
       <FieldErrors id={`${id}-errors`} errors={errors} />
       <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />
+      <p className="quiet">
+        Start with the drive side. One photo is enough.
+        {photos.length > 0 && ' Tap one to move it, name it or remove it.'}{' '}
+        <Link to={photoGuidePage()}>Photo Guide</Link>
+      </p>
     </FormSection>
   );
 }

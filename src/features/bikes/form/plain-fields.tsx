@@ -1,6 +1,6 @@
 import { emptyFact } from '#contract/bike-defaults.ts';
 import { type BikeFieldName, bikeField, type FieldNameOf } from '#contract/bike-fields.ts';
-import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
+import { frontTravels, gearFits, rearTravels } from '#contract/bike-rules.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
@@ -9,7 +9,6 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { bikeNumbers, readingOf, readWords } from '../numbers.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
-import { narrowed } from './usual.ts';
 
 type PlainName = FieldNameOf<'choice' | 'number' | 'line' | 'flag' | 'link'>;
 
@@ -29,17 +28,20 @@ const conditions: { readonly [N in BikeFieldName]?: (form: FormFields) => boolea
 const applies = (name: BikeFieldName, form: FormFields): boolean =>
   (conditions[name]?.(form) ?? true) || form.text(name) !== '' || form.errors(name).length > 0;
 
-function Control({ name, form }: { name: PlainName; form: FormFields }) {
+function Control({ name, form, autoFocus }: Omit<PlainFieldProps, 'sayOptional'>) {
   const field = bikeField(name);
   const change = (event: { target: { value: string } }) => form.change({ [name]: event.target.value });
   if (field.as === 'choice') {
     const usual = emptyFact(name) as string | null | undefined;
-    const [category, drivetrain, rearGear] = [form.text('category'), form.text('drivetrain'), form.text('rearGear')];
+    const chosen = form.text(name) || (usual ?? '');
+    const isPossible = (option: string) =>
+      name !== 'rearGear' || option === chosen || gearFits(form.text('drivetrain'), option);
     return (
       <Select
-        empty={usual ? undefined : field.needed ? 'Choose' : ''}
-        options={narrowed(name, field.options, { category, drivetrain, rearGear })}
-        value={form.text(name) || (usual ?? '')}
+        empty={usual ? undefined : 'Choose'}
+        autoFocus={autoFocus}
+        options={field.options.filter(isPossible)}
+        value={chosen}
         onChange={change}
       />
     );
@@ -64,10 +66,12 @@ interface PlainFieldProps {
   form: FormFields;
   /** Marks an optional field as optional. */
   sayOptional?: boolean;
+  /** A select takes the focus when it appears. */
+  autoFocus?: boolean;
 }
 
 /** Plain select, text field or checkbox, configured by the field table. */
-export function PlainField({ name, form, sayOptional = false }: PlainFieldProps) {
+export function PlainField({ name, form, sayOptional = false, autoFocus = false }: PlainFieldProps) {
   const field = bikeField(name);
   const { label, as, needed = false } = field;
   if (!applies(name, form)) return null;
@@ -89,7 +93,7 @@ export function PlainField({ name, form, sayOptional = false }: PlainFieldProps)
       }
       errors={field.as === 'number' ? inUnits(form.errors(name), field, form.units) : form.errors(name)}
     >
-      <Control name={name} form={form} />
+      <Control name={name} form={form} autoFocus={autoFocus} />
     </Field>
   );
 }

@@ -20,7 +20,7 @@ export function SizeField({ form }: { form: FormFields }) {
     <>
       <Field label={label} errors={[...form.errors('frameSize'), ...form.errors('frameSize.kind')]}>
         <Select
-          empty=""
+          empty="Choose"
           options={kinds}
           value={kind}
           onChange={(event) => form.change({ 'frameSize.kind': event.target.value })}
