@@ -21,7 +21,7 @@ function watchWidth(onChange: () => void): () => void {
 }
 
 /** Whether the whole form fits on one page, with the card beside it. */
-export const useIsWide = (): boolean =>
+const useIsWide = (): boolean =>
   useSyncExternalStore(
     watchWidth,
     () => matchMedia(wide).matches,
