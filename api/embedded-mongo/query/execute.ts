@@ -6,7 +6,7 @@ import type { Row } from '../store/schema.ts';
 import { asksForTypes, compile } from './match.ts';
 import { sortedByKey } from './merge-sort.ts';
 import { fieldsOf } from './paths.ts';
-import { renewPatternTime } from './pattern/bounded.ts';
+import { resetPatternBudget } from './pattern/bounded.ts';
 import type { Plan } from './scan.ts';
 import type { Work } from './slice.ts';
 import { type Sort, sorter } from './sort.ts';
@@ -57,7 +57,7 @@ export function filterFor(filter: Document, variables: Document): (match: Match)
   const matches = compile(filter, variables, typed);
   const read = reader(fieldsOf(filter), typed);
   return (match) => {
-    renewPatternTime();
+    resetPatternBudget();
     return matches(read(match));
   };
 }
@@ -78,7 +78,7 @@ export class Walk {
   wasLeft = false;
 
   /** Whether it must not be suspended, so that the documents read now stay unchanged until the end. */
-  isHeld = false;
+  isPinned = false;
 
   /** Closes the open statements, so that others may write. */
   leave(): void {
@@ -194,10 +194,10 @@ function* sorted(
       }
       yield isStill ? match : undefined;
     }
-    if (!keep.isCut || given.size >= end || walk.isHeld) return;
+    if (!keep.isCut || given.size >= end || walk.isPinned) return;
     // Other commands removed all of the reserve, so this round does not yield.
     due = new Set(found.map(({ id }) => id));
-    walk.isHeld = true;
+    walk.isPinned = true;
   }
 }
 
