@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { FlagQueue } from '#api/features/flags/flags.queue.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
+import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
 import { Id } from '#contract/ids.ts';
 import { Misused } from './misused.ts';
 
@@ -31,7 +31,7 @@ function linesOf({ targetType, targetId, owner, status, standing, text, flags }:
   return [
     `${kind} ${targetId}, ${targetType === 'User' ? '' : 'by '}${owner.username} (${stands})${says}`,
     ...flags.map(({ by, reason, note, weight, at }) => {
-      const words = `${reasonWords(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
+      const words = `${reasonLabel(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
       return `  ${at}  ${by?.username ?? 'someone'}: ${words} (weight ${weight})`;
     }),
   ];

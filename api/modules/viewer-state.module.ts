@@ -17,7 +17,7 @@ export function viewerStateModule(_: Infrastructure, { likes, favorites, flags }
   const service = new ViewerStateService({
     liked: (user, bikeId) => likes.service.isLiked(user, bikeId),
     favoritedFolderIds: (user, bikeId) => favorites.service.foldersOf(user, bikeId),
-    flagged: (user, bikeId) => flags.service.marksOf(user, bikeId),
+    flagged: (user, bikeId) => flags.service.flaggedBy(user, bikeId),
   });
   return {
     mount: (api, guards) => void api.route('/', viewerStateRoutes(service, guards)),

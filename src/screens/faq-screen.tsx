@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
 import { maxStarts, startNeeds, unsendMinutes } from '#contract/conversations.ts';
-import { flagsADay } from '#contract/flag-words.ts';
+import { flagsADay } from '#contract/flag-reasons.ts';
 import {
   contactPage,
   contentPolicyPage,

@@ -31,8 +31,8 @@ type Facet = {
 };
 
 const { frameSize } = bikeFields;
-const lengths = (unit: string, least: number, most: number) =>
-  Array.from({ length: most - least + 1 }, (_, at) => `${least + at} ${unit}`);
+const lengths = (unit: string, min: number, max: number) =>
+  Array.from({ length: max - min + 1 }, (_, at) => `${min + at} ${unit}`);
 const sizes = [...frameSizeLetters, ...lengths('cm', 10, 85), ...lengths('in', 4, 34)];
 
 /** Returns the frame size as a facet value; lengths are rounded to whole units. */

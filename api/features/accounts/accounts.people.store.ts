@@ -90,7 +90,7 @@ export class PeopleStore {
    * Active members who joined after `place`, oldest first. `updatedAt` is missing, as no event reports changes of their
    * pages.
    */
-  async cameAfter(
+  async joinedAfter(
     place: { id: string; publishedAt: Date } | null,
     limit: number,
   ): Promise<{ id: string; slug: string; publishedAt: Date; updatedAt?: Date }[]> {

@@ -32,7 +32,7 @@ export class EveryAnswer {
   }
 
   /** Sets the headers on each response. */
-  readonly marks: MiddlewareHandler<Visitor> = async (c, next) => {
+  readonly setHeaders: MiddlewareHandler<Visitor> = async (c, next) => {
     await next();
     const requestId = c.get('requestId');
     const cached = c.get('cached');

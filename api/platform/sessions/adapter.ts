@@ -11,7 +11,7 @@ export type SessionUser = Epochs & {
   /** Whether they are a moderator. */
   operator: boolean;
   /** Whether their posting is suspended. */
-  held: boolean;
+  postingSuspended: boolean;
 };
 
 export type SessionFields = {
@@ -35,12 +35,12 @@ export type SessionFields = {
 };
 export type SessionRow = SessionFields & { _id: string; userId: string; expiresAt: Date };
 
-type OwnerFacts = Omit<SessionUser, 'id'>;
+type UserFields = Omit<SessionUser, 'id'>;
 declare module 'lucia' {
   interface Register {
-    Lucia: import('lucia').Lucia<SessionFields, OwnerFacts>;
+    Lucia: import('lucia').Lucia<SessionFields, UserFields>;
     DatabaseSessionAttributes: SessionFields;
-    DatabaseUserAttributes: OwnerFacts;
+    DatabaseUserAttributes: UserFields;
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
-import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
-import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
