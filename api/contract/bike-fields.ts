@@ -41,7 +41,8 @@ type FieldBase = { label: string; part: FormPart; needed?: true };
 type ChoiceField = FieldBase & { as: 'choice'; options: readonly string[] };
 /**
  * A number between two bounds. `whole`: without a fraction. It is shown and typed in `unit`, or in the equivalent unit
- * of the viewer's system, and stored in `keptIn`. `typedAs`: the form field that holds the typed text for each system.
+ * of the viewer's system, and stored in `storedIn`. `typedAs`: the form field that holds the typed text for each
+ * system.
  */
 export type NumberField = FieldBase & {
   as: 'number';
@@ -49,7 +50,7 @@ export type NumberField = FieldBase & {
   max: number | 'this year' | 'next year';
   whole: boolean;
   unit?: Unit;
-  keptIn?: Unit;
+  storedIn?: Unit;
   typedAs?: Record<UnitSystem, string>;
 };
 /**
@@ -127,7 +128,7 @@ export const bikeFields = {
     max: 100_000,
     whole: true,
     unit: 'kg',
-    keptIn: 'g',
+    storedIn: 'g',
     typedAs: { Metric: 'weightKg', Imperial: 'weightLb' },
   },
   weightIncludes: { as: 'line', label: 'Weighed with', part: 'look', max: 80 },
@@ -193,7 +194,7 @@ export const isPlain = (field: BikeField): field is PlainField => plain.includes
 export const bikeFieldNames = Object.keys(bikeFields) as BikeFieldName[];
 export const motorField = (name: MotorFieldName): ChoiceField | NumberField | TextField => motorFields[name];
 export const motorFieldNames = Object.keys(motorFields) as MotorFieldName[];
-export const emptyMotorFact = (name: MotorFieldName): '' | null => (motorFields[name].as === 'line' ? '' : null);
+export const emptyMotorValue = (name: MotorFieldName): '' | null => (motorFields[name].as === 'line' ? '' : null);
 
 /** Maximum of a number today. Makers show bikes the year before they sell them. */
 export const maxOf = ({ max }: Pick<NumberField, 'max'>): number => {

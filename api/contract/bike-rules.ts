@@ -34,7 +34,7 @@ type Rule<N extends keyof Ruled = keyof Ruled> = {
 
 const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Violation[]]) =>
   ({ reads, broken }) as unknown as Rule;
-const unless = (holds: boolean, message: string, ...path: Path): Violation[] => (holds ? [] : [{ path, message }]);
+const unless = (isMet: boolean, message: string, ...path: Path): Violation[] => (isMet ? [] : [{ path, message }]);
 
 /** Returns the indexes of repeated values. */
 const repeatedIndexes = (values: readonly string[]): number[] =>
@@ -128,7 +128,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks the rules between fields. A rule runs only when the fields that it reads are valid. */
-export const goesTogether = <B extends Ruled>() =>
+export const fieldRules = <B extends Ruled>() =>
   v.rawCheck<B>(({ dataset, addIssue }) => {
     const wrong = new Set(dataset.issues?.map((issue) => issue.path?.[0].key));
     // The input is no bike at all.

@@ -11,9 +11,9 @@ const outsideBand = 1_000;
 
 /**
  * Returns the last row of the edit distance table from `a` (its rows) to `b` (its columns): the cost of turning all of
- * `a` into each prefix of `b`; null as soon as every cost exceeds `maxEdits`. An edit inserts, deletes or replaces a letter
- * or swaps two neighbors; no letter is edited twice (optimal string alignment). Only cells within `maxEdits` of the
- * diagonal are computed, so the time is linear in the length.
+ * `a` into each prefix of `b`; null as soon as every cost exceeds `maxEdits`. An edit inserts, deletes or replaces a
+ * letter or swaps two neighbors; no letter is edited twice (optimal string alignment). Only cells within `maxEdits` of
+ * the diagonal are computed, so the time is linear in the length.
  */
 function lastRow(a: string, b: string, maxEdits: number): number[] | null {
   const blank = () => new Array<number>(b.length + 1).fill(outsideBand);

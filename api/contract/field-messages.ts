@@ -13,10 +13,10 @@ export const tooLongMessage = (field: { label: string; max: number }): string =>
   `Keep the ${lower(field)} under ${figure(field.max)} characters.`;
 /** @param system unit system of the bounds in the message */
 export const boundsMessage = (field: Omit<NumberField, 'as' | 'part'>, system: UnitSystem = 'Metric'): string => {
-  const { min, unit, keptIn } = field;
+  const { min, unit, storedIn } = field;
   const start = `Enter ${withArticle(lower(field))} between`;
   if (!unit) return `${start} ${min} and ${maxOf(field)}.`;
-  const [from, to] = [min, maxOf(field)].map((bound) => toldIn(bound, keptIn ?? unit, unitIn(unit, system)));
+  const [from, to] = [min, maxOf(field)].map((bound) => toldIn(bound, storedIn ?? unit, unitIn(unit, system)));
   return `${start} ${from?.value} and ${to?.value} ${to?.unit}.`;
 };
 export const tooManyMessage = (max: number, things: string): string => `Add up to ${max} ${things}.`;

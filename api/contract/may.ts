@@ -5,8 +5,8 @@ import type { ProblemCode } from './problem-codes.ts';
 import { Problem } from './problems.ts';
 
 /**
- * The member who asks; null for a visitor without a log-in. `postingSuspended`: posting is suspended until a moderator has
- * reviewed.
+ * The member who asks; null for a visitor without a log-in. `postingSuspended`: until a moderator has reviewed their
+ * flagged items.
  */
 export type Viewer = { id: string; postingSuspended?: boolean } | null;
 
@@ -89,8 +89,8 @@ type Actions = {
   'member.block': { thing: SomeMember };
   'member.flag': { thing: SomeMember };
   /**
-   * `shown`: a visible bike uses it; `usedByStatuses`: statuses of the other bikes that use it; `used`: a bike uses it or has
-   * used it.
+   * `shown`: a visible bike uses it; `usedByStatuses`: statuses of the other bikes that use it; `used`: a bike uses it
+   * or has used it.
    */
   'photo.see': { thing: { shown: boolean; usedByStatuses: readonly BikeStatus[]; used: boolean; ownerId: string } };
   /** A member changes their own text or pictures. `isEmpty`: the field is cleared. */

@@ -1,8 +1,8 @@
 // The components of the sample bikes, derived from category and age.
 import { readFileSync } from 'node:fs';
-import type { FrameSize, Motor } from '#contract/bike-facts.ts';
 import { frameSizeLetters } from '#contract/bike-options.ts';
 import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
+import type { FrameSize, Motor } from '#contract/bike-values.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { type Component, type ComponentSlot, componentSlots } from '#contract/components.ts';
 import { classicParts } from './classic-parts.ts';

@@ -12,7 +12,7 @@ interface Deps {
   flags: FlagsModule;
 }
 
-/** What a member did with a bike. */
+/** A member's like, favorite and flag on a bike. */
 export function viewerStateModule(_: Infrastructure, { likes, favorites, flags }: Deps) {
   const service = new ViewerStateService({
     liked: (user, bikeId) => likes.service.isLiked(user, bikeId),

@@ -1,4 +1,4 @@
-/** A queue with one lane per owner, served round robin, so that one owner's many items do not block the others. */
+/** A queue that serves owners round robin, so that one owner's many items do not block the others. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, T[]>();
 

@@ -27,10 +27,10 @@ const rules = raw(`
 const link = (url: string, style: 'ink' | 'quiet') =>
   html`<a class="${style}" href="${url}" style="color:${day[style]};text-decoration:underline">${url}</a>`;
 
-const button = (words: string, url: string) => html`
+const button = (label: string, url: string) => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
 <td class="button" bgcolor="${day.ink}" style="background:${day.ink};border-radius:4px">
-<a href="${url}" style="display:inline-block;padding:12px 20px;${font};font-size:16px;line-height:20px;font-weight:600;color:${day.sheet};background:${day.ink};border-radius:4px;text-decoration:none">${words}</a>
+<a href="${url}" style="display:inline-block;padding:12px 20px;${font};font-size:16px;line-height:20px;font-weight:600;color:${day.sheet};background:${day.ink};border-radius:4px;text-decoration:none">${label}</a>
 </td></tr></table>
 <p class="quiet" style="${small}">${link(url, 'quiet')}</p>`;
 

@@ -10,7 +10,7 @@ interface Options {
   noticesOf(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
 }
 
-/** One alert for each moderated item tells its owner the current decision; never who decided. */
+/** One alert for each moderated item, with the current decision and without its author. */
 export class ModerationAlerts implements AlertSource {
   readonly group = 'moderation';
   readonly first = true;

@@ -53,7 +53,7 @@ const maxParallelRenders = 8;
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The drawing took too long.')), renderTimeoutMs);
+    timer = setTimeout(() => reject(new Error('The render took too long.')), renderTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -69,9 +69,7 @@ function savesData(c: Context): boolean {
   return chosen ? chosen === ('Reduced' satisfies DataUse) : c.req.header('save-data')?.toLowerCase() === 'on';
 }
 
-/**
- * One cached page stands for every address that leads nowhere, so that it holds none of the words that were looked up.
- */
+/** All unknown addresses share one cached page, which repeats nothing of the address. */
 const nowhere = '/page-not-found';
 
 /** Keeps pages with forms out of search engines. */

@@ -39,7 +39,7 @@ export async function strangersPages(
     const renderLimiter = limits.networkLimiter(renderLimit);
     return pageRoutes({ renderer, documents: new DocumentMaker(page), responseCache, renderLimiter });
   } catch (error) {
-    log.warn({ err: error }, 'Pages are not drawn here: the build is not whole. They draw themselves.');
+    log.warn({ err: error }, 'The server renders no pages, because the build is incomplete. Browsers render them.');
     return null;
   }
 }

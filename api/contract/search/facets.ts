@@ -1,4 +1,4 @@
-import { emptyFacts } from '../bike-defaults.ts';
+import { emptyValues } from '../bike-defaults.ts';
 import { bikeFields, motorFields } from '../bike-fields.ts';
 import { frameSizeLetters } from '../bike-options.ts';
 import { otherBrand } from '../bike-rules.ts';
@@ -71,7 +71,7 @@ const facets = {
   ownership: {
     label: bikeFields.ownership.label,
     options: bikeFields.ownership.options,
-    of: ({ ownership }) => [ownership ?? emptyFacts.ownership],
+    of: ({ ownership }) => [ownership ?? emptyValues.ownership],
   },
   eBikeClass: {
     label: motorFields.assistClass.label,

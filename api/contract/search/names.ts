@@ -13,7 +13,7 @@ export type BikeName = {
   /** Empty for a maker. */
   model: string;
   /** Words by which it may be typed. */
-  words: string[];
+  tokens: string[];
 };
 
 const brandOf = (bike: Pick<Faceted, 'brandId' | 'brand'>) => tokensOf(bike.brand).join(' ');
@@ -26,7 +26,7 @@ export function namesOf(bike: Pick<Faceted, 'brandId' | 'brand'> & { model: stri
   const also = (brandSynonyms[maker] ?? '').split(' ').filter(Boolean);
   const tokens = [...tokensOf(brand), ...umlautVariants(brand), ...also];
   return [
-    ...(maker ? [{ kind: 'brand' as const, term: brandTerm, id, brand, model: '', words: tokens }] : []),
+    ...(maker ? [{ kind: 'brand' as const, term: brandTerm, id, brand, model: '', tokens }] : []),
     ...(called
       ? [
           {
@@ -35,7 +35,7 @@ export function namesOf(bike: Pick<Faceted, 'brandId' | 'brand'> & { model: stri
             id,
             brand,
             model,
-            words: [...tokens, ...tokensOf(model), ...umlautVariants(model)],
+            tokens: [...tokens, ...tokensOf(model), ...umlautVariants(model)],
           },
         ]
       : []),

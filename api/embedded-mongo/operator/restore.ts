@@ -56,7 +56,7 @@ async function moveAway(path: string, previous: string): Promise<() => Promise<v
   }
 }
 
-/** Moves the staged files into place and the previous ones aside, all or nothing. */
+/** Replaces the files by the staged ones and moves the previous ones away, all or nothing. */
 async function exchange(folder: string, stage: string, previous: string, companion: string | undefined): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   const move = async (from: string, to: string): Promise<void> => {

@@ -169,32 +169,32 @@ function* sorted(
   walk: Walk,
 ): Generator<Match | undefined> {
   const keyOf = sortKeyOf(sort);
-  const given = new Set<number>();
+  const returned = new Set<number>();
   let due = new Set<number>();
   let last: Buffer | undefined;
   // A new document that sorts before the last one returned is left out.
   const isLate = ({ id, key }: Keyed): boolean => last !== undefined && Buffer.compare(key, last) < 0 && !due.has(id);
   for (;;) {
-    const keep = new Sorted(end);
+    const ranking = new Sorted(end);
     for (const match of hits()) {
-      const one = match && !given.has(match.id) && { id: match.id, key: keyOf(match) };
-      if (one && !isLate(one)) keep.add(one);
+      const one = match && !returned.has(match.id) && { id: match.id, key: keyOf(match) };
+      if (one && !isLate(one)) ranking.add(one);
       match?.release();
       yield undefined;
     }
-    const found = yield* keep.inOrder();
+    const found = yield* ranking.inOrder();
     for (const { id, key } of found) {
       const row = collection.read.row(id);
       const match = row && new Match(row);
       // A document that changed since it was found may no longer match.
       const isStill = match && (!walk.wasLeft || matches(match));
       if (isStill) {
-        given.add(id);
+        returned.add(id);
         last = key;
       }
       yield isStill ? match : undefined;
     }
-    if (!keep.isCut || given.size >= end || walk.isPinned) return;
+    if (!ranking.isCut || returned.size >= end || walk.isPinned) return;
     // Other commands removed all of the reserve, so this round does not yield.
     due = new Set(found.map(({ id }) => id));
     walk.isPinned = true;

@@ -150,7 +150,7 @@ function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
   const out: Document = {};
   for (const [key, value] of Object.entries(v)) {
     const rule = tree.get(key);
-    const kept =
+    const included =
       rule instanceof Map
         ? cut(value, rule, include, doc)
         : typeof rule === 'function'
@@ -158,7 +158,7 @@ function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
           : (rule === true) === include
             ? value
             : undefined;
-    if (kept !== undefined) assign(out, key, kept);
+    if (included !== undefined) assign(out, key, included);
   }
   return out;
 }

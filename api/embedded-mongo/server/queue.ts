@@ -49,9 +49,9 @@ export class Queue {
   /** Cancels the reads of a client that disconnected; its writes continue. */
   forget(socket: Socket): void {
     const queue = this.#paused.get(socket) ?? [];
-    const kept = queue.filter(({ message }) => this.#engine.writes(message));
+    const writes = queue.filter(({ message }) => this.#engine.writes(message));
     for (const { running } of queue) if (!this.#engine.writes(running.request)) running.work.return({});
-    if (kept.length) this.#paused.set(socket, kept);
+    if (writes.length) this.#paused.set(socket, writes);
     else this.#paused.delete(socket);
   }
 

@@ -34,7 +34,7 @@ interface Deps {
 const pageLength = 30;
 const shownActors = 3;
 
-/** Notifies members of what others did. Events trigger alerts, and each type's source interprets them. */
+/** Stores and lists alerts. Each type's source decides which events raise it. */
 export class AlertService {
   readonly #deps: Deps;
 

@@ -9,7 +9,7 @@ import {
   type SignedIn,
 } from '#api/platform/http/kit.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
-import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
@@ -63,8 +63,8 @@ export const bikeRoutes = (
       c.json(ok(await bikes.get(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
     )
     .get(
-      ownBikeStanding.path,
-      describe(ownBikeStanding, "One of the member's own bikes, in any status"),
+      getBikeNotice.path,
+      describe(getBikeNotice, "One of the member's own bikes, in any status"),
       signedIn,
       async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId')))),
     )

@@ -34,7 +34,7 @@ export class PersonChecks implements Challenger {
     return { kind: 'person', vendor: vendors[this.#deps.account.kind].name };
   }
 
-  /** @throws unavailable if the vendor gives no verdict on the token */
+  /** @throws unavailable if the vendor does not say whether the token is valid */
   async check(_: unknown, token: string): Promise<Answered | null> {
     if (!tokenShape.test(token)) return null;
     const { success, 'error-codes': codes } = await this.#verify(token);

@@ -32,14 +32,14 @@ export class CommentMentions {
    * @param max how many members it may mention that it has not mentioned before
    */
   async in(text: string, before?: Pick<StoredComment, 'mentioned'>, max = maxMentioned): Promise<Mention[]> {
-    const names = partsOf(text).flatMap(({ kind, text: words }) => (kind === 'name' ? [words] : []));
+    const names = partsOf(text).flatMap(({ kind, text: mention }) => (kind === 'name' ? [mention] : []));
     const called = names.slice(0, maxMentions);
     if (called.length === 0) return [];
-    const keys = new Set(called.flatMap((words) => readingsOf(words).map(usernameKey)));
+    const keys = new Set(called.flatMap((mention) => readingsOf(mention).map(usernameKey)));
     const people = new Map((await this.#deps.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
     const found = new Map<string, Mention>();
-    for (const words of called) {
-      const person = readName(words, (key) => people.get(key))?.as;
+    for (const mention of called) {
+      const person = readName(mention, (key) => people.get(key))?.as;
       if (person) found.set(person.id, { id: person.id, name: person.username });
     }
     const known = new Set(before?.mentioned);
@@ -49,7 +49,7 @@ export class CommentMentions {
   }
 
   /**
-   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they hear of
+   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they are notified of
    * every comment, and so are members with a block between them and the author.
    */
   async notify({ id, untold }: Pick<StoredComment, 'id' | 'untold'>): Promise<void> {

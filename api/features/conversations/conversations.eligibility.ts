@@ -1,6 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { type Correspondence, type SendRefusal, startNeeds } from '#contract/conversations.ts';
+import { type Correspondence, type SendRefusal, startRequirements } from '#contract/conversations.ts';
 import { permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
@@ -85,7 +85,7 @@ export class MessagingEligibility {
     const [choice, rides, talks] = await Promise.all([
       takersOf(otherId),
       hasBike(me.id),
-      hasComments(me.id, startNeeds.comments),
+      hasComments(me.id, startRequirements.comments),
     ]);
     return { takes: choice === 'Everyone' || (choice === 'Bike owners' && rides), mayStart: rides || talks };
   }

@@ -46,7 +46,7 @@ interface FlaggableKind {
   /** Records on the item that this member has flagged it. Idempotent. */
   note?(user: Person, id: string): Promise<void>;
   /**
-   * Hides a visible item and tells its owner the reason. Idempotent.
+   * Hides a visible item and notifies its owner of the reason. Idempotent.
    * @returns whether it is flagged now
    * @throws unavailable
    */

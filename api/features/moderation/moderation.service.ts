@@ -185,7 +185,7 @@ export class ModerationService {
       ...(type === 'Message' && { message: { id } }),
     } as const;
     return this.#act(by, { ...owner, name, status }, fields, async () => {
-      // Hidden items must be restored instead: rejecting alone would not tell anyone that the flags were wrong.
+      // Hidden items must be restored instead: rejecting alone would notify nobody that the flags were wrong.
       if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
       await this.#deps.settleFlags(type, id, state);
       return true;

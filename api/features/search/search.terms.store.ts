@@ -143,8 +143,8 @@ export class TermStore {
 function rowOf(term: string, n: number, name: BikeName | undefined, at: Date): TermRow {
   const row = { _id: term, n, at };
   if (name) {
-    const { kind, id, brand, model, words } = name;
-    return { ...row, kind, name: { id, brand, model }, starts: beginningsOf.all(words) };
+    const { kind, id, brand, model, tokens } = name;
+    return { ...row, kind, name: { id, brand, model }, starts: beginningsOf.all(tokens) };
   }
   if (term.includes(':')) return { ...row, kind: 'facet' };
   const near = deletions.listed(term);

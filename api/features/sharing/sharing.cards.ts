@@ -36,12 +36,12 @@ const drawable = (text: string): string =>
 const linesOf = (bike: Bike): string[] =>
   [
     bike.category,
-    [bike.drivetrain, bike.rearGear].filter((fact) => fact !== 'Other').join(' · '),
+    [bike.drivetrain, bike.rearGear].filter((line) => line !== 'Other').join(' · '),
     bike.frameMaterial,
     bike.wheelSize,
     bike.brakeType,
     bike.weightG && weightLabel(bike.weightG),
-  ].flatMap((fact) => (fact && fact !== 'Other' ? [drawable(fact)] : []));
+  ].flatMap((line) => (line && line !== 'Other' ? [drawable(line)] : []));
 
 /** In metric units, as the card is the same for everybody. */
 function weightLabel(grams: number): string {
@@ -50,9 +50,9 @@ function weightLabel(grams: number): string {
 }
 
 function cardTitle(bike: Bike): string {
-  const words = drawable(titleOf(bike));
+  const title = drawable(titleOf(bike));
   // A name in another script would leave only its year.
-  return /\p{L}/u.test(words) ? words : `${bike.category} bike`;
+  return /\p{L}/u.test(title) ? title : `${bike.category} bike`;
 }
 
 /** Share cards, rendered on first request and stored until the bike changes or is deleted. */

@@ -10,7 +10,7 @@ type Deps = {
   secure: boolean;
   /** Further origins that pages may connect to. */
   connected?: readonly string[];
-  /** The build's version, which tells our responses from a captive portal's. */
+  /** The build's version, which distinguishes our responses from a captive portal's. */
   version: string;
 };
 

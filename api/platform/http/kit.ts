@@ -30,7 +30,7 @@ export type Visitor = {
     policy?: string;
   };
 };
-/** A member who writes. `postingSuspended`: their posting is suspended until a moderator has reviewed what others flagged. */
+/** A member who writes. `postingSuspended`: until a moderator has reviewed their flagged items. */
 export type Writer = Person & { postingSuspended: boolean };
 
 /** Variables of a handler behind `signedIn`. */

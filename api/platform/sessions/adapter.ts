@@ -53,7 +53,7 @@ const toSession = ({ _id, userId, expiresAt, ...attributes }: SessionRow): Datab
 
 /**
  * Stores Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it. The row of a
- * banned owner's session stays until it expires, so that the browser can be told why.
+ * banned owner's session stays until it expires, so that the browser gets the reason.
  */
 export function mongoAdapter(
   rows: Collection<SessionRow>,

@@ -61,7 +61,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if ((await lstat(path)).size > maxManifestBytes) throw new Refusal(`${path} is too large for a list of collections.`);
   let said: unknown;
   try {
-    // Types are kept, so that an index or option is the same again.
+    // Keeps BSON types, so that an import restores the same indexes and options.
     said = EJSON.parse(await readFile(path, 'utf8'), { relaxed: false });
   } catch (error) {
     throw new Refusal(`${path} cannot be read: ${(error as Error).message}`);

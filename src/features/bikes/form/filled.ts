@@ -1,4 +1,4 @@
-import { emptyFact } from '#contract/bike-defaults.ts';
+import { emptyValue } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
@@ -61,7 +61,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
     case 'link':
       return form.text(name) && field.label;
     case 'choice':
-      return name === 'currency' || form.text(name) === emptyFact(name) ? '' : form.text(name);
+      return name === 'currency' || form.text(name) === emptyValue(name) ? '' : form.text(name);
     default:
       return form.text(name).trim();
   }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { emptyFact } from './bike-defaults.ts';
+import { emptyValue } from './bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
   bikeFieldNames,
   bikeFields,
-  emptyMotorFact,
+  emptyMotorValue,
   type FieldNameOf,
   isPlain,
   type MotorFieldName,
@@ -27,7 +27,7 @@ import { optionalLink, optionalVideo } from './video.ts';
 
 /** Makes a field optional, with its empty value. */
 const optional = <const S extends v.GenericSchema>(name: BikeFieldName, schema: S) =>
-  v.optional(schema, emptyFact(name) as never) as v.OptionalSchema<S, Exclude<v.InferInput<S>, undefined>>;
+  v.optional(schema, emptyValue(name) as never) as v.OptionalSchema<S, Exclude<v.InferInput<S>, undefined>>;
 const choice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
   v.picklist(field.options, chooseMessage(field));
 const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsMessage(field)) => {
@@ -69,7 +69,7 @@ function plainSchema(field: PlainField): v.GenericSchema {
       return (field.isName ? optionalName : optionalLine)(field.max, tooLongMessage(field));
   }
 }
-const plainFacts = Object.fromEntries(
+const plainSchemas = Object.fromEntries(
   bikeFieldNames.flatMap((name) => {
     const field = bikeField(name);
     return isPlain(field) ? [[name, optional(name, plainSchema(field))]] : [];
@@ -93,7 +93,7 @@ export type FrameSize = v.InferOutput<typeof FrameSize>;
 
 const Motor = v.object(
   Object.fromEntries(
-    motorFieldNames.map((name) => [name, v.optional(plainSchema(motorField(name)), emptyMotorFact(name))]),
+    motorFieldNames.map((name) => [name, v.optional(plainSchema(motorField(name)), emptyMotorValue(name))]),
   ) as { [N in MotorFieldName]: PlainSchema<(typeof motorFields)[N]> },
 );
 export type Motor = v.InferOutput<typeof Motor>;
@@ -105,8 +105,8 @@ const noYear = 'Enter a year.';
 const price = 'Enter a price up to 200,000.';
 
 /** Schema of each field of a bike. Optional fields have a default. */
-export const bikeFacts = {
-  ...plainFacts,
+export const bikeSchemas = {
+  ...plainSchemas,
   category: choice(bikeFields.category),
   drivetrain: choice(bikeFields.drivetrain),
   rearGear: choice(bikeFields.rearGear),
@@ -132,5 +132,5 @@ export const bikeFacts = {
     v.nullable(v.pipe(v.number(price), v.integer(price), v.minValue(0, price), v.maxValue(priceMinor.max, price))),
   ),
 } satisfies Record<BikeFieldName, v.GenericSchema>;
-const Facts = v.object(bikeFacts);
-export type BikeFacts = v.InferOutput<typeof Facts>;
+const BikeSchema = v.object(bikeSchemas);
+export type BikeValues = v.InferOutput<typeof BikeSchema>;
