@@ -41,7 +41,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.notFound(notFoundAnswer);
   const connected = connectedOrigins(config.services);
   const everyAnswer = new EveryAnswer({ secure: config.secure, connected, version });
-  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.marks);
+  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.setHeaders);
   site.route('/', healthRoutes({ version, ready }));
   site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
   site.route(apiBase, api);

@@ -28,7 +28,7 @@ export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path
  * @param address path and query
  * @throws what a screen threw
  */
-export function draw(address: string, given: DehydratedPage): ServerRendered {
+export function render(address: string, given: DehydratedPage): ServerRendered {
   const [pathname = ''] = address.split('?');
   const wanted = new Set<string>();
   const rules = new Map<string, string>();

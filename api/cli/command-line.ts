@@ -34,7 +34,7 @@ export async function withSite<T>(work: (site: App, isAlone: boolean) => Promise
 export async function command(
   main: (args: string[]) => Promise<void>,
   usage: string,
-  expected: readonly (new (...given: never[]) => Error)[] = [],
+  expected: readonly (new (...args: never[]) => Error)[] = [],
 ): Promise<void> {
   await main(process.argv.slice(2)).catch((error: unknown) => {
     if (error instanceof Misused) {

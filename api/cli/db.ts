@@ -41,16 +41,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopping.abort(new Refusal('Stopped.')));
 
 /** @throws Misused */
-function read(args: string[]): { command: Command; given: ReturnType<typeof parseArgs> } {
+function read(args: string[]): { command: Command; parsed: ReturnType<typeof parseArgs> } {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Misused(name ? `There is no command "${name}".` : 'Which command?');
   try {
-    const given = parseArgs({ args: rest, options: command.options, allowPositionals: true });
-    const [least, most] = command.operands;
-    const { length } = given.positionals;
-    if (length < least || length > most) throw new Misused(`Usage: ${command.usage}`);
-    return { command, given };
+    const parsed = parseArgs({ args: rest, options: command.options, allowPositionals: true });
+    const [min, max] = command.operands;
+    const { length } = parsed.positionals;
+    if (length < min || length > max) throw new Misused(`Usage: ${command.usage}`);
+    return { command, parsed };
   } catch (error) {
     throw error instanceof Misused ? error : new Misused((error as Error).message);
   }
@@ -61,12 +61,12 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  const { command, given } = read(args);
+  const { command, parsed } = read(args);
   // No command signs anything, so random keys keep it from creating the key file, which is left to the site's first
   // start.
   const KEYS = process.env.KEYS || randomBytes(48).toString('base64url');
   const config = readConfig({ ...process.env, KEYS });
-  const { positionals: operands, values } = given;
+  const { positionals: operands, values } = parsed;
   return command.run({ config, operands, values, say, meter, signal: stopping.signal });
 }
 

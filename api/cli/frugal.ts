@@ -26,8 +26,8 @@ function compiledIn(dataDir: string): string | undefined {
   try {
     const home = statSync(dataDir, { throwIfNoEntry: false });
     // lstat, because a link there is not ours.
-    const kept = lstatSync(compiled, { throwIfNoEntry: false });
-    return home && isOurs(home) && (!kept || isOurs(kept)) ? compiled : undefined;
+    const cache = lstatSync(compiled, { throwIfNoEntry: false });
+    return home && isOurs(home) && (!cache || isOurs(cache)) ? compiled : undefined;
   } catch {
     // An unreadable folder is reported when the settings are read.
     return undefined;
@@ -40,7 +40,7 @@ function compiledIn(dataDir: string): string | undefined {
  */
 export function beginFrugally(program: string): void {
   const { execArgv, execPath, env } = process;
-  const isChosen = [...execArgv, env.NODE_OPTIONS].some((given) => given?.includes('semi-space-size'));
+  const isChosen = [...execArgv, env.NODE_OPTIONS].some((options) => options?.includes('semi-space-size'));
   // An IPC channel would not survive the execve.
   if (isChosen || process.channel || process.platform === 'win32' || !process.execve) return;
   const compiled = env.NODE_COMPILE_CACHE || compiledIn(resolve(env.DATA_DIR || defaultDataDir));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { FlagQueue } from '#api/features/flags/flags.queue.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
+import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
 import { Id } from '#contract/ids.ts';
 import { Misused } from './misused.ts';
 
@@ -22,7 +22,7 @@ export function flagDecision([verb, kind = '', id, ...more]: string[]) {
 }
 
 /** Quotes a member's text on one line and without control characters that a terminal would obey. */
-const quoted = (words: string): string => JSON.stringify(words).replaceAll('\u007f', '');
+const quoted = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '');
 
 function linesOf({ targetType, targetId, owner, status, standing, text, flags }: FlagCase): string[] {
   const [kind] = Object.entries(kinds).find(([, type]) => type === targetType) ?? [targetType];
@@ -31,8 +31,8 @@ function linesOf({ targetType, targetId, owner, status, standing, text, flags }:
   return [
     `${kind} ${targetId}, ${targetType === 'User' ? '' : 'by '}${owner.username} (${stands})${says}`,
     ...flags.map(({ by, reason, note, weight, at }) => {
-      const words = `${reasonWords(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
-      return `  ${at}  ${by?.username ?? 'someone'}: ${words} (weight ${weight})`;
+      const said = `${reasonLabel(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
+      return `  ${at}  ${by?.username ?? 'someone'}: ${said} (weight ${weight})`;
     }),
   ];
 }

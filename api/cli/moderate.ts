@@ -65,21 +65,30 @@ const thingStatuses: Record<string, ThingJudgement['status']> = {
   remove: 'Removed',
   restore: 'Active',
 };
-const standings: Record<string, Judgement['standing']> = { suspend: 'Suspended', ban: 'Banned', restore: 'Active' };
+const accountStatuses: Record<string, Judgement['standing']> = {
+  suspend: 'Suspended',
+  ban: 'Banned',
+  restore: 'Active',
+};
 
 /** Parses the decision of a `user` command. @throws Misused with the first problem */
 function judgementOf(
   verb: string,
   { until = '', reason = '', 'remove-comments': remove }: ReturnType<typeof read>['values'],
 ) {
-  const standing = standings[verb];
+  const accountStatus = accountStatuses[verb];
   const end = /^\d{4}-\d\d-\d\d$/.test(until) ? `${until}T00:00:00Z` : until;
-  const given = { standing, reason, ...(verb === 'suspend' && { until: end }), ...(remove && { comments: 'remove' }) };
-  return checked(Judgement, given, 'standing');
+  const input = {
+    standing: accountStatus,
+    reason,
+    ...(verb === 'suspend' && { until: end }),
+    ...(remove && { comments: 'remove' }),
+  };
+  return checked(Judgement, input, 'standing');
 }
 
-function checked<S extends v.GenericSchema>(schema: S, given: object, kind: string): v.InferOutput<S> {
-  const { success, output, issues } = v.safeParse(schema, given);
+function checked<S extends v.GenericSchema>(schema: S, input: object, kind: string): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, input);
   if (success) return output;
   throw new Misused(`--${v.getDotPath(issues[0]) ?? kind}: ${issues[0].message}`);
 }
@@ -90,7 +99,7 @@ const thingOf = ({ bike, comment, message }: Act): string => {
   return bike ? `${bike.id}, the ${bike.title} of ` : '';
 };
 
-function told(act: Act): string {
+function describe(act: Act): string {
   const { at, by, member, what, reason, until, done } = act;
   const end = until ? ` until ${until}` : '';
   const why = reason ? ` (${reason})` : '';
@@ -101,7 +110,7 @@ function told(act: Act): string {
 /** The name of the moderator in the log. */
 const atConsole = (): string => `${userInfo().username} at the console`;
 
-async function lookAtFlags(args: string[], reason = ''): Promise<void> {
+async function runFlagCommand(args: string[], reason = ''): Promise<void> {
   const decided = flagDecision(args);
   await withSite(async ({ moderation: { service }, flags: { queue } }) => {
     if (!decided) {
@@ -109,7 +118,7 @@ async function lookAtFlags(args: string[], reason = ''): Promise<void> {
       return;
     }
     const { type, id, state } = decided;
-    say(told(await service.decideFlags(atConsole(), type, id, { state, reason })));
+    say(describe(await service.decideFlags(atConsole(), type, id, { state, reason })));
   });
 }
 
@@ -117,9 +126,9 @@ async function main(args: string[]): Promise<void> {
   const { positionals, values } = read(args);
   if (values.help) return say(usage);
   const [group = '', verb = '', name = ''] = positionals;
-  if (group === 'flags') return lookAtFlags(positionals.slice(1), values.reason);
+  if (group === 'flags') return runFlagCommand(positionals.slice(1), values.reason);
   const asked = group === 'log' ? 'log' : `${group} ${verb}`;
-  const judges = group === 'user' && Object.hasOwn(standings, verb);
+  const judges = group === 'user' && Object.hasOwn(accountStatuses, verb);
   const judgesThing =
     ((group === 'bike' || group === 'comment') && Object.hasOwn(thingStatuses, verb)) ||
     (group === 'message' && (verb === 'remove' || verb === 'restore'));
@@ -132,26 +141,26 @@ async function main(args: string[]): Promise<void> {
   const judgement = judges ? judgementOf(verb, values) : null;
   const { reason = '' } = values;
   const status = thingStatuses[verb];
-  const verdict = judgesThing && group !== 'message' ? checked(ThingJudgement, { status, reason }, 'status') : null;
-  const messageVerdict =
+  const decision = judgesThing && group !== 'message' ? checked(ThingJudgement, { status, reason }, 'status') : null;
+  const messageDecision =
     judgesThing && group === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
 
   await withSite(async ({ moderation: { service }, accounts: { moderated: members } }, isAlone) => {
-    if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
+    if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(describe(act)));
     if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
     const by = atConsole();
     const done = (act: Act): void => {
-      say(told(act));
+      say(describe(act));
       if (!isAlone) say('Visitors may see the old version for up to a minute.');
     };
-    if (messageVerdict) return done(await service.moderateMessage(by, name, messageVerdict));
-    if (verdict && group === 'comment') return done(await service.moderateComment(by, name, verdict));
-    if (verdict) return done(await service.moderateBike(by, name, verdict));
+    if (messageDecision) return done(await service.moderateMessage(by, name, messageDecision));
+    if (decision && group === 'comment') return done(await service.moderateComment(by, name, decision));
+    if (decision) return done(await service.moderateBike(by, name, decision));
     const member = await members.byName(name);
     if (!member) throw new Misused(`There is no member called ${name}.`);
     if (asked === 'user show') {
       say(`${member.username}: ${member.status}${member.operator ? ', an operator' : ''}`);
-      return (await service.acts(member.id, {})).items.forEach((act) => void say(told(act)));
+      return (await service.acts(member.id, {})).items.forEach((act) => void say(describe(act)));
     }
     return done(
       judgement

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Days for which open pages of an earlier build may still request its files, counted from the build that replaced it.
  */
-const keptDays = 30;
+const maxAgeDays = 30;
 const day = 24 * 3600 * 1000;
 /** Lists the files of the newest build. */
 const listFile = '.assets';
@@ -30,7 +30,7 @@ export async function pruneAssets(dist: string, since: Date): Promise<void> {
     const file = join(dist, 'assets', name);
     const { mtime } = await stat(file);
     if (mtime > since) newest.push(name);
-    else if (mtime.getTime() < since.getTime() - keptDays * day) await rm(file);
+    else if (mtime.getTime() < since.getTime() - maxAgeDays * day) await rm(file);
   }
   await writeFile(join(dist, listFile), newest.join('\n'));
 }

@@ -16,13 +16,13 @@ async function main(args: string[]): Promise<void> {
   if (values.help) return say(usage);
   if (positionals.length > 0) throw new Misused(`There is no command "${positionals.join(' ')}".`);
   await withSite(async ({ search }) => {
-    let told = 0;
-    const tell = (what: string) => (done: number, all: number) => {
-      if (done !== all && done - told < perLine) return;
-      told = done === all ? 0 : done;
+    let lastReport = 0;
+    const report = (what: string) => (done: number, all: number) => {
+      if (done !== all && done - lastReport < perLine) return;
+      lastReport = done === all ? 0 : done;
       say(`${figure(done)} of ${figure(all)} ${what}`);
     };
-    const { bikes, words } = await search.reindex({ bikes: tell('bikes'), words: tell('words') });
+    const { bikes, words } = await search.reindex({ bikes: report('bikes'), words: report('words') });
     say(`${figure(bikes)} ${bikes === 1 ? 'bike' : 'bikes'} indexed, ${figure(words)} words counted.`);
   });
 }

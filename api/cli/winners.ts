@@ -15,7 +15,7 @@ const usage = `npm run winners -- [list]
 
 type Decision = NonNullable<Awaited<ReturnType<App['winners']['service']['decideDue']>>>[number];
 
-async function told({ week, places, eligible }: Decision, bikes: App['bikes']): Promise<string> {
+async function describe({ week, places, eligible }: Decision, bikes: App['bikes']): Promise<string> {
   if (places.length === 0) return `${week}  no winner; ${eligible} ${eligible === 1 ? 'bike' : 'bikes'} could have won`;
   const each = places.map(async ({ rank, bikeId, votes }) => {
     const bike = await bikes.store.find(bikeId);
@@ -36,7 +36,7 @@ async function main(args: string[]): Promise<void> {
     const decided = verb ? await winners.service.decided(winnersShown) : await winners.service.decideDue();
     if (!decided) return say('Another process is deciding right now. See the result with "npm run winners -- list".');
     if (decided.length === 0) say(verb ? 'No week has been decided yet.' : 'All past weeks are decided already.');
-    for (const decision of decided) say(await told(decision, bikes));
+    for (const decision of decided) say(await describe(decision, bikes));
   });
 }
 

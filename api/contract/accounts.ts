@@ -18,7 +18,7 @@ const accountOutcomes = [
 ] as const;
 const AccountOutcome = v.picklist(accountOutcomes);
 
-const passwordLimits = { least: 10, most: 128 } as const;
+const passwordLimits = { min: 10, max: 128 } as const;
 
 /** Maximum characters of a typed line, including the spaces around it. */
 const maxLineLength = 254;
@@ -46,9 +46,9 @@ export const Email = v.pipe(
 const shortPassword = 'Use at least 10 characters.';
 const longPassword = 'Use at most 128 characters.';
 export const NewPassword = v.pipe(
-  atMost(v.string(shortPassword), 2 * passwordLimits.most, longPassword),
-  v.check((text) => lengthOf(text) >= passwordLimits.least, shortPassword),
-  v.check((text) => lengthOf(text) <= passwordLimits.most, longPassword),
+  atMost(v.string(shortPassword), 2 * passwordLimits.max, longPassword),
+  v.check((text) => lengthOf(text) >= passwordLimits.min, shortPassword),
+  v.check((text) => lengthOf(text) <= passwordLimits.max, longPassword),
 );
 
 /** Sign-up form. `id` makes a repeated sign-up the same account; it is not the account's public id. */

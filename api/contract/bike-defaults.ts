@@ -1,10 +1,10 @@
-import type { BikeFacts } from './bike-facts.ts';
 import type { BikeFieldName } from './bike-fields.ts';
+import type { BikeValues } from './bike-values.ts';
 
 type Needed = 'category' | 'drivetrain' | 'rearGear' | 'brandId' | 'model';
 
 /** The empty value of each optional field. Apart from the schema, which is too large for the first page. */
-export const emptyFacts: Omit<BikeFacts, Needed> = {
+export const emptyValues: Omit<BikeValues, Needed> = {
   brandOther: '',
   year: null,
   yearCirca: false,
@@ -50,12 +50,12 @@ export const emptyFacts: Omit<BikeFacts, Needed> = {
 };
 
 /** Returns the empty value of a field; undefined if the field is required. */
-export const emptyFact = (name: BikeFieldName): unknown => (emptyFacts as Partial<BikeFacts>)[name];
+export const emptyValue = (name: BikeFieldName): unknown => (emptyValues as Partial<BikeValues>)[name];
 
 /** Adds the defaults of fields that a row stored by an older build lacks. */
-export const withEveryField = <B extends object>(bike: B): typeof emptyFacts & B => ({ ...emptyFacts, ...bike });
+export const withEveryField = <B extends object>(bike: B): typeof emptyValues & B => ({ ...emptyValues, ...bike });
 
-type Price = Pick<BikeFacts, 'priceMinor' | 'currency' | 'pricePublic'>;
+type Price = Pick<BikeValues, 'priceMinor' | 'currency' | 'pricePublic'>;
 
 /** Removes the price unless the owner shows it to everybody. */
 export const withoutSecrets = <B extends Partial<Price>>(bike: B): B =>

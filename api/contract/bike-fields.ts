@@ -41,28 +41,29 @@ type FieldBase = { label: string; part: FormPart; needed?: true };
 type ChoiceField = FieldBase & { as: 'choice'; options: readonly string[] };
 /**
  * A number between two bounds. `whole`: without a fraction. It is shown and typed in `unit`, or in the equivalent unit
- * of the viewer's system, and stored in `keptIn`. `typedAs`: the form field that holds the typed text for each system.
+ * of the viewer's system, and stored in `storedIn`. `typedAs`: the form field that holds the typed text for each
+ * system.
  */
 export type NumberField = FieldBase & {
   as: 'number';
-  least: number;
-  most: number | 'this year' | 'next year';
+  min: number;
+  max: number | 'this year' | 'next year';
   whole: boolean;
   unit?: Unit;
-  keptIn?: Unit;
+  storedIn?: Unit;
   typedAs?: Record<UnitSystem, string>;
 };
 /**
- * Text of one or more lines; `most` counts code points. A suggested line offers names to choose from; a link is an
+ * Text of one or more lines; `max` counts code points. A suggested line offers names to choose from; a link is an
  * https address. `isName`: punctuation alone is refused.
  */
-type TextField = FieldBase & { as: 'line' | 'suggested' | 'text' | 'link'; most: number; isName?: true };
+type TextField = FieldBase & { as: 'line' | 'suggested' | 'text' | 'link'; max: number; isName?: true };
 /** Several options of a list; the first one is the main one. */
-type ManyField = FieldBase & { as: 'many'; options: readonly string[]; most: number };
+type ManyField = FieldBase & { as: 'many'; options: readonly string[]; max: number };
 /** Yes or no; defaults to no. */
 type FlagField = FieldBase & { as: 'flag' };
-/** A field with several values and a file of its own. `most`: the maximum count or amount. */
-type OwnField = FieldBase & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
+/** A field with several values and a file of its own. `max`: the maximum count or amount. */
+type OwnField = FieldBase & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; max?: number };
 /** A field whose schema follows from its definition alone. */
 export type PlainField = ChoiceField | NumberField | TextField | FlagField;
 type BikeField = PlainField | ManyField | OwnField;
@@ -72,30 +73,30 @@ type BikeField = PlainField | ManyField | OwnField;
  * the form, the spec sheet and the search.
  */
 export const bikeFields = {
-  brandId: { as: 'suggested', label: 'Brand', part: 'bike', most: 80, needed: true },
-  brandOther: { as: 'suggested', label: 'Brand', part: 'bike', most: 60, isName: true },
-  model: { as: 'suggested', label: 'Model', part: 'bike', most: 80, needed: true },
+  brandId: { as: 'suggested', label: 'Brand', part: 'bike', max: 80, needed: true },
+  brandOther: { as: 'suggested', label: 'Brand', part: 'bike', max: 60, isName: true },
+  model: { as: 'suggested', label: 'Model', part: 'bike', max: 80, needed: true },
   category: { as: 'choice', label: cardLabels.category, part: 'bike', options: categories, needed: true },
-  year: { as: 'number', label: cardLabels.year, part: 'bike', least: 1860, most: 'next year', whole: true },
+  year: { as: 'number', label: cardLabels.year, part: 'bike', min: 1860, max: 'next year', whole: true },
   yearCirca: { as: 'flag', label: 'Circa', part: 'bike' },
-  nickname: { as: 'line', label: 'Nickname', part: 'bike', most: 60, isName: true },
+  nickname: { as: 'line', label: 'Nickname', part: 'bike', max: 60, isName: true },
   drivetrain: { as: 'choice', label: 'Drivetrain', part: 'gears', options: drivetrains, needed: true },
   rearGear: { as: 'choice', label: 'Rear gear', part: 'gears', options: rearGears, needed: true },
-  chainrings: { as: 'line', label: 'Chainrings', part: 'shifting', most: 40 },
-  cassette: { as: 'line', label: 'Cassette', part: 'shifting', most: 40 },
+  chainrings: { as: 'line', label: 'Chainrings', part: 'shifting', max: 40 },
+  cassette: { as: 'line', label: 'Cassette', part: 'shifting', max: 40 },
   beltDrive: { as: 'flag', label: 'Belt drive', part: 'shifting' },
   electronicShifting: { as: 'flag', label: 'Electronic shifting', part: 'shifting' },
   eBike: { as: 'motor', label: 'Motor', part: 'eBike' },
   frameMaterial: { as: 'choice', label: 'Frame material', part: 'frame', options: frameMaterials },
-  frameMaterialNote: { as: 'line', label: 'Tubing or layup', part: 'frame', most: 60 },
+  frameMaterialNote: { as: 'line', label: 'Tubing or layup', part: 'frame', max: 60 },
   frameSize: { as: 'size', label: 'Frame size', part: 'frame' },
   suspension: { as: 'choice', label: 'Suspension', part: 'frame', options: suspensions },
   travelFrontMm: {
     as: 'number',
     label: 'Front travel',
     part: 'frame',
-    least: 0,
-    most: 330,
+    min: 0,
+    max: 330,
     whole: true,
     unit: 'mm',
   },
@@ -103,53 +104,53 @@ export const bikeFields = {
     as: 'number',
     label: 'Rear travel',
     part: 'frame',
-    least: 0,
-    most: 300,
+    min: 0,
+    max: 300,
     whole: true,
     unit: 'mm',
   },
-  builder: { as: 'line', label: 'Frame builder', part: 'frame', most: 80, isName: true },
+  builder: { as: 'line', label: 'Frame builder', part: 'frame', max: 80, isName: true },
   wheelSize: { as: 'choice', label: 'Wheel size', part: 'wheels', options: wheelSizes },
-  tireWidthMm: { as: 'number', label: 'Tire width', part: 'wheels', least: 15, most: 135, whole: false, unit: 'mm' },
+  tireWidthMm: { as: 'number', label: 'Tire width', part: 'wheels', min: 15, max: 135, whole: false, unit: 'mm' },
   tubeless: { as: 'flag', label: 'Tubeless', part: 'wheels' },
   dynamo: { as: 'flag', label: 'Dynamo', part: 'wheels' },
   brakeType: { as: 'choice', label: 'Brake', part: 'controls', options: brakeTypes },
   coasterBrake: { as: 'flag', label: 'Coaster brake', part: 'controls' },
   handlebarType: { as: 'choice', label: 'Handlebar', part: 'controls', options: handlebarTypes },
   dropperPost: { as: 'flag', label: 'Dropper post', part: 'controls' },
-  colors: { as: 'many', label: 'Colors', part: 'look', options: colors, most: 3 },
-  colorName: { as: 'line', label: 'Name of the color', part: 'look', most: 40, isName: true },
+  colors: { as: 'many', label: 'Colors', part: 'look', options: colors, max: 3 },
+  colorName: { as: 'line', label: 'Name of the color', part: 'look', max: 40, isName: true },
   weightG: {
     as: 'number',
     label: 'Weight',
     part: 'look',
-    least: 2_000,
-    most: 100_000,
+    min: 2_000,
+    max: 100_000,
     whole: true,
     unit: 'kg',
-    keptIn: 'g',
+    storedIn: 'g',
     typedAs: { Metric: 'weightKg', Imperial: 'weightLb' },
   },
-  weightIncludes: { as: 'line', label: 'Weighed with', part: 'look', most: 80 },
-  components: { as: 'components', label: 'Parts', part: 'components', most: 60 },
-  story: { as: 'text', label: 'Story', part: 'story', most: 10_000 },
-  disciplines: { as: 'many', label: 'Ridden for', part: 'story', options: disciplines, most: 3 },
-  tags: { as: 'tags', label: 'Tags', part: 'story', most: 10 },
-  videoUrl: { as: 'link', label: 'Video', part: 'story', most: 200 },
-  history: { as: 'history', label: 'Build history', part: 'history', most: 100 },
+  weightIncludes: { as: 'line', label: 'Weighed with', part: 'look', max: 80 },
+  components: { as: 'components', label: 'Parts', part: 'components', max: 60 },
+  story: { as: 'text', label: 'Story', part: 'story', max: 10_000 },
+  disciplines: { as: 'many', label: 'Ridden for', part: 'story', options: disciplines, max: 3 },
+  tags: { as: 'tags', label: 'Tags', part: 'story', max: 10 },
+  videoUrl: { as: 'link', label: 'Video', part: 'story', max: 200 },
+  history: { as: 'history', label: 'Build history', part: 'history', max: 100 },
   buildState: { as: 'choice', label: 'Build', part: 'ownership', options: buildStates },
   ownership: { as: 'choice', label: 'Ownership', part: 'ownership', options: ownerships },
-  registryUrl: { as: 'link', label: 'Where it is reported stolen', part: 'ownership', most: 200 },
+  registryUrl: { as: 'link', label: 'Where it is reported stolen', part: 'ownership', max: 200 },
   acquiredYear: {
     as: 'number',
     label: 'Owned since',
     part: 'ownership',
-    least: 1900,
-    most: 'this year',
+    min: 1900,
+    max: 'this year',
     whole: true,
   },
-  shop: { as: 'line', label: 'Shop', part: 'ownership', most: 80, isName: true },
-  priceMinor: { as: 'money', label: 'Price', part: 'ownership', most: 20_000_000 },
+  shop: { as: 'line', label: 'Shop', part: 'ownership', max: 80, isName: true },
+  priceMinor: { as: 'money', label: 'Price', part: 'ownership', max: 20_000_000 },
   currency: { as: 'choice', label: 'Currency', part: 'ownership', options: currencies },
   pricePublic: { as: 'flag', label: 'Show the price to everybody', part: 'ownership' },
 } as const satisfies Record<string, BikeField>;
@@ -158,19 +159,19 @@ export type BikeFieldName = keyof Table;
 
 /** Fields of a motor, under `eBike`. */
 export const motorFields = {
-  motorBrand: { as: 'line', label: 'Motor maker', part: 'eBike', most: 40, isName: true },
-  motorModel: { as: 'line', label: 'Motor model', part: 'eBike', most: 60, isName: true },
+  motorBrand: { as: 'line', label: 'Motor maker', part: 'eBike', max: 40, isName: true },
+  motorModel: { as: 'line', label: 'Motor model', part: 'eBike', max: 60, isName: true },
   motorPosition: { as: 'choice', label: 'Motor position', part: 'eBike', options: motorPositions },
   assistClass: { as: 'choice', label: 'E-bike class', part: 'eBike', options: eBikeClasses },
-  motorW: { as: 'number', label: 'Motor power', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'W' },
-  torqueNm: { as: 'number', label: 'Torque', part: 'eBike', least: 0, most: 250, whole: true, unit: 'Nm' },
-  batteryWh: { as: 'number', label: 'Battery', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'Wh' },
+  motorW: { as: 'number', label: 'Motor power', part: 'eBike', min: 0, max: 3_000, whole: true, unit: 'W' },
+  torqueNm: { as: 'number', label: 'Torque', part: 'eBike', min: 0, max: 250, whole: true, unit: 'Nm' },
+  batteryWh: { as: 'number', label: 'Battery', part: 'eBike', min: 0, max: 3_000, whole: true, unit: 'Wh' },
   rangeKm: {
     as: 'number',
     label: 'Range',
     part: 'eBike',
-    least: 0,
-    most: 500,
+    min: 0,
+    max: 500,
     whole: true,
     unit: 'km',
     typedAs: { Metric: 'rangeKm', Imperial: 'rangeMi' },
@@ -179,7 +180,7 @@ export const motorFields = {
 export type MotorFieldName = keyof typeof motorFields;
 
 /** Weight of one part, a row of `components`. */
-export const partWeightField = { label: 'Weight', least: 0, most: 20_000, whole: true, unit: 'g' } as const;
+export const partWeightField = { label: 'Weight', min: 0, max: 20_000, whole: true, unit: 'g' } as const;
 
 /** Names of the fields with one input type. */
 export type FieldNameOf<As extends BikeField['as']> = {
@@ -193,10 +194,10 @@ export const isPlain = (field: BikeField): field is PlainField => plain.includes
 export const bikeFieldNames = Object.keys(bikeFields) as BikeFieldName[];
 export const motorField = (name: MotorFieldName): ChoiceField | NumberField | TextField => motorFields[name];
 export const motorFieldNames = Object.keys(motorFields) as MotorFieldName[];
-export const emptyMotorFact = (name: MotorFieldName): '' | null => (motorFields[name].as === 'line' ? '' : null);
+export const emptyMotorValue = (name: MotorFieldName): '' | null => (motorFields[name].as === 'line' ? '' : null);
 
 /** Maximum of a number today. Makers show bikes the year before they sell them. */
-export const mostOf = ({ most }: Pick<NumberField, 'most'>): number => {
-  if (typeof most === 'number') return most;
-  return new Date().getFullYear() + (most === 'next year' ? 1 : 0);
+export const maxOf = ({ max }: Pick<NumberField, 'max'>): number => {
+  if (typeof max === 'number') return max;
+  return new Date().getFullYear() + (max === 'next year' ? 1 : 0);
 };

@@ -26,7 +26,7 @@ export type Ruled = {
   photos: readonly { id: string }[];
 };
 type Path = [keyof Ruled, ...(string | number)[]];
-type Violation = { path: Path; words: string };
+type Violation = { path: Path; message: string };
 type Rule<N extends keyof Ruled = keyof Ruled> = {
   reads: readonly N[];
   broken(bike: Pick<Ruled, N>): Violation[];
@@ -34,13 +34,13 @@ type Rule<N extends keyof Ruled = keyof Ruled> = {
 
 const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Violation[]]) =>
   ({ reads, broken }) as unknown as Rule;
-const unless = (holds: boolean, words: string, ...path: Path): Violation[] => (holds ? [] : [{ path, words }]);
+const unless = (isMet: boolean, message: string, ...path: Path): Violation[] => (isMet ? [] : [{ path, message }]);
 
 /** Returns the indexes of repeated values. */
 const repeatedIndexes = (values: readonly string[]): number[] =>
   values.flatMap((value, place) => (values.indexOf(value) < place ? [place] : []));
-const uniqueValues = (field: 'colors' | 'disciplines' | 'tags', words: string): Rule =>
-  rule([field], (bike) => repeatedIndexes(bike[field]).map((place) => ({ path: [field, place], words })));
+const uniqueValues = (field: 'colors' | 'disciplines' | 'tags', message: string): Rule =>
+  rule([field], (bike) => repeatedIndexes(bike[field]).map((place) => ({ path: [field, place], message })));
 
 const withGearbox = ['Gearbox', 'E-Bike', 'Belt Drive'];
 const sprungFront = ['Front (Hardtail)', 'Softtail', 'Full'];
@@ -69,10 +69,10 @@ const rules: readonly Rule[] = [
   ),
   rule(['drivetrain', 'rearGear'], ({ drivetrain, rearGear }) => {
     const fixed = drivetrain === 'Fixed Gear';
-    const words = fixed
+    const message = fixed
       ? 'A fixed gear bike is single-speed.'
       : 'For a gearbox, choose the drivetrain Gearbox, E-Bike or Belt Drive.';
-    return unless(gearFits(drivetrain, rearGear), words, 'rearGear');
+    return unless(gearFits(drivetrain, rearGear), message, 'rearGear');
   }),
   rule(['drivetrain', 'eBike'], ({ drivetrain, eBike }) =>
     unless(eBike === null || drivetrain === 'E-Bike', 'Only an e-bike has a motor.', 'eBike'),
@@ -91,8 +91,8 @@ const rules: readonly Rule[] = [
   ),
   rule(['drivetrain', 'components'], ({ drivetrain, components }) =>
     components.flatMap(({ slot }, place) => {
-      const words = partRefusal(slot, drivetrain);
-      return words ? [{ path: ['components', place, 'slot'], words }] : [];
+      const message = partRefusal(slot, drivetrain);
+      return message ? [{ path: ['components', place, 'slot'], message }] : [];
     }),
   ),
   uniqueValues('colors', 'Choose each color once.'),
@@ -101,13 +101,13 @@ const rules: readonly Rule[] = [
   rule(['components'], ({ components }) =>
     repeatedIndexes(components.map(({ id }) => id)).map((place) => ({
       path: ['components', place, 'id'],
-      words: 'List each part once.',
+      message: 'List each part once.',
     })),
   ),
   rule(['history'], ({ history }) =>
     repeatedIndexes(history.map(({ id }) => id)).map((place) => ({
       path: ['history', place, 'id'],
-      words: 'Add each entry once.',
+      message: 'Add each entry once.',
     })),
   ),
   rule(['photos'], ({ photos }) =>
@@ -128,7 +128,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks the rules between fields. A rule runs only when the fields that it reads are valid. */
-export const goesTogether = <B extends Ruled>() =>
+export const fieldRules = <B extends Ruled>() =>
   v.rawCheck<B>(({ dataset, addIssue }) => {
     const wrong = new Set(dataset.issues?.map((issue) => issue.path?.[0].key));
     // The input is no bike at all.
@@ -136,11 +136,11 @@ export const goesTogether = <B extends Ruled>() =>
     const input = dataset.value as B;
     for (const { reads, broken } of rules) {
       if (reads.some((name) => wrong.has(name))) continue;
-      for (const { path, words } of broken(input)) {
+      for (const { path, message } of broken(input)) {
         const [first, ...rest] = path.map(
           (key) => ({ type: 'unknown', origin: 'value', input, key, value: null }) as const,
         );
-        if (first) addIssue({ message: words, path: [first, ...rest] });
+        if (first) addIssue({ message, path: [first, ...rest] });
       }
     }
   });

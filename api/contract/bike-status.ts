@@ -24,7 +24,7 @@ export const changeBikeStatus = endpoint('PUT', bikeStatusPath, {
   reply: OwnBike,
 });
 /** Returns one of the member's own bikes in any status. */
-export const ownBikeStanding = endpoint('GET', '/user/bikes/:bikeId/standing', {
+export const getBikeNotice = endpoint('GET', '/user/bikes/:bikeId/standing', {
   action: 'GetBike',
   reply: OwnBike,
   private: true,

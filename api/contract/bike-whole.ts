@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { bikeFacts } from './bike-facts.ts';
-import { goesTogether } from './bike-rules.ts';
+import { fieldRules } from './bike-rules.ts';
+import { bikeSchemas } from './bike-values.ts';
 import { bikeIdentity } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,7 +14,7 @@ const photoNotes = atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can h
 /** A bike as it is published. Field names are those of the form, so validation errors use the same paths. */
 export const PublishedBike = v.pipe(
   v.object({
-    ...bikeFacts,
+    ...bikeSchemas,
     status: v.literal('Active'),
     photos: v.pipe(photoNotes, v.minLength(1, 'Add at least one photo.')),
     /** The version that was edited; a newer one is not overwritten. Absent for a new bike. */
@@ -26,14 +26,14 @@ export const PublishedBike = v.pipe(
     /** Leaves the price as it is: someone who edited the public data does not know the price. */
     keepsPrice: v.optional(v.boolean('Say yes or no.')),
   }),
-  goesTogether(),
+  fieldRules(),
 );
 export type PublishedBike = v.InferOutput<typeof PublishedBike>;
 
 /** A bike on its own page, the same for every viewer. The price is empty unless `pricePublic`. */
 export const Bike = v.object({
   ...bikeIdentity,
-  ...bikeFacts,
+  ...bikeSchemas,
   photos: v.array(Photo),
   /** Whether the owner has closed the comments. */
   commentsClosed: v.optional(v.boolean()),

@@ -6,10 +6,10 @@ import * as v from 'valibot';
  */
 export function atMost<S extends v.GenericSchema<string> | v.GenericSchema<unknown[]>>(
   schema: S,
-  most: number,
+  max: number,
   message?: string,
 ): S {
-  const bound = v.maxLength<string | unknown[], number, string | undefined>(most, message);
+  const bound = v.maxLength<string | unknown[], number, string | undefined>(max, message);
   return {
     ...schema,
     // Read by the generator of the API description.

@@ -42,7 +42,7 @@ export const groupOf = (slot: ComponentSlot): ComponentGroup => groups.get(slot)
 export const componentPositions = ['front', 'rear', 'both'] as const;
 export const maxComponentText = 120;
 
-const weightWords = 'Enter a weight between 0 and 20,000 g.';
+const weightMessage = 'Enter a weight between 0 and 20,000 g.';
 
 /** The slot of a part. */
 export const Slot = v.picklist(componentSlots, 'Choose what the part is.');
@@ -60,10 +60,10 @@ export const Component = v.object({
   weightG: v.optional(
     v.nullable(
       v.pipe(
-        v.number(weightWords),
-        v.integer(weightWords),
-        v.minValue(0, weightWords),
-        v.maxValue(20_000, weightWords),
+        v.number(weightMessage),
+        v.integer(weightMessage),
+        v.minValue(0, weightMessage),
+        v.maxValue(20_000, weightMessage),
       ),
     ),
     null,

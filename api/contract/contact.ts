@@ -5,14 +5,14 @@ import { Id } from './ids.ts';
 import { lengthOf, requiredLine, requiredName, requiredText } from './text.ts';
 
 export const contactTopics = ['Question', 'Problem', 'Appeal', 'Privacy', 'Copyright'] as const;
-const limits = { name: 80, subject: { least: 3, most: 100 }, message: { least: 10, most: 5000 } } as const;
+const limits = { name: 80, subject: { min: 3, max: 100 }, message: { min: 10, max: 5000 } } as const;
 
 /** Checks the minimum length. Empty text is refused by another rule with a message of its own. */
 const minLengthUnlessEmpty = (length: number, message: string) =>
   v.check((text: string) => text === '' || lengthOf(text) >= length, message);
 
 const { subject, message } = limits;
-const subjectLength = `Use ${subject.least} to ${subject.most} characters.`;
+const subjectLength = `Use ${subject.min} to ${subject.max} characters.`;
 
 /** A message to the operator. `id` makes repeated sending idempotent. */
 export const ContactMessage = v.object({
@@ -21,12 +21,12 @@ export const ContactMessage = v.object({
   name: requiredName(limits.name, 'Enter your name.', `Use at most ${limits.name} characters.`),
   email: Email,
   subject: v.pipe(
-    requiredLine(subject.most, 'Enter a subject.', subjectLength),
-    minLengthUnlessEmpty(subject.least, subjectLength),
+    requiredLine(subject.max, 'Enter a subject.', subjectLength),
+    minLengthUnlessEmpty(subject.min, subjectLength),
   ),
   message: v.pipe(
-    requiredText(message.most, 'Write a message.', 'Use at most 5,000 characters.'),
-    minLengthUnlessEmpty(message.least, `Use at least ${message.least} characters.`),
+    requiredText(message.max, 'Write a message.', 'Use at most 5,000 characters.'),
+    minLengthUnlessEmpty(message.min, `Use at least ${message.min} characters.`),
   ),
 });
 export type ContactMessage = v.InferOutput<typeof ContactMessage>;

@@ -10,7 +10,7 @@ export const unsendMinutes = 15;
 /** Default number of messages in a page. */
 export const messagesPerPage = 50;
 /** Activity required to start a conversation: one of these. */
-export const startNeeds = { bikes: 1, comments: 3 } as const;
+export const startRequirements = { bikes: 1, comments: 3 } as const;
 /** Maximum number of conversations that a member may start. */
 export const maxStarts = { day: 3, week: 15 } as const;
 

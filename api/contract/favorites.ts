@@ -35,8 +35,8 @@ const FolderContent = v.object({
   isRename: v.optional(v.boolean()),
 });
 /** Ids in their new order. */
-const orderOf = (most: number, tooMany: string) =>
-  v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), most, tooMany) });
+const orderOf = (max: number, tooMany: string) =>
+  v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), max, tooMany) });
 const FolderOrder = orderOf(favoriteLimits.folders, `You can have up to ${favoriteLimits.folders} folders.`);
 const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, 'A folder holds up to 1,000 bikes.');
 

@@ -14,7 +14,7 @@ export type FlagState = (typeof flagStates)[number];
 
 const accountStatuses = ['Active', 'Suspended', 'Banned', 'Deleted'] as const;
 /** Account status of a former or current member. */
-export type MemberStanding = (typeof accountStatuses)[number];
+export type MemberStatus = (typeof accountStatuses)[number];
 
 /** Flagged content, as moderators see it. */
 export const FlagCase = v.object({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
-import { chooseReason, fits, flagWords, saysEnough, tellMore } from './flag-words.ts';
 import { Id } from './ids.ts';
 
 /** The device creates the id, so a repeated flag is stored once. */
-const said = { id: Id, ...flagWords };
+const said = { id: Id, ...flagFields };
 
 export const NewFlag = v.pipe(
   v.object({ ...said, targetType: v.picklist(namedTargets, 'Choose what to flag.'), targetId: Id }),
@@ -14,7 +14,7 @@ export const NewFlag = v.pipe(
     ['reason'],
   ),
   v.forward(
-    v.check((flag) => saysEnough(flag), tellMore),
+    v.check((flag) => saysEnough(flag), noteTooShort),
     ['note'],
   ),
 );
@@ -31,7 +31,7 @@ export const NewMemberFlag = v.pipe(
     ['reason'],
   ),
   v.forward(
-    v.check((flag) => saysEnough(flag), tellMore),
+    v.check((flag) => saysEnough(flag), noteTooShort),
     ['note'],
   ),
 );

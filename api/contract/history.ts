@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { atMost } from './bounds.ts';
 import { maxComponentText, Slot } from './components.ts';
-import { tooManyWords } from './field-words.ts';
+import { tooManyMessage } from './field-messages.ts';
 import { Id } from './ids.ts';
 import { photoLimits } from './photos.ts';
 import { optionalLine, optionalText, requiredName } from './text.ts';
@@ -58,7 +58,7 @@ export const BuildEntry = v.object({
   /** Photos of the same bike. */
   photoIds: v.optional(atMost(firstWrong(v.array(Id)), photoLimits.perBike, 'Choose up to 24 photos.'), []),
   componentChanges: v.optional(
-    atMost(firstWrong(v.array(ComponentChange)), maxChanges, tooManyWords(maxChanges, 'parts')),
+    atMost(firstWrong(v.array(ComponentChange)), maxChanges, tooManyMessage(maxChanges, 'parts')),
     [],
   ),
 });

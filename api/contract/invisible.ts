@@ -9,16 +9,16 @@ export const dropHidden = (text: string): string => text.replace(hidden, '$1');
 /** All characters that set or mark the text direction (UAX #9). */
 export const marksOfDirection = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-const turns = /[\u202A-\u202E\u2066-\u2069]/g;
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const isOverride = (char: string): boolean => char === '\u202D' || char === '\u202E';
 const isIsolate = (char: string): boolean => char >= '\u2066' && char <= '\u2068';
 const ends = { isolate: '\u2069', embedding: '\u202C' };
 
 /** Returns the indexes of the direction controls to keep in a line: properly nested pairs that are no override. */
-function balancedTurns(line: string): Set<number> {
-  const kept = new Set<number>();
+function balancedControls(line: string): Set<number> {
+  const valid = new Set<number>();
   const open: { at: number; char: string }[] = [];
-  for (const { 0: char, index } of line.matchAll(turns)) {
+  for (const { 0: char, index } of line.matchAll(directionControls)) {
     if (char !== ends.isolate && char !== ends.embedding) {
       open.push({ at: index, char });
       continue;
@@ -26,9 +26,9 @@ function balancedTurns(line: string): Set<number> {
     const begun = open.at(-1);
     if (!begun || char !== (isIsolate(begun.char) ? ends.isolate : ends.embedding)) continue;
     open.pop();
-    if (!isOverride(begun.char)) kept.add(begun.at).add(index);
+    if (!isOverride(begun.char)) valid.add(begun.at).add(index);
   }
-  return kept;
+  return valid;
 }
 
 /** Removes unbalanced direction controls, which would affect the following text, and overrides. */
@@ -36,8 +36,8 @@ export const balanceBidi = (text: string): string =>
   text
     .split('\n')
     .map((line) => {
-      const kept = balancedTurns(line);
-      return line.replace(turns, (char, at: number) => (kept.has(at) ? char : ''));
+      const valid = balancedControls(line);
+      return line.replace(directionControls, (char, at: number) => (valid.has(at) ? char : ''));
     })
     .join('\n');
 

@@ -5,10 +5,10 @@ import type { ProblemCode } from './problem-codes.ts';
 import { Problem } from './problems.ts';
 
 /**
- * The member who asks; null for a visitor without a log-in. `held`: posting is suspended until a moderator has
- * reviewed.
+ * The member who asks; null for a visitor without a log-in. `postingSuspended`: until a moderator has reviewed their
+ * flagged items.
  */
-export type Viewer = { id: string; held?: boolean } | null;
+export type Viewer = { id: string; postingSuspended?: boolean } | null;
 
 /** `blocked`: the owner has blocked the viewer, or the viewer the owner. */
 type SomeBike = { owner: { id: string }; status: BikeStatus; blocked?: boolean; commentsClosed?: boolean | undefined };
@@ -89,10 +89,10 @@ type Actions = {
   'member.block': { thing: SomeMember };
   'member.flag': { thing: SomeMember };
   /**
-   * `shown`: a visible bike uses it; `kept`: statuses of the other bikes that use it; `used`: a bike uses it or has
-   * used it.
+   * `shown`: a visible bike uses it; `usedByStatuses`: statuses of the other bikes that use it; `used`: a bike uses it
+   * or has used it.
    */
-  'photo.see': { thing: { shown: boolean; kept: readonly BikeStatus[]; used: boolean; ownerId: string } };
+  'photo.see': { thing: { shown: boolean; usedByStatuses: readonly BikeStatus[]; used: boolean; ownerId: string } };
   /** A member changes their own text or pictures. `isEmpty`: the field is cleared. */
   'profile.write': { thing: SomeMember; with: { isEmpty: boolean } };
   /** A member names a folder. `shared`: others can see it. */
@@ -106,7 +106,7 @@ type Actions = {
 export type Action = keyof Actions;
 type Thing<A extends Action> = Actions[A]['thing'];
 type With<A extends Action> = Actions[A] extends { with: infer W } ? [facts: W] : [];
-type Rule<A extends Action> = (me: string, thing: Thing<A>, ...facts: With<A>) => ProblemCode | null;
+type Rule<A extends Action> = (me: string, thing: Thing<A>, ...context: With<A>) => ProblemCode | null;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -268,10 +268,10 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),
   'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
-  'photo.see': (me, { shown, kept, used, ownerId }) => {
-    if (shown || (kept.length > 0 && ownerId === me)) return null;
+  'photo.see': (me, { shown, usedByStatuses, used, ownerId }) => {
+    if (shown || (usedByStatuses.length > 0 && ownerId === me)) return null;
     // Others must not learn that a draft exists.
-    return used && !kept.includes('Draft') ? 'gone' : 'not_found';
+    return used && !usedByStatuses.includes('Draft') ? 'gone' : 'not_found';
   },
   'profile.write': (me, { id }) => (id === me ? null : 'forbidden'),
   'folder.name': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
@@ -284,7 +284,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
  * Actions that count as posting, which a member with suspended posting cannot do. Correcting flagged content and
  * editing private content stay allowed.
  */
-const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) => boolean } = {
+const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...context: With<A>) => boolean } = {
   'bike.publish': () => true,
   'bike.move': (bike, { to }) => to === 'Active' && !hasStatus(bike, to),
   'bike.replace': ({ status }) => status === 'Active',
@@ -312,26 +312,30 @@ export function refusal<A extends Action>(
   action: A,
   viewer: Viewer,
   thing: Thing<A> | null,
-  ...facts: With<A>
+  ...context: With<A>
 ): ProblemCode | null {
   if (!viewer && !publicActions.has(action)) return 'unauthenticated';
   if (!thing) return 'not_found';
   const rule: Rule<A> = rules[action];
-  const refused = rule(viewer?.id ?? '', thing, ...facts);
-  return refused ?? (viewer?.held && countsAsPosting[action]?.(thing, ...facts) ? 'posting.held' : null);
+  const refused = rule(viewer?.id ?? '', thing, ...context);
+  return refused ?? (viewer?.postingSuspended && countsAsPosting[action]?.(thing, ...context) ? 'posting.held' : null);
 }
 
-export const may = <A extends Action>(action: A, viewer: Viewer, thing: Thing<A> | null, ...facts: With<A>): boolean =>
-  refusal(action, viewer, thing, ...facts) === null;
+export const may = <A extends Action>(
+  action: A,
+  viewer: Viewer,
+  thing: Thing<A> | null,
+  ...context: With<A>
+): boolean => refusal(action, viewer, thing, ...context) === null;
 
 /** Returns the target when the viewer may do that. @throws Problem with the refusal's code */
 export function permitted<A extends Action, T extends Thing<A>>(
   action: A,
   viewer: Viewer,
   thing: T | null,
-  ...facts: With<A>
+  ...context: With<A>
 ): T {
-  const code = refusal(action, viewer, thing, ...facts);
+  const code = refusal(action, viewer, thing, ...context);
   if (code || !thing) throw new Problem(code ?? 'not_found');
   return thing;
 }

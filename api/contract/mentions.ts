@@ -19,18 +19,18 @@ const links =
   /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]|(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2})(?![\p{L}\p{N}])/gu;
 
 /** A part of a text: words, a URL, or an @name, which may turn out to be shorter. */
-type TextPart = { kind: 'words' | 'address' | 'name'; words: string };
+type TextPart = { kind: 'words' | 'address' | 'name'; text: string };
 
 /** Splits a text into its parts. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: words, 1: name, index } of text.matchAll(links)) {
-    if (index > from) parts.push({ kind: 'words', words: text.slice(from, index) });
-    parts.push({ kind: name === undefined ? 'address' : 'name', words });
-    from = index + words.length;
+  for (const { 0: matched, 1: name, index } of text.matchAll(links)) {
+    if (index > from) parts.push({ kind: 'words', text: text.slice(from, index) });
+    parts.push({ kind: name === undefined ? 'address' : 'name', text: matched });
+    from = index + matched.length;
   }
-  if (from < text.length) parts.push({ kind: 'words', words: text.slice(from) });
+  if (from < text.length) parts.push({ kind: 'words', text: text.slice(from) });
   return parts;
 }
 
@@ -38,15 +38,15 @@ export function partsOf(text: string): TextPart[] {
  * Possible usernames in an @name: all of it, then without what follows its last dot, dash or underscore, as in
  * `@ana.Nice`.
  */
-export function readingsOf(words: string): string[] {
+export function readingsOf(mention: string): string[] {
   const readings: string[] = [];
-  for (let name = words.replace(/^@/, ''); name; name = name.replace(/[._-]?[^._-]*$/, '')) readings.push(name);
+  for (let name = mention.replace(/^@/, ''); name; name = name.replace(/[._-]?[^._-]*$/, '')) readings.push(name);
   return readings;
 }
 
 /** Returns the first possible username that `found` knows; null when it knows none. */
-export function readName<T>(words: string, found: (key: string) => T | undefined): { name: string; as: T } | null {
-  for (const name of readingsOf(words)) {
+export function readName<T>(mention: string, found: (key: string) => T | undefined): { name: string; as: T } | null {
+  for (const name of readingsOf(mention)) {
     const as = found(usernameKey(name));
     if (as !== undefined) return { name, as };
   }

@@ -23,12 +23,12 @@ export const photoBackground = '#e6e8e9';
 
 /** Year of the oldest photograph. */
 const firstPhoto = 1826;
-const yearWords = () => `Enter a year between ${firstPhoto} and ${new Date().getFullYear()}.`;
+const yearMessage = () => `Enter a year between ${firstPhoto} and ${new Date().getFullYear()}.`;
 const TakenYear = v.pipe(
-  v.number(yearWords),
-  v.integer(yearWords),
-  v.minValue(firstPhoto, yearWords),
-  v.check((year) => year <= new Date().getFullYear(), yearWords),
+  v.number(yearMessage),
+  v.integer(yearMessage),
+  v.minValue(firstPhoto, yearMessage),
+  v.check((year) => year <= new Date().getFullYear(), yearMessage),
 );
 
 const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');

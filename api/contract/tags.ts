@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { atMost } from './bounds.ts';
 import { fold } from './text.ts';
 
-const words = 'Use 2 to 30 lowercase letters, digits or dashes.';
+const message = 'Use 2 to 30 lowercase letters, digits or dashes.';
 
 /** A tag, such as `fillet-brazed`. */
 export const Tag = v.pipe(
-  atMost(v.string(words), 30, words),
-  v.minLength(2, words),
-  v.regex(/^-*[a-z0-9][a-z0-9-]*$/, words),
+  atMost(v.string(message), 30, message),
+  v.minLength(2, message),
+  v.regex(/^-*[a-z0-9][a-z0-9-]*$/, message),
 );
 
 /** Converts typed text to a tag; empty when no character is usable. */

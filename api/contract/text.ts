@@ -72,7 +72,7 @@ export const requiredLine = required(tidyLine);
 export const optionalLine = optional(tidyLine);
 
 /** Required name of one line: not punctuation alone. */
-export const requiredName = (...told: Parameters<typeof requiredLine>) => v.pipe(requiredLine(...told), isName);
+export const requiredName = (...args: Parameters<typeof requiredLine>) => v.pipe(requiredLine(...args), isName);
 
 /** Optional name, at most `max` code points. */
 export const optionalName = optional(tidyLine, isName);

@@ -96,8 +96,8 @@ function rounded([over, under]: Fraction, places: number): string {
   const scaled = over * 10n ** BigInt(places);
   const digits = String((2n * scaled + under) / (2n * under)).padStart(places + 1, '0');
   const [whole, part] = [digits.slice(0, digits.length - places), digits.slice(digits.length - places)];
-  const kept = part.replace(/0+$/, '');
-  return kept ? `${whole}.${kept}` : whole;
+  const decimals = part.replace(/0+$/, '');
+  return decimals ? `${whole}.${decimals}` : whole;
 }
 
 /** Parses a number with a decimal point, such as `8.95`. */
@@ -183,13 +183,13 @@ export type Keeping = { unit: Unit; whole: boolean };
  * @param unit assumed when none is typed
  * @returns null for empty text, NaN for an invalid measure
  */
-export function measureOf(typed: string, unit: Unit, kept: Keeping): number | null {
+export function measureOf(typed: string, unit: Unit, stored: Keeping): number | null {
   if (typed.trim() === '') return null;
-  const amount = areAlike(unit, kept.unit) ? read(typed, unit) : null;
+  const amount = areAlike(unit, stored.unit) ? read(typed, unit) : null;
   if (!amount) return Number.NaN;
-  const [over, under] = times(amount, per(unit, kept.unit));
-  const isSame = unit === kept.unit && !/[a-z"]/.test(plainly(typed));
-  return kept.whole && !isSame ? Number(rounded([over, under], 0)) : Number(rounded([over, under], 12));
+  const [over, under] = times(amount, per(unit, stored.unit));
+  const isSame = unit === stored.unit && !/[a-z"]/.test(plainly(typed));
+  return stored.whole && !isSame ? Number(rounded([over, under], 0)) : Number(rounded([over, under], 12));
 }
 
 /**
@@ -205,12 +205,12 @@ const exact = (amount: number): Fraction => exactly(String(amount).includes('e')
 const maxPlaces = 9;
 
 /** Returns the shortest text that converts back to the stored value: `19.7` pounds for 8,936 grams. */
-export function measureText(amount: number, kept: Keeping, unit: Unit): string {
+export function measureText(amount: number, stored: Keeping, unit: Unit): string {
   if (!Number.isFinite(amount) || amount < 0) return String(amount);
-  const inUnit = times(exact(amount), per(kept.unit, unit));
+  const inUnit = times(exact(amount), per(stored.unit, unit));
   for (let places = 0; places < maxPlaces; places++) {
     const text = rounded(inUnit, places);
-    if (measureOf(text, unit, kept) === amount) return text;
+    if (measureOf(text, unit, stored) === amount) return text;
   }
   return rounded(inUnit, maxPlaces);
 }
@@ -237,7 +237,7 @@ const places: Readonly<Record<Unit, number>> = {
 /**
  * Formats a measure for display: `19.7` and `lb`. Rounds to the unit's places; a value in its stored unit keeps three.
  */
-export function toldIn(amount: number, kept: Unit, unit: Unit): { value: string; unit: Unit } {
-  const value = rounded(times(exact(amount), per(kept, unit)), kept === unit ? 3 : places[unit]);
+export function toldIn(amount: number, stored: Unit, unit: Unit): { value: string; unit: Unit } {
+  const value = rounded(times(exact(amount), per(stored, unit)), stored === unit ? 3 : places[unit]);
   return { value: value.replace(/\B(?=(\d{3})+(?:\.|$))/g, ','), unit };
 }

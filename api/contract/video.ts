@@ -44,16 +44,16 @@ const isHttps = (text: string): boolean => {
 const tooLong = 'Keep the address under 200 characters.';
 
 /** An https address, or empty. */
-export const optionalLink = (most: number) =>
+export const optionalLink = (maxLength: number) =>
   v.pipe(
-    optionalLine(most, tooLong),
+    optionalLine(maxLength, tooLong),
     v.check((text) => text === '' || isHttps(text), 'Enter an https:// address.'),
   );
 
 /** An address of an embeddable video, or empty. */
-export const optionalVideo = (most: number) =>
+export const optionalVideo = (maxLength: number) =>
   v.pipe(
-    optionalLink(most),
+    optionalLink(maxLength),
     v.check(
       (text) => text === '' || !isHttps(text) || videoOf(text) !== null,
       'Enter the address of a video on YouTube, Vimeo or PeerTube.',

@@ -2,8 +2,8 @@
 
 import { brandOf } from '#api/catalog/catalog.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import type { FrameSize } from '#contract/bike-facts.ts';
 import { type disciplines, frameSizeLetters, wheelSizeDiameters } from '#contract/bike-options.ts';
+import type { FrameSize } from '#contract/bike-values.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { Component } from '#contract/components.ts';
 import type { BuildEntry } from '#contract/history.ts';

@@ -1,5 +1,5 @@
 // The parts of the sample bikes, from the table of real bikes.
-import type { Motor } from '#contract/bike-facts.ts';
+import type { Motor } from '#contract/bike-values.ts';
 import { type Component, type ComponentSlot, componentSlots } from '#contract/components.ts';
 import type { Build } from './build.ts';
 import { seededId } from './ids.ts';

@@ -16,7 +16,7 @@ interface Deps {
   modules: Modules;
 }
 
-/** Alerts: what others did, and what became of the member's bikes. */
+/** Alerts about reactions, comments, winners and moderation. */
 export function alertsModule({ db, now }: Infrastructure, { bikes, conversations, preferences, modules }: Deps) {
   const store = new AlertStore(db);
   const service = new AlertService({

@@ -8,7 +8,6 @@ import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts
 import { draftRoutes } from '#api/features/bikes/bikes.drafts.routes.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { BikeDraftService } from '#api/features/bikes/bikes.drafts.ts';
-import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
@@ -17,12 +16,13 @@ import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availabi
 import { OwnerAvailability } from '#api/features/bikes/bikes.owner-availability.ts';
 import { BikeQuota } from '#api/features/bikes/bikes.quota.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
+import { RandomBikes } from '#api/features/bikes/bikes.random.ts';
 import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
 import { RelatedBikes } from '#api/features/bikes/bikes.related.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
-import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
-import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
@@ -103,7 +103,12 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
   const counted = new TtlValue(() => figures.count(), { now, maxAgeMs: countMaxAgeMs });
   /** Returns the number of bikes, cached for a moment. */
   const count = () => counted.get();
-  const draw = new BikeDraw({ ring, count, blockedBy: (id) => blocks.idsOf(id), random: () => Math.random() });
+  const randomBikes = new RandomBikes({
+    ring,
+    count,
+    blockedBy: (id) => blocks.idsOf(id),
+    random: () => Math.random(),
+  });
   return {
     store,
     byIds: new BikesById(db),
@@ -141,7 +146,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     mount(api, guards) {
       api
         .route('/', draftRoutes(drafts, guards))
-        .route('/', bikeRoutes(service, { statuses, draw, related }, brandsForForms, guards));
+        .route('/', bikeRoutes(service, { statuses, randomBikes, related }, brandsForForms, guards));
     },
     schedule: [
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },

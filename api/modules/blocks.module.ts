@@ -31,7 +31,7 @@ export function blocksModule({ db, jobs, now }: Infrastructure, { accounts, bike
       }
     },
     noteBlock: (blockerId, blockedId, on) =>
-      conversations.store.noteApart(pairIdOf(blockerId, blockedId), blockerId, on),
+      conversations.store.noteBlocked(pairIdOf(blockerId, blockedId), blockerId, on),
   });
   return {
     store,

@@ -33,7 +33,7 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
     emit,
     peopleNamed: (keys) => people.named(keys),
     ownerOf: async (bikeId) => (await bikes.counters.find(bikeId))?.ownerId ?? null,
-    blockedAmong: (pairs) => blocks.amongPairs(pairs),
+    blockedPairs: (pairs) => blocks.blockedPairs(pairs),
   });
   const service = new CommentService({
     comments: store,
@@ -64,7 +64,7 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
     mount(api, guards) {
       api.route('/', commentRoutes(service, guards)).route(
         '/',
-        memberRoutes((typed, most) => people.called(typed, most), guards),
+        memberRoutes((typed, limit) => people.called(typed, limit), guards),
       );
     },
     schedule: [{ name: 'mentions', every: minute, run: (stopping) => mentions.sweep(stopping) }],

@@ -40,7 +40,7 @@ export function conversationsModule(
     now,
     takersOf: (id) => preferences.store.conversationsFrom(id),
     hasBike: (id) => bikes.store.hasActive(id),
-    hasComments: (id, least) => comments.store.hasShown(id, least),
+    hasComments: (id, min) => comments.store.hasShown(id, min),
     blockersBetween,
   });
   const service = new ConversationService({ conversations, messages, eligibility, blockersBetween, emit, now });

@@ -56,14 +56,18 @@ export function flagsModule(
       },
       // Flags alone never hide messages and members: moderators decide.
       Message: {
-        find: async (user, id, of) => ({ ...(await messages.flaggable(user, id, of)), bikeId: null, mendedAt: null }),
+        find: async (user, id, of) => ({
+          ...(await messages.flaggable(user, id, of)),
+          bikeId: null,
+          correctedAt: null,
+        }),
         note: (user, id) => messages.noteFlagged(user, id),
         hide: async () => false,
       },
       User: {
         async find(user, id) {
           const { id: ownerId } = permitted('member.flag', user, await people.here(id));
-          return { ownerId, bikeId: null, mendedAt: null };
+          return { ownerId, bikeId: null, correctedAt: null };
         },
         hide: async () => false,
       },

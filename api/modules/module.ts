@@ -16,7 +16,7 @@ interface ScheduledJob {
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** What a feature contributes to the site. */
+/** The stores, routes and jobs of a feature. */
 export interface Module {
   /** Stores whose indexes are created before the first request. */
   stores?: readonly { createIndexes(): Promise<void> }[];
@@ -32,13 +32,13 @@ export interface Module {
   handle?: EventHandler;
   schedule?: readonly ScheduledJob[];
   alertSources?: readonly AlertSource[];
-  /** The copies of members' names and avatars in its documents. */
+  /** Updates members' names and avatars in its documents. */
   denormalizedAuthors?: readonly DenormalizedAuthors[];
   /** Erase what a member posted. They run before all `erasers`, so that nothing new comes to refer to the member. */
   contentErasers?: readonly Eraser[];
   /** Erase everything else about a member. */
   erasers?: readonly Eraser[];
-  /** What a member's export contains, by the name under which its items are counted. */
+  /** Files of a member's export, by the name under which their items are counted. */
   exporters?: Partial<Record<keyof ExportCounts, Exporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];

@@ -2,10 +2,10 @@ import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { SearchInDatabase } from '#api/features/search/search.in-database.ts';
-import { WordListing } from '#api/features/search/search.listing.ts';
+import { TermListing } from '#api/features/search/search.listing.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { SearchService } from '#api/features/search/search.service.ts';
-import { WordStore } from '#api/features/search/search.words.store.ts';
+import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -37,8 +37,8 @@ function progressLogger({ log, now }: Infrastructure): Progress {
 export function searchModule(infrastructure: Infrastructure, { accounts, bikes: { count }, comments }: Deps) {
   const { db, siteMeta, now } = infrastructure;
   const bikes = new FoundBikes(db);
-  const words = new WordStore(db);
-  const listing = new WordListing({ words, bikes, now });
+  const termStore = new TermStore(db);
+  const listing = new TermListing({ termStore, bikes, now });
   const reindexing = new BikeReindex({
     db,
     siteMeta,
@@ -51,8 +51,8 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
   });
   const service = new SearchService({
     inMemory,
-    words,
-    inDatabase: new SearchInDatabase({ bikes, words, count }),
+    termStore,
+    inDatabase: new SearchInDatabase({ bikes, termStore, count }),
     cards: (ids) => bikes.cards(ids),
     membersCalled: (typed, limit) => accounts.people.called(typed, limit),
   });
@@ -68,7 +68,7 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
       await listing.listOpen();
       return { bikes: changed, words: await listing.countAll(progress.words) };
     },
-    stores: [words],
+    stores: [termStore],
     privateCollections: ['words'],
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [

@@ -2,7 +2,7 @@ import { serviceRoutes } from '#api/features/services/services.routes.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 
-/** What the site is connected with elsewhere. */
+/** The operator's external services. */
 export function servicesModule({ config }: Infrastructure) {
   const environment = config.production ? 'production' : 'development';
   const { errors, ...services } = config.services;

@@ -30,7 +30,7 @@ export function sharingModule(
     storage,
     bikeOf: (id) => bikes.store.find(id),
     photoOf: async (id) => (await photos.service.bytesOf(id, cardPhotoWidth, async () => null)).bytes,
-    draw: (...args) => photos.maker.card(...args),
+    render: (...args) => photos.maker.card(...args),
   });
   /** A failure is only logged: nobody requests the card of a deleted bike. */
   const forgetCard = (bikeId: string) =>
@@ -49,7 +49,7 @@ export function sharingModule(
           origin,
           sitemap: new Sitemap({ bikesAfter: (cursor, limit) => shared.publishedAfter(cursor, limit), origin }),
           members: new Sitemap({
-            bikesAfter: (cursor, limit) => people.cameAfter(cursor, limit),
+            bikesAfter: (cursor, limit) => people.joinedAfter(cursor, limit),
             pageOf: userPage,
             origin,
           }),

@@ -12,12 +12,12 @@ interface Deps {
   flags: FlagsModule;
 }
 
-/** What a member did with a bike. */
+/** A member's like, favorite and flag on a bike. */
 export function viewerStateModule(_: Infrastructure, { likes, favorites, flags }: Deps) {
   const service = new ViewerStateService({
     liked: (user, bikeId) => likes.service.isLiked(user, bikeId),
     favoritedFolderIds: (user, bikeId) => favorites.service.foldersOf(user, bikeId),
-    flagged: (user, bikeId) => flags.service.marksOf(user, bikeId),
+    flagged: (user, bikeId) => flags.service.flaggedBy(user, bikeId),
   });
   return {
     mount: (api, guards) => void api.route('/', viewerStateRoutes(service, guards)),

@@ -34,7 +34,7 @@ export interface AlertSource {
    * Reads the content of alerts with one query. Returns it by alert key; an alert without an entry has nothing to show.
    * @param bikes the bikes that the alerts are about
    */
-  facts(
+  fieldsOf(
     alerts: readonly StoredAlert[],
     bikes: ReadonlyMap<string, CountedReactions>,
   ): Promise<Map<string, AlertFields>>;

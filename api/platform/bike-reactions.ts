@@ -5,9 +5,9 @@ import {
   bikesWithChanges,
   type Change,
   type Changed,
+  type CountedChanges,
   type CountSource,
-  type Mark,
-  noted,
+  toStored,
 } from './counting.ts';
 import { readRows } from './mongo.ts';
 
@@ -35,7 +35,7 @@ export const changedReaction = ({ _id, userId, at, change }: UncountedReaction):
 export class BikeReactionCounts implements CountSource {
   readonly #db: Db;
   readonly #reactions: Collection<BikeReactionRow>;
-  readonly #finisher: Batcher<Mark['changes'], void>;
+  readonly #finisher: Batcher<CountedChanges['changes'], void>;
 
   constructor(db: Db, collection: string) {
     this.#db = db;
@@ -57,16 +57,16 @@ export class BikeReactionCounts implements CountSource {
     return {
       by: changed.reduce((sum, { by }) => sum + by, 0),
       moments: changed.map(({ at, by }) => ({ at, by })),
-      mark: { changes: noted(changed), firsts: [] },
+      mark: { changes: toStored(changed), firsts: [] },
     };
   }
 
-  finish({ changes }: Mark): Promise<void> {
+  finish({ changes }: CountedChanges): Promise<void> {
     return this.#finisher.do(changes);
   }
 
   /** Finishes changes of several bikes together: an `op` occurs on one document only. */
-  async #finish(changes: Mark['changes']): Promise<void> {
+  async #finish(changes: CountedChanges['changes']): Promise<void> {
     const filterOf = (by: Changed['by']) => {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };

@@ -25,7 +25,7 @@ export function serveParent<M>(work: (message: M) => Promise<unknown>, codeOf: (
   const memory = Number(process.argv[2]);
   const isOver = () => {
     const over = process.memoryUsage.rss();
-    // Sent before it dies, so that the parent can tell this from a kill by somebody else.
+    // Sent before it dies, so that the parent can distinguish this from a kill by somebody else.
     if (over > memory) process.send?.({ over } satisfies ChildAnswer, killSelf);
     return over > memory;
   };

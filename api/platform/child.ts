@@ -56,10 +56,10 @@ export class Child {
     this.#options = options;
   }
 
-  /** @param whose the owner of the job; owners take turns @throws ChildError */
-  run<T>(message: unknown, whose: string): Promise<T> {
+  /** @param owner the owner of the job; owners take turns @throws ChildError */
+  run<T>(message: unknown, owner: string): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#waiting.add(whose, { message, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.add(owner, { message, resolve: resolve as (value: unknown) => void, reject });
       this.#next();
     });
   }

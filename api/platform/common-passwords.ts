@@ -54,8 +54,8 @@ const unitOf = (text: string): string => text.slice(0, `${text}${text}`.indexOf(
 export function isCommonPassword(password: string, own: readonly string[]): boolean {
   const folded = fold(password.normalize('NFKC'));
   if (new Set(folded).size < 4) return true;
-  const words = new Set(own.map(fold));
-  const known = (text: string) => common.has(text) || words.has(text);
+  const personal = new Set(own.map(fold));
+  const known = (text: string) => common.has(text) || personal.has(text);
   for (const core of cores(folded)) {
     if ([core, unitOf(core), ...readings(core)].some(known)) return true;
   }

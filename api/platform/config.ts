@@ -57,15 +57,15 @@ export class ConfigError extends Error {
 const minKeyLength = 32;
 const defaultPort = 8787;
 
-const passwordWords = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
-const portWords = 'PORT must be a whole number from 0 to 65535.';
+const passwordMessage = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
+const portMessage = 'PORT must be a whole number from 0 to 65535.';
 const Environment = v.object({
   HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'HOST must be an address, such as 127.0.0.1.')),
     '127.0.0.1',
   ),
   PORT: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/, portWords), v.transform(Number), v.maxValue(65_535, portWords)),
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, portMessage), v.transform(Number), v.maxValue(65_535, portMessage)),
     String(defaultPort),
   ),
   PUBLIC_ORIGIN: v.optional(
@@ -85,7 +85,7 @@ const Environment = v.object({
       v.check(
         isMongoUrl,
         'MONGODB_URL must be like mongodb://USER:PASSWORD@db.example.org/headbadge, or begin with mongodb+srv://. ' +
-          passwordWords,
+          passwordMessage,
       ),
     ),
   ),
@@ -94,7 +94,7 @@ const Environment = v.object({
       v.string(),
       v.check(
         (text) => text === 'file:' || isMailUrl(text),
-        `MAIL_URL must be file: or like smtp://USER:PASSWORD@mail.example.org:587, or smtps://. ${passwordWords}`,
+        `MAIL_URL must be file: or like smtp://USER:PASSWORD@mail.example.org:587, or smtps://. ${passwordMessage}`,
       ),
     ),
     'file:',
@@ -186,12 +186,12 @@ function storageOf(env: Record<string, string | undefined>): S3Address | string[
 
 /** Reads the settings from the environment; an empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const result = v.safeParse(Environment, given);
-  const storage = storageOf(given);
-  const challenge = readChallenge(given);
-  const services = readServices(given);
-  const dataDir = resolve(given.DATA_DIR ?? defaultDataDir);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const result = v.safeParse(Environment, nonEmpty);
+  const storage = storageOf(nonEmpty);
+  const challenge = readChallenge(nonEmpty);
+  const services = readServices(nonEmpty);
+  const dataDir = resolve(nonEmpty.DATA_DIR ?? defaultDataDir);
   const misplaced = dataDirFault(dataDir);
   const isWrong = Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services);
   if (!result.success || isWrong || misplaced.length > 0) {

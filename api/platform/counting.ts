@@ -14,15 +14,15 @@ export const newChange = (bikeId: string, by: Change['by']): Change => ({ op: ra
 export type Changed = { id: string; op: string; by: Change['by']; userId: string; at: Date };
 
 /** An older build wrote changes without `userId`. */
-type NotedChange = Pick<Changed, 'id' | 'op' | 'by'> & { userId?: string };
+type StoredChange = Pick<Changed, 'id' | 'op' | 'by'> & { userId?: string };
 
 /** The part of counted changes that the bike stores. */
-export const noted = (changed: readonly Changed[]): NotedChange[] =>
+export const toStored = (changed: readonly Changed[]): StoredChange[] =>
   changed.map(({ id, op, by, userId }) => ({ id, op, by, userId }));
 
 /** The changes that a bike counted last. It stores them until they are cleared from their documents. */
-export type Mark = {
-  changes: NotedChange[];
+export type CountedChanges = {
+  changes: StoredChange[];
   /**
    * Documents that become (a key) or stop being (null) the one that counts for its member, where only the first has
    * weight.
@@ -31,7 +31,7 @@ export type Mark = {
 };
 
 /** Changes as a bike counts them: their sum for its counter, and what its rank gains and loses. */
-export type Batch = { by: number; moments: { at: Date; by: Change['by'] }[]; mark: Mark };
+export type Batch = { by: number; moments: { at: Date; by: Change['by'] }[]; mark: CountedChanges };
 
 /** The bike as read before one of its counted items changes. */
 export type CountingBike = {
@@ -57,7 +57,7 @@ export interface CountSource {
   /** Turns changes into one batch for their bike. */
   batchOf(bike: CountedBike, changed: Changed[]): Promise<Batch>;
   /** Clears counted changes from their documents. Idempotent. @param seq the bike's sequence number after them */
-  finish(mark: Mark, seq: number): Promise<void>;
+  finish(mark: CountedChanges, seq: number): Promise<void>;
   /** Reads, page by page, everything that an uncounted bike has; nothing of it changes until the bike is counted. */
   whole(bike: CountedBike): Promise<Batch>;
   /** Ids of bikes with uncounted changes, in ascending order after `after`. */

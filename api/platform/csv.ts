@@ -8,8 +8,8 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const plain = Array.isArray(value) && value.every((one) => typeof one !== 'object');
-  const words = typeof value === 'string' ? value : plain ? value.join('; ') : JSON.stringify(value);
-  const harmless = words.replace(formula, "'$&");
+  const text = typeof value === 'string' ? value : plain ? value.join('; ') : JSON.stringify(value);
+  const harmless = text.replace(formula, "'$&");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

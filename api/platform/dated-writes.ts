@@ -21,8 +21,8 @@ function inBulk(write: Record<string, Fields>, field: string): Record<string, Fi
 }
 
 /** Returns the arguments of a collection method, changed so that each written document stores the time in `field`. */
-export function dateWrite(method: string, field: string, given: readonly unknown[]): unknown[] {
-  const [first, second, ...rest] = given;
+export function dateWrite(method: string, field: string, args: readonly unknown[]): unknown[] {
+  const [first, second, ...rest] = args;
   switch (method) {
     case 'insertOne':
       return [whole(first as Fields, field), second, ...rest];
@@ -38,6 +38,6 @@ export function dateWrite(method: string, field: string, given: readonly unknown
     case 'findOneAndUpdate':
       return [first, updated(second as Update, field), ...rest];
     default:
-      return [...given];
+      return [...args];
   }
 }

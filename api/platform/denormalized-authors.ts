@@ -6,7 +6,7 @@ import type { Person } from '#contract/people.ts';
  */
 export type AuthorState = { gone: 'Deleted' | 'Removed' | null; since: Date; turn: number };
 
-/** The copies of member names and avatars in one kind of document. */
+/** Denormalized member names and avatars in one kind of document. */
 export interface DenormalizedAuthors {
   /**
    * Updates one batch of a member's copies, found by an index. Idempotent.

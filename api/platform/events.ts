@@ -27,7 +27,7 @@ export type AppEvent =
   | { what: 'member.signedIn'; memberId: string }
   /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
-  /** A moderator, or members' flags, changed the status of a bike. The owner is told the reason. `at`: ISO 8601. */
+  /** A moderator, or members' flags, changed the status of a bike. The owner is notified with the reason. `at`: ISO 8601. */
   | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string; at: string }
   /** The same for a comment. `id`: the comment's; `ownerId`: its author. */
   | {

@@ -1,21 +1,21 @@
-/** A queue with one lane per owner, served round robin, so that one owner's many items do not block the others. */
+/** A queue that serves owners round robin, so that one owner's many items do not block the others. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, T[]>();
 
-  add(whose: string, item: T): void {
-    const own = this.#waiting.get(whose);
+  add(owner: string, item: T): void {
+    const own = this.#waiting.get(owner);
     if (own) own.push(item);
-    else this.#waiting.set(whose, [item]);
+    else this.#waiting.set(owner, [item]);
   }
 
   /** Removes and returns the next item; undefined if the queue is empty. */
   next(): T | undefined {
     const [first] = this.#waiting;
     if (!first) return undefined;
-    const [whose, own] = first;
+    const [owner, own] = first;
     const item = own.shift();
-    this.#waiting.delete(whose);
-    if (own.length > 0) this.#waiting.set(whose, own);
+    this.#waiting.delete(owner);
+    if (own.length > 0) this.#waiting.set(owner, own);
     return item;
   }
 }

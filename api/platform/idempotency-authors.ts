@@ -8,7 +8,7 @@ const batchSize = 100;
 const isPerson = (value: unknown): value is Person =>
   typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'avatar' in value;
 
-/** Updates the copies of a member in an answer; returns the same text if none was outdated. */
+/** Updates a member's name and avatar in an answer; returns the same text if none was outdated. */
 function refreshed(body: string, person: Person): string {
   try {
     return JSON.stringify(JSON.parse(body), (_, value: unknown) =>

@@ -19,7 +19,7 @@ export type IdempotencyRow = {
   owner: string;
   leaseEnds: Date;
   expiresAt: Date;
-  /** Missing for writes of `onceAnew`. */
+  /** Missing for writes of `onceWithAgain`. */
   answer?: Answer;
 };
 
@@ -27,7 +27,7 @@ export type IdempotencyRow = {
 type Done = { id: string; owner: string; answer: Answer | null };
 
 const leaseMs = 30_000;
-const keptDays = 30;
+const maxAgeDays = 30;
 const waitSeconds = 2;
 /** Maximum of stored answers for each member; the oldest are deleted. */
 const maxPerMember = 1000;
@@ -96,7 +96,7 @@ export class IdempotencyStore {
   readonly once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next);
 
   /** The same for large answers: only the fact that it ran is stored. @param again answers a repeated write */
-  readonly onceAnew = (again: Again): MiddlewareHandler<SignedIn> => {
+  readonly onceWithAgain = (again: Again): MiddlewareHandler<SignedIn> => {
     const once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next, again);
     return once;
   };
@@ -170,7 +170,7 @@ export class IdempotencyStore {
   async #begin(id: string, owner: string, fingerprint: string): Promise<Pick<IdempotencyRow, 'answer'> | null> {
     const now = this.#now().getTime();
     const leaseEnds = new Date(now + leaseMs);
-    const expiresAt = new Date(now + keptDays * 86_400_000);
+    const expiresAt = new Date(now + maxAgeDays * 86_400_000);
     if (await this.#inserter.put({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt })) return null;
     const row = await this.#rows.findOne({ _id: id });
     if (row && row.fingerprint !== fingerprint) throw new Problem('key_reused');

@@ -20,13 +20,13 @@ export class Leases {
 
   /**
    * Runs `work` unless another process holds the lease.
-   * @param longest milliseconds until the lease expires
+   * @param leaseMs milliseconds until the lease expires
    * @returns null if another process holds the lease
    */
-  async hold<T>(name: string, longest: number, work: () => Promise<T>): Promise<T | null> {
+  async run<T>(name: string, leaseMs: number, work: () => Promise<T>): Promise<T | null> {
     const holder = randomUUID();
     const now = this.#now();
-    const endsAt = new Date(now.getTime() + longest);
+    const endsAt = new Date(now.getTime() + leaseMs);
     try {
       await this.#rows.updateOne({ _id: name, endsAt: { $lte: now } }, { $set: { holder, endsAt } }, { upsert: true });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { contactPage } from '#contract/pages.ts';
-import { answerWords, type Block, greeting, type Letter, oneLine, sentBy } from './letter.ts';
+import { type Block, greeting, type Letter, oneLine, replyMessage, sentBy } from './letter.ts';
 
 // The site's color tokens in sRGB: mail programs know neither oklch nor custom properties.
 const day = { ground: '#f8f9fa', sheet: '#ffffff', line: '#d6dadb', ink: '#13191d', quiet: '#4e575c' };
@@ -24,17 +24,17 @@ const rules = raw(`
 }
 `);
 
-const link = (url: string, look: 'ink' | 'quiet') =>
-  html`<a class="${look}" href="${url}" style="color:${day[look]};text-decoration:underline">${url}</a>`;
+const link = (url: string, style: 'ink' | 'quiet') =>
+  html`<a class="${style}" href="${url}" style="color:${day[style]};text-decoration:underline">${url}</a>`;
 
-const button = (words: string, url: string) => html`
+const button = (label: string, url: string) => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
 <td class="button" bgcolor="${day.ink}" style="background:${day.ink};border-radius:4px">
-<a href="${url}" style="display:inline-block;padding:12px 20px;${font};font-size:16px;line-height:20px;font-weight:600;color:${day.sheet};background:${day.ink};border-radius:4px;text-decoration:none">${words}</a>
+<a href="${url}" style="display:inline-block;padding:12px 20px;${font};font-size:16px;line-height:20px;font-weight:600;color:${day.sheet};background:${day.ink};border-radius:4px;text-decoration:none">${label}</a>
 </td></tr></table>
 <p class="quiet" style="${small}">${link(url, 'quiet')}</p>`;
 
-const facts = (rows: readonly (readonly [string, string])[]) => html`
+const fieldTable = (rows: readonly (readonly [string, string])[]) => html`
 <table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
 ${rows.map(
   ([name, value]) => html`<tr>
@@ -55,7 +55,7 @@ function htmlOfBlock(block: Block, origin: string) {
   if (typeof block === 'string') return html`<p class="ink" style="${text}">${oneLine(block)}</p>`;
   if ('small' in block) return html`<p class="quiet" style="${small}">${oneLine(block.small)}</p>`;
   if ('quote' in block) return quote(block.quote);
-  if ('facts' in block) return facts(block.facts);
+  if ('fields' in block) return fieldTable(block.fields);
   return button(oneLine(block.action), `${origin}${oneLine(block.page)}`);
 }
 
@@ -93,7 +93,7 @@ ${body.map((block) => htmlOfBlock(block, origin))}
 </td></tr><tr>
 <td align="left" style="padding:16px 20px 0">
 <p class="quiet" style="${small};margin:0">${sentBy}<br>
-${answerWords(letter)}${letter.replyTo ? '' : html` ${link(`${origin}${contactPage()}`, 'quiet')}`}</p>
+${replyMessage(letter)}${letter.replyTo ? '' : html` ${link(`${origin}${contactPage()}`, 'quiet')}`}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -1,5 +1,5 @@
 import { contactPage } from '#contract/pages.ts';
-import { answerWords, type Block, greeting, type Letter, oneLine, sentBy } from './letter.ts';
+import { type Block, greeting, type Letter, oneLine, replyMessage, sentBy } from './letter.ts';
 
 const quoted = (text: string): string =>
   text
@@ -11,14 +11,14 @@ function textOfBlock(block: Block, origin: string): string {
   if (typeof block === 'string') return oneLine(block);
   if ('small' in block) return oneLine(block.small);
   if ('quote' in block) return quoted(block.quote);
-  if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n');
+  if ('fields' in block) return block.fields.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n');
   return `${oneLine(block.action)}:\n${origin}${oneLine(block.page)}`;
 }
 
 /** Writes a letter as plain text. @param origin the site's public origin, for links */
 export function textOf(letter: Letter, origin: string): string {
   const { hello, body } = letter;
-  const answer = letter.replyTo ? answerWords(letter) : `${answerWords(letter)} ${origin}${contactPage()}`;
+  const answer = letter.replyTo ? replyMessage(letter) : `${replyMessage(letter)} ${origin}${contactPage()}`;
   return [
     ...(hello ? [greeting(hello)] : []),
     ...body.map((block) => textOfBlock(block, origin)),

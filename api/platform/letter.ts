@@ -5,7 +5,7 @@
 export type Block =
   | string
   | { action: string; page: string }
-  | { facts: readonly (readonly [name: string, value: string])[] }
+  | { fields: readonly (readonly [name: string, value: string])[] }
   | { quote: string }
   | { small: string };
 
@@ -20,18 +20,18 @@ export type Letter = {
   body: readonly Block[];
 };
 
-interface Spec<Facts> {
+interface Spec<Data> {
   /** Unique among all mails. */
   name: string;
   /** The occasion on which it is sent. */
   when: string;
   /** Facts for the preview. */
-  sample: Facts;
-  write: (facts: Facts) => Letter;
+  sample: Data;
+  write: (data: Data) => Letter;
 }
 
 /** One kind of mail. A feature exports its kinds from `<feature>.mails.ts`, which puts them into the list of all. */
-export interface MailKind<Facts> extends Pick<Spec<Facts>, 'name' | 'when' | 'write'> {
+export interface MailKind<Data> extends Pick<Spec<Data>, 'name' | 'when' | 'write'> {
   /** Writes the letter of the sample. */
   preview: () => Letter;
 }
@@ -39,7 +39,7 @@ export interface MailKind<Facts> extends Pick<Spec<Facts>, 'name' | 'when' | 'wr
 /** Any kind of mail, for listing and preview. */
 export type AnyMail = MailKind<never>;
 
-export const mailKind = <Facts>({ sample, ...kind }: Spec<Facts>): MailKind<Facts> => ({
+export const mailKind = <Data>({ sample, ...kind }: Spec<Data>): MailKind<Data> => ({
   ...kind,
   preview: () => kind.write(sample),
 });
@@ -56,7 +56,7 @@ export function oneAddress(text: string): string {
 }
 
 /** Says where answers go. If nobody reads them, the URL of the contact page must follow. */
-export const answerWords = ({ replyTo }: Letter): string =>
+export const replyMessage = ({ replyTo }: Letter): string =>
   replyTo ? `Your reply goes to ${oneLine(replyTo)}.` : "Replies to this address aren't read. Write to us:";
 
 export const sentBy = 'Headbadge, the bicycle showcase';

@@ -29,7 +29,7 @@ type MailRow = {
 const retryDelaysMinutes = [1, 5, 15, 60, 240, 720];
 /** Mails that are sent in parallel. */
 const batchSize = 5;
-const keptDays = 7;
+const maxAgeDays = 7;
 const minute = 60_000;
 const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -99,11 +99,11 @@ export class Mailer {
    * Queues a mail and tries to send it at once. Waits until a file is written, but not for a mail server.
    * @param once an idempotency key: a second mail of this kind with the same key is not sent within a week
    */
-  async send<Facts>(kind: MailKind<Facts>, facts: NoInfer<Facts>, once?: string): Promise<void> {
+  async send<Data>(kind: MailKind<Data>, data: NoInfer<Data>, once?: string): Promise<void> {
     const { origin } = this.#deps;
     const writtenAt = this.#deps.now();
     const now = writtenAt.getTime();
-    const letter = kind.write(facts);
+    const letter = kind.write(data);
     const { subject } = letter;
     const to = oneAddress(letter.to);
     const replyTo = letter.replyTo && oneAddress(letter.replyTo);
@@ -118,7 +118,7 @@ export class Mailer {
       state: 'waiting',
       attempts: 0,
       nextAt: new Date(now + minute),
-      expiresAt: new Date(now + keptDays * 24 * 60 * minute),
+      expiresAt: new Date(now + maxAgeDays * 24 * 60 * minute),
     };
     try {
       await this.#rows.insertOne(row);

@@ -2,7 +2,7 @@ import type { Alert, AlertType } from '#contract/alerts.ts';
 import type { AlertChange, AlertFields, AlertSource, StoredAlert } from './alerting.ts';
 import type { AppEvent } from './events.ts';
 
-interface Facts {
+interface Options {
   type: AlertType;
   /** The event of a decision by moderators or flags. */
   decided: 'bike.judged' | 'comment.judged';
@@ -10,30 +10,30 @@ interface Facts {
   noticesOf(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
 }
 
-/** One alert for each moderated item tells its owner the current decision; never who decided. */
+/** One alert for each moderated item, with the current decision and without its author. */
 export class ModerationAlerts implements AlertSource {
   readonly group = 'moderation';
   readonly first = true;
-  readonly #facts: Facts;
+  readonly #options: Options;
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   get type(): AlertType {
-    return this.#facts.type;
+    return this.#options.type;
   }
 
   changesOf(event: AppEvent): AlertChange[] {
     if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
-    if (event.what !== this.#facts.decided) return [];
+    if (event.what !== this.#options.decided) return [];
     const { bikeId, ownerId, at } = event;
     const key = event.what === 'comment.judged' ? event.id : bikeId;
     return [{ what: 'raised', userId: ownerId, key, bikeId, actorId: at }];
   }
 
-  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
-    const notices = await this.#facts.noticesOf(alerts.map(({ key }) => key));
+  async fieldsOf(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
+    const notices = await this.#options.noticesOf(alerts.map(({ key }) => key));
     return new Map(
       notices.map(({ id, status, reason, fixable }) => [
         id,

@@ -18,14 +18,14 @@ const duplicateKey = 11_000;
 
 const operationTimeoutMs = 8_000;
 
-type Opening = {
+type OpenOptions = {
   dbName: string;
   /** Timeout of one operation in milliseconds; half of it for connecting and sending. */
   timeoutMs?: number;
 };
 
 /** Connects to a database. The options suit the embedded one, a server, a replica set and a cluster alike. */
-export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: Opening): Promise<Mongo> {
+export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: OpenOptions): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: 'headbadge',
     ignoreUndefined: true,
@@ -60,13 +60,13 @@ const writes = [
 const quiet = Symbol('quiet');
 /** Option of a write that emits no event, so that no cache is invalidated. */
 export const quietly = { [quiet]: true } as { comment?: string };
-const isQuiet = (given: unknown[]) => given.some((one) => typeof one === 'object' && one !== null && quiet in one);
+const isQuiet = (args: unknown[]) => args.some((one) => typeof one === 'object' && one !== null && quiet in one);
 
 /** Building an index takes time in proportion to the rows, so it has no timeout. */
 const indexBuilds = ['createIndex', 'createIndexes'] as const;
 const withoutTimeout = { socketTimeoutMS: 0 };
 
-type Write = (...given: unknown[]) => Promise<unknown>;
+type Write = (...args: unknown[]) => Promise<unknown>;
 type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[number], Write>;
 /** Called with the collection that was written and the ids of the documents; null if the write does not name them. */
 type Listener = (collection: string, ids: string[] | null) => void;
@@ -87,11 +87,11 @@ export function telling(db: EmittingDb): Db {
     }
     for (const one of writes) {
       const write = collection[one].bind(collection);
-      collection[one] = (...given) => {
-        if (isQuiet(given)) return write(...given);
+      collection[one] = (...args) => {
+        if (isQuiet(args)) return write(...args);
         const field = dated.get(name);
-        return write(...(field ? dateWrite(one, field, given) : given)).finally(() => {
-          const ids = writtenIds(one, given);
+        return write(...(field ? dateWrite(one, field, args) : args)).finally(() => {
+          const ids = writtenIds(one, args);
           for (const listener of writeListeners) listener(name, ids);
         });
       };

@@ -11,7 +11,7 @@ const maxParallel = 4;
 const derive = promisify(argon2);
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-export type Verdict = {
+export type Verification = {
   valid: boolean;
   /** Whether the hash was made with other parameters and should be made again. */
   stale: boolean;
@@ -56,7 +56,7 @@ export class Passwords {
   }
 
   /** Verifies a password. With a null hash it takes as long and returns invalid. */
-  async verify(password: string, hash: string | null): Promise<Verdict> {
+  async verify(password: string, hash: string | null): Promise<Verification> {
     const found = shape.exec(hash ?? '') ?? shape.exec(this.#dummyHash);
     if (!found) return { valid: false, stale: false };
     const [, memory, passes, parallelism, salt = '', tag = ''] = found;

@@ -13,7 +13,7 @@ const units: [name: string, seconds: number][] = [
 /** Returns the time 24 hours before. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - day);
 
-function inWords(seconds: number): string {
+function durationLabel(seconds: number): string {
   const [name, length] = units.find(([, length]) => seconds > length) ?? ['minute', 60];
   const count = Math.ceil(seconds / length);
   return `${count} ${name}${count === 1 ? '' : 's'}`;
@@ -31,7 +31,7 @@ export function checkQuota(used: readonly QuotaUse[], max: number, code: Problem
     sum += amount;
     if (sum < max) continue;
     const retryAfter = Math.max(1, Math.ceil((at.getTime() + day - now.getTime()) / 1000));
-    const message = `${problems[code].message} Try again in ${inWords(retryAfter)}.`;
+    const message = `${problems[code].message} Try again in ${durationLabel(retryAfter)}.`;
     throw new Problem(code, { message, details: { retryAfter } });
   }
 }

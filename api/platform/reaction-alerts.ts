@@ -3,7 +3,7 @@ import type { Person } from '#contract/people.ts';
 import type { AlertChange, AlertFields, AlertSource, CountedReactions, StoredAlert } from './alerting.ts';
 import type { AppEvent } from './events.ts';
 
-interface Facts {
+interface Options {
   type: AlertType;
   group: AlertGroup;
   /** The events of adding and removing the reaction. */
@@ -20,22 +20,22 @@ const namedActors = 3;
 /** Groups all reactions of one kind to one bike into one alert for its owner. */
 export class ReactionAlerts implements AlertSource {
   readonly first = false;
-  readonly #facts: Facts;
+  readonly #options: Options;
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   get type(): AlertType {
-    return this.#facts.type;
+    return this.#options.type;
   }
 
   get group(): AlertGroup {
-    return this.#facts.group;
+    return this.#options.group;
   }
 
   changesOf(event: AppEvent): AlertChange[] {
-    const { raised, lowered } = this.#facts;
+    const { raised, lowered } = this.#options;
     if (!('bikeId' in event)) return [];
     const { what, bikeId } = event;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
@@ -44,11 +44,11 @@ export class ReactionAlerts implements AlertSource {
     return [{ what: what === raised ? 'raised' : 'lowered', userId: ownerId, key: bikeId, bikeId, actorId: userId }];
   }
 
-  async facts(
+  async fieldsOf(
     alerts: readonly StoredAlert[],
     bikes: ReadonlyMap<string, CountedReactions>,
   ): Promise<Map<string, AlertFields>> {
-    const { peopleOf, count } = this.#facts;
+    const { peopleOf, count } = this.#options;
     const named = (ids: string[]) => ids.slice(0, namedActors);
     const people = await peopleOf([...new Set(alerts.flatMap(({ actorIds }) => named(actorIds)))]);
     const byId = new Map(people.map((person) => [person.id, person]));

@@ -11,25 +11,25 @@ interface Deps {
   db: Db;
   dataDir: string;
   log: Log;
-  leastRoom?: number;
+  minFree?: number;
 }
 
-/** Whether a folder's disk is full. @param least minimum free bytes */
-export async function isDiskFull(folder: string, least = minFreeBytes): Promise<boolean> {
+/** Whether a folder's disk is full. @param minFree minimum free bytes */
+export async function isDiskFull(folder: string, minFree = minFreeBytes): Promise<boolean> {
   const found = await statfs(folder).catch(() => null);
   // Some file systems do not report their size.
-  return found !== null && found.blocks > 0 && found.bavail * found.bsize < least;
+  return found !== null && found.blocks > 0 && found.bavail * found.bsize < minFree;
 }
 
 /** Whether the site can serve: its database answers in time and there is disk space. Logs what is missing. */
-export async function isReady({ db, dataDir, log, leastRoom: least }: Deps): Promise<boolean> {
+export async function isReady({ db, dataDir, log, minFree }: Deps): Promise<boolean> {
   const ping = db.command({ ping: 1 }).then(
     () => true,
     () => false,
   );
   const [answers, isFull] = await Promise.all([
     Promise.race([ping, setTimeout(answerTimeoutMs, false, { ref: false })]),
-    isDiskFull(dataDir, least),
+    isDiskFull(dataDir, minFree),
   ]);
   if (answers && !isFull) return true;
   log.error({ event: 'site.not-ready', databaseAnswers: answers, diskIsFull: isFull }, 'the site is not ready');

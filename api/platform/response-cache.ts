@@ -13,7 +13,7 @@ export type CachedResponse = {
 };
 
 type Made = CachedResponse | null;
-type Entry = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
+type Entry = { answer: Made | Promise<Made>; until: number; hits: number; bytes: number };
 
 /** Maximum of responses, of their bytes in total, of ways to them, and of characters of a way. */
 const max = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
@@ -49,12 +49,12 @@ export class ResponseCache {
     const now = this.#now().getTime();
     const known = this.#entries.get(key);
     if (known && known.until > now) {
-      known.asked += 1;
+      known.hits += 1;
       return known.answer;
     }
     if (known) this.#drop(key, known);
     const answer = make();
-    const entry: Entry = { answer, until: now + this.#maxAgeMs, asked: 1, bytes: 0 };
+    const entry: Entry = { answer, until: now + this.#maxAgeMs, hits: 1, bytes: 0 };
     this.#entries.set(key, entry);
     this.#evict();
     void answer.then(
@@ -69,7 +69,7 @@ export class ResponseCache {
     const key = this.#ways.get(way);
     const known = key === undefined ? undefined : this.#entries.get(key);
     if (!known || known.answer instanceof Promise || known.until <= this.#now().getTime()) return null;
-    known.asked += 1;
+    known.hits += 1;
     return known.answer;
   }
 
@@ -96,9 +96,9 @@ export class ResponseCache {
   /** Evicts the least requested responses, the oldest first, so that one-off requests displace nothing. */
   #evict(): void {
     while (this.#entries.size > max.answers || this.#bytes > max.bytes) {
-      let least: [key: string, entry: Entry] | undefined;
-      for (const one of this.#entries) if (!least || one[1].asked < least[1].asked) least = one;
-      if (least) this.#drop(...least);
+      let leastUsed: [key: string, entry: Entry] | undefined;
+      for (const one of this.#entries) if (!leastUsed || one[1].hits < leastUsed[1].hits) leastUsed = one;
+      if (leastUsed) this.#drop(...leastUsed);
     }
   }
 

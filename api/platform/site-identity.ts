@@ -7,7 +7,7 @@ import type { SiteMeta } from './site-meta.ts';
 import { CannotStore, type Storage } from './storage/port.ts';
 
 /** Names in the site's metadata. */
-export const identityNotes = { key: 'fingerprint of the key', photos: 'id of the photo storage' } as const;
+export const identityNames = { key: 'fingerprint of the key', photos: 'id of the photo storage' } as const;
 /** A file in the photo storage with the id of the storage. A complete copy of the photos includes it. */
 const photosFile = 'site';
 /** On a first start, machines that start together wait this often and long for each other. */
@@ -36,7 +36,7 @@ async function claimPhotos({ siteMeta, storage }: Deps): Promise<string> {
   const mine = found ?? newId();
   // The file is written first: an interrupted start then leaves nothing that the next one refuses.
   if (!found) await storage.put(photosFile, Buffer.from(mine));
-  const id = await siteMeta.keep(identityNotes.photos, mine);
+  const id = await siteMeta.setIfMissing(identityNames.photos, mine);
   // Another machine may have written its own id into the same storage meanwhile.
   if (!found && id === mine) await storage.put(photosFile, Buffer.from(mine));
   for (let tries = 0; id !== mine && tries < claimTries && (await photosId(storage)) !== id; tries++)
@@ -48,7 +48,7 @@ async function claimPhotos({ siteMeta, storage }: Deps): Promise<string> {
 async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
   const { siteMeta, storage, config } = deps;
   try {
-    const known = await siteMeta.get(identityNotes.photos);
+    const known = await siteMeta.get(identityNames.photos);
     if (known === null && !isOurs) return true;
     const id = known ?? (await claimPhotos(deps));
     return (await photosId(storage)) === id;
@@ -66,7 +66,7 @@ export async function assertSameSite(deps: Deps): Promise<void> {
   const { siteMeta, config } = deps;
   const fingerprints = config.keys.map(fingerprintOf);
   const [signing = ''] = fingerprints;
-  const known = await siteMeta.keep(identityNotes.key, signing);
+  const known = await siteMeta.setIfMissing(identityNames.key, signing);
   const faults: string[] = [];
   const isOurs = fingerprints.includes(known);
   if (!isOurs) {
@@ -83,10 +83,10 @@ export async function assertSameSite(deps: Deps): Promise<void> {
     );
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  if (known !== signing) await siteMeta.set(identityNotes.key, signing);
+  if (known !== signing) await siteMeta.set(identityNames.key, signing);
 }
 
 /** Makes the next start adopt the keys and the photo storage that are set then. */
 export async function forgetIdentity(siteMeta: SiteMeta): Promise<void> {
-  for (const name of Object.values(identityNotes)) await siteMeta.remove(name);
+  for (const name of Object.values(identityNames)) await siteMeta.remove(name);
 }

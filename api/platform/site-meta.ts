@@ -18,7 +18,7 @@ export class SiteMeta {
   }
 
   /** Stores a value unless there is one. @returns the stored value */
-  async keep(name: string, value: string): Promise<string> {
+  async setIfMissing(name: string, value: string): Promise<string> {
     await this.#rows.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });

@@ -13,7 +13,7 @@ type Assets = { style: string; sheets: string[]; scripts: string[] };
 export type Document = { html: string; styleHashes: string[] };
 
 /** The build's entries: of a page that renders in the browser, and of a server-rendered one. */
-const entries = { own: 'index.html', drawn: 'src/hydrate-when-idle.ts' } as const;
+const entries = { own: 'index.html', serverRendered: 'src/hydrate-when-idle.ts' } as const;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -40,7 +40,7 @@ export class DocumentMaker {
   constructor(page: string) {
     this.#page = page;
     this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const hydrate = this.#manifest[entries.drawn];
+    const hydrate = this.#manifest[entries.serverRendered];
     if (!hydrate) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
     this.#hydrateScript = `/${hydrate.file}`;
     this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
@@ -65,11 +65,11 @@ export class DocumentMaker {
     return assets;
   }
 
-  make({ title, head, html, rules, given, screen }: RenderedPage): Document {
+  make({ title, head, html, rules, dehydrated, screen }: RenderedPage): Document {
     const { style, sheets, scripts } = this.#assetsOf(screen);
     const files = (all: readonly string[]) => all.join(' ');
     const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#hydrateScript}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
-    const answers = JSON.stringify(given).replace(/</g, '\\u003c');
+    const answers = JSON.stringify(dehydrated).replace(/</g, '\\u003c');
     const text = this.#shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
       .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${start}</head>`)

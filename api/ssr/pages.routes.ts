@@ -14,11 +14,11 @@ import type { DocumentMaker } from './document.ts';
 import type { PageRenderer } from './renderer.ts';
 
 interface Deps {
-  drawing: PageRenderer;
+  renderer: PageRenderer;
   documents: DocumentMaker;
   responseCache: ResponseCache;
   /** Limits renders for each sender; cached pages are not counted. */
-  drawings: NetworkLimiter;
+  renderLimiter: NetworkLimiter;
 }
 
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
@@ -50,10 +50,10 @@ function addressOf(url: URL): string | null {
 const renderTimeoutMs = 2_000;
 const maxParallelRenders = 8;
 
-async function soon<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The drawing took too long.')), renderTimeoutMs);
+    timer = setTimeout(() => reject(new Error('The render took too long.')), renderTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -69,9 +69,7 @@ function savesData(c: Context): boolean {
   return chosen ? chosen === ('Reduced' satisfies DataUse) : c.req.header('save-data')?.toLowerCase() === 'on';
 }
 
-/**
- * One cached page stands for every address that leads nowhere, so that it holds none of the words that were looked up.
- */
+/** All unknown addresses share one cached page, which repeats nothing of the address. */
 const nowhere = '/page-not-found';
 
 /** Keeps pages with forms out of search engines. */
@@ -82,13 +80,13 @@ const robotsOf = (address: string): Record<string, string> =>
  * Server-renders pages for signed-out visitors, so that they see them before any script has loaded. Members, and
  * senders above the limit, get the page that renders in the browser.
  */
-export function pageRoutes({ drawing, documents, responseCache, drawings }: Deps): Hono<Visitor> {
+export function pageRoutes({ renderer, documents, responseCache, renderLimiter }: Deps): Hono<Visitor> {
   let renders = 0;
   const make = async (c: Context<Visitor>, address: string, small: boolean): Promise<Content | null> => {
-    if (renders >= maxParallelRenders || (await drawings.count(networksOf(c))) > 0) return null;
+    if (renders >= maxParallelRenders || (await renderLimiter.count(networksOf(c))) > 0) return null;
     renders += 1;
     try {
-      const page = await drawing.draw(address, small, address === nowhere ? nowhere : undefined);
+      const page = await renderer.render(address, small, address === nowhere ? nowhere : undefined);
       const { status } = page;
       // A temporary failure is not cached: the page that renders in the browser asks again.
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
@@ -102,16 +100,16 @@ export function pageRoutes({ drawing, documents, responseCache, drawings }: Deps
   const pageFor = async (c: Context<Visitor>, address: string) => {
     const small = savesData(c);
     const page = cachedFor(c, responseCache, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
-    return page instanceof Promise ? soon(page) : page;
+    return page instanceof Promise ? withTimeout(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {
     const address = addressOf(new URL(c.req.url));
     if (address === null) return next();
     const [pathname = ''] = address.split('?');
-    const isStranger = !getCookie(c, authCheckCookie) && drawing.isPublic(pathname);
+    const isStranger = !getCookie(c, authCheckCookie) && renderer.isPublic(pathname);
     const page =
       isStranger &&
-      (await pageFor(c, drawing.isNowhere(pathname) ? nowhere : address).catch((error: unknown) => {
+      (await pageFor(c, renderer.isNowhere(pathname) ? nowhere : address).catch((error: unknown) => {
         c.var.log.error({ err: error }, 'page not drawn');
         return null;
       }));
@@ -120,7 +118,7 @@ export function pageRoutes({ drawing, documents, responseCache, drawings }: Deps
     if (isStranger) for (const [name, value] of Object.entries(robotsOf(address))) c.header(name, value);
     await next();
     // An address that leads nowhere answers 404 without a render too, also when the machine is busy.
-    if (c.res.status !== 200 || !drawing.isNowhere(pathname)) return;
+    if (c.res.status !== 200 || !renderer.isNowhere(pathname)) return;
     c.res = new Response(c.res.body, { status: 404, headers: c.res.headers });
   });
 }

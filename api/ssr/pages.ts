@@ -34,12 +34,12 @@ export async function strangersPages(
   const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
   asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
   try {
-    const drawing = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
-    if (!drawing) return null;
-    const drawings = limits.networkLimiter(renderLimit);
-    return pageRoutes({ drawing, documents: new DocumentMaker(page), responseCache, drawings });
+    const renderer = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
+    if (!renderer) return null;
+    const renderLimiter = limits.networkLimiter(renderLimit);
+    return pageRoutes({ renderer, documents: new DocumentMaker(page), responseCache, renderLimiter });
   } catch (error) {
-    log.warn({ err: error }, 'Pages are not drawn here: the build is not whole. They draw themselves.');
+    log.warn({ err: error }, 'The server renders no pages, because the build is incomplete. Browsers render them.');
     return null;
   }
 }

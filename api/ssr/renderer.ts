@@ -6,7 +6,7 @@ import type { DehydratedAnswer, DehydratedPage, ServerRendered } from '#contract
 
 /** The server-side part of the page's build. */
 type Renderer = {
-  draw(address: string, given: DehydratedPage): ServerRendered;
+  render(address: string, dehydrated: DehydratedPage): ServerRendered;
   isPublic(pathname: string): boolean;
   isNowhere(pathname: string): boolean;
 };
@@ -15,7 +15,7 @@ type Renderer = {
 export type AskApi = (path: string) => Promise<Response>;
 
 /** A page and the answers that it was rendered with. */
-export type RenderedPage = ServerRendered & { given: DehydratedPage; status: number };
+export type RenderedPage = ServerRendered & { dehydrated: DehydratedPage; status: number };
 
 /** Maximum of render rounds. A round's answers may cause further queries: a bike, then its comments. */
 const maxRounds = 4;
@@ -57,18 +57,19 @@ export class PageRenderer {
    * @param small whether to use small photos
    * @param at the path that the page was rendered for, if another
    */
-  async draw(address: string, small: boolean, at?: string): Promise<RenderedPage> {
+  async render(address: string, small: boolean, at?: string): Promise<RenderedPage> {
     const answers: Record<string, DehydratedAnswer> = {};
-    const given = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
+    const dehydrated = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
     for (let round = 1; ; round += 1) {
-      const drawn = this.#renderer.draw(address, given);
-      if (drawn.wanted.length === 0 || round === maxRounds) return { ...drawn, given, status: statusOf(drawn, given) };
+      const rendered = this.#renderer.render(address, dehydrated);
+      if (rendered.wanted.length === 0 || round === maxRounds)
+        return { ...rendered, dehydrated, status: statusOf(rendered, dehydrated) };
       const ask = async (path: string): Promise<[string, DehydratedAnswer]> => {
         const answer = await this.#ask(path);
         return [path, { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> }];
       };
       // In the order of the queries and not of arrival, so that the same page is the same bytes.
-      Object.assign(answers, Object.fromEntries(await Promise.all(drawn.wanted.map(ask))));
+      Object.assign(answers, Object.fromEntries(await Promise.all(rendered.wanted.map(ask))));
     }
   }
 }

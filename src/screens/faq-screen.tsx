@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
-import { maxStarts, startNeeds, unsendMinutes } from '#contract/conversations.ts';
-import { flagsADay } from '#contract/flag-words.ts';
+import { maxStarts, startRequirements, unsendMinutes } from '#contract/conversations.ts';
+import { flagsADay } from '#contract/flag-reasons.ts';
 import {
   contactPage,
   contentPolicyPage,
@@ -152,7 +152,7 @@ const photos = (
 const messages = (
   <>
     <p>
-      To start a conversation, you need a public bike or {startNeeds.comments} comments. You can start up to{' '}
+      To start a conversation, you need a public bike or {startRequirements.comments} comments. You can start up to{' '}
       {maxStarts.day} a day and {maxStarts.week} a week. Replies are not limited.
     </p>
     <p>

@@ -40,8 +40,8 @@ const none: readonly Mention[] = [];
 /** A member's text: web addresses become `nofollow` links and member names links to their pages. */
 export function LinkedText({ text, mentions = none }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const parts = partsOf(text);
-  const keys = uniqueKeys(parts.map(({ words }) => words));
-  return parts.map(({ kind, words }, place) => (
+  const keys = uniqueKeys(parts.map(({ text: words }) => words));
+  return parts.map(({ kind, text: words }, place) => (
     <Fragment key={keys[place]}>
       {kind === 'address' && <Address words={words} />}
       {kind === 'name' && <Name words={words} mentions={mentions} />}

@@ -1,4 +1,4 @@
-import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
@@ -162,16 +162,16 @@ export const bikeRows: Row[] = [
     expected: everyone('200'),
   },
   {
-    call: ownBikeStanding,
+    call: getBikeNotice,
     prepare: draft,
-    by: (asks, bikeId, how) => asks.call(ownBikeStanding, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(getBikeNotice, { params: { bikeId }, ...how }),
     expected: members('404 not_found', '200'),
   },
   {
-    call: ownBikeStanding,
+    call: getBikeNotice,
     when: 'removed by moderators',
     prepare: removed,
-    by: (asks, bikeId, how) => asks.call(ownBikeStanding, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(getBikeNotice, { params: { bikeId }, ...how }),
     expected: members('410 gone', '200'),
   },
   {

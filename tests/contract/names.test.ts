@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { bikeFacts } from '#contract/bike-facts.ts';
+import { bikeSchemas } from '#contract/bike-values.ts';
 import { nameKey } from '#contract/brands.ts';
 import { Component } from '#contract/components.ts';
 import { ContactMessage } from '#contract/contact.ts';
@@ -30,12 +30,12 @@ test('names are compared and tags are made in plain letters', () => {
 
 /** Each kind of name that a member enters, with its schema. */
 const names = {
-  model: bikeFacts.model,
-  brandOther: bikeFacts.brandOther,
-  nickname: bikeFacts.nickname,
-  builder: bikeFacts.builder,
-  colorName: bikeFacts.colorName,
-  shop: bikeFacts.shop,
+  model: bikeSchemas.model,
+  brandOther: bikeSchemas.brandOther,
+  nickname: bikeSchemas.nickname,
+  builder: bikeSchemas.builder,
+  colorName: bikeSchemas.colorName,
+  shop: bikeSchemas.shop,
   maker: Component.entries.brand,
   day: BuildEntry.entries.title,
   folder: FolderName,

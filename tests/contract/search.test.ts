@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { queryString } from '#contract/endpoint.ts';
-import { searchAmong } from '#contract/search/among.ts';
 import { facetNames, facetOf, isFacetValue } from '#contract/search/facets.ts';
 import { foundBy, readFacets, type Searched } from '#contract/search/found.ts';
+import { searchInMemory } from '#contract/search/in-memory.ts';
 import { matchOf } from '#contract/search/match.ts';
 import { comparePlaces, placeOf } from '#contract/search/order.ts';
 import { readSearch, type Search, SearchQuery, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
-import { nearWords, termsOf } from '#contract/search/terms.ts';
-import { wordsOf } from '#contract/search/words.ts';
+import { nearTokens, termsOf } from '#contract/search/terms.ts';
+import { tokensOf } from '#contract/search/tokens.ts';
 
 const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
 
@@ -47,7 +47,7 @@ describe('search terms', () => {
     ['constructor __proto__ toString', ['constructor', 'proto', 'tostring']],
     ['"\\$!%', []],
   ])('of %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(tokensOf(text)).toEqual(words);
   });
 
   test('a query has at most ten terms, each once, without stop words, and only the last may be a prefix', () => {
@@ -61,7 +61,7 @@ describe('search terms', () => {
 
   test('terms match with one edit from five letters, with two from nine, and never where there are digits', () => {
     const near = (typed: string, ...words: string[]) =>
-      nearWords(
+      nearTokens(
         { typed },
         words.map((word) => ({ word, n: 1 })),
       ).map(({ word, quality }) => [word, quality]);
@@ -69,7 +69,7 @@ describe('search terms', () => {
     expect(near('spezializd', 'specialized')).toEqual([['specialized', 0.3]]);
     expect(near('tark', 'trek')).toEqual([]);
     expect(near('caad12', 'caad13')).toEqual([]);
-    expect(nearWords({ typed: 'surlyy' }, [{ word: 'surly', n: 0 }])).toEqual([]);
+    expect(nearTokens({ typed: 'surlyy' }, [{ word: 'surly', n: 0 }])).toEqual([]);
   });
 });
 
@@ -208,7 +208,7 @@ describe('the best match', () => {
 describe('a search in a list of bikes', () => {
   test('sorts by the requested order', () => {
     const bikes = [1, 2, 3].map((n) => candidate({ brand: `B${n}` }, { points: [5, 9, 9][n - 1], hotRank: 3 - n }));
-    const order = (sort: string) => namesIn(searchAmong(bikes, searchOf(`sort=${sort}`)).found);
+    const order = (sort: string) => namesIn(searchInMemory(bikes, searchOf(`sort=${sort}`)).found);
     expect(order('BestMatch')).toEqual(['B1', 'B2', 'B3']);
     expect(order('Newest')).toEqual(['B3', 'B2', 'B1']);
     expect(order('Oldest')).toEqual(['B1', 'B2', 'B3']);
@@ -224,7 +224,7 @@ describe('a search in a list of bikes', () => {
     ] as const) {
       const bikes = [candidate({ model }), candidate({ brand: 'Trek', brandId: 'trek', model: 'Marlin' })];
       for (const keywords of typed)
-        expect([keywords, searchAmong(bikes, searchOf(queryString({ keywords }))).found]).toEqual([
+        expect([keywords, searchInMemory(bikes, searchOf(queryString({ keywords }))).found]).toEqual([
           keywords,
           [bikes[0]],
         ]);
@@ -238,14 +238,14 @@ describe('a search in a list of bikes', () => {
       candidate({ model: 'Marlin', story: 'Nothing of it is Japanese.' }),
     ];
     const found = (keywords: string) =>
-      searchAmong(bikes, searchOf(queryString({ keywords }))).found.map((one) => bikes.indexOf(one));
+      searchInMemory(bikes, searchOf(queryString({ keywords }))).found.map((one) => bikes.indexOf(one));
     for (const keywords of ['自転車', '転車', '車', '乗り', '東京', '自転車店', '川沿い'])
       expect([keywords, found(keywords)]).toEqual([keywords, [0]]);
     for (const keywords of ['自行车', '行车', '变速器', '玛诺'])
       expect([keywords, found(keywords)]).toEqual([keywords, [1]]);
     expect(found('青森')).toEqual([]);
     // Words typed together are never dropped in part.
-    const half = searchAmong(
+    const half = searchInMemory(
       [...bikes, candidate({ model: '自転' }), candidate({ model: '自転' })],
       searchOf('keywords=自転車'),
     );
@@ -259,7 +259,7 @@ describe('a search in a list of bikes', () => {
       candidate({ brand: 'Brompton', brandId: 'brompton' }),
       ...['Koga', 'Surly', 'Trek', 'Giant'].map(rohloff),
     ];
-    const { found, dropped } = searchAmong(bikes, searchOf('keywords=brompton+rohloff'));
+    const { found, dropped } = searchInMemory(bikes, searchOf('keywords=brompton+rohloff'));
     expect([namesIn(found), dropped]).toEqual([['Brompton'], 'rohloff']);
     // A color has less weight than a name.
     const red = [
@@ -268,25 +268,25 @@ describe('a search in a list of bikes', () => {
         candidate({ brand: 'Bianchi', brandId: 'bianchi', model, colors: ['Red'] }),
       ),
     ];
-    const pista = searchAmong(red, searchOf('keywords=red+bianchi+pista'));
+    const pista = searchInMemory(red, searchOf('keywords=red+bianchi+pista'));
     expect([pista.found, pista.dropped]).toEqual([[red[0]], 'red']);
   });
 
   test('drops the rarer of two equally important words', () => {
     const bikes = [candidate(), candidate(), candidate(), candidate({ model: 'Ogre' })];
-    const all = searchAmong(bikes, searchOf('keywords=surly+midnight'));
+    const all = searchInMemory(bikes, searchOf('keywords=surly+midnight'));
     expect([all.found.length, all.dropped]).toEqual([3, null]);
-    const few = searchAmong(bikes, searchOf('keywords=surly+ogre'));
+    const few = searchInMemory(bikes, searchOf('keywords=surly+ogre'));
     expect([few.found.length, few.dropped]).toEqual([4, 'ogre']);
     // The bike with both words is first.
     expect(few.found[0]).toBe(bikes[3]);
-    const none = searchAmong(bikes, searchOf('keywords=qqqqq+zzzzz'));
+    const none = searchInMemory(bikes, searchOf('keywords=qqqqq+zzzzz'));
     expect([none.found.length, none.dropped]).toEqual([0, null]);
   });
 
   test('corrects a misspelled word and says so', () => {
     const bikes = [candidate(), candidate({ brand: 'Bianchi', brandId: 'bianchi' })];
-    const { found, corrected } = searchAmong(bikes, searchOf('keywords=bianci'));
+    const { found, corrected } = searchInMemory(bikes, searchOf('keywords=bianci'));
     expect(namesIn(found)).toEqual(['Bianchi']);
     expect(corrected).toEqual([{ typed: 'bianci', read: 'bianchi' }]);
   });
@@ -298,7 +298,7 @@ describe('a search in a list of bikes', () => {
       candidate({ category: 'Track', colors: ['Red'] }),
       candidate({ category: 'City', colors: ['Green'] }),
     ];
-    const { total, facets, years } = searchAmong(bikes, searchOf('category=Road&color=Red&color=Green'));
+    const { total, facets, years } = searchInMemory(bikes, searchOf('category=Road&color=Red&color=Green'));
     expect(total).toEqual({ count: 2, atLeast: false });
     const counts = Object.fromEntries(
       facets.map(({ name, values }) => [name, values.map(({ value, count }) => [value, count])]),
@@ -314,7 +314,7 @@ describe('a search in a list of bikes', () => {
       ['Blue', 1],
     ]);
     expect(years).toEqual({ from: 1990, to: 2021 });
-    expect(searchAmong(bikes, searchOf('yearFrom=2000')).years).toEqual({ from: 1990, to: 2021 });
+    expect(searchInMemory(bikes, searchOf('yearFrom=2000')).years).toEqual({ from: 1990, to: 2021 });
   });
 
   test('finds no bike that fails one condition, or several', () => {
@@ -322,7 +322,7 @@ describe('a search in a list of bikes', () => {
       candidate({ category: 'Road' }),
       candidate({ category: 'Road', colors: ['Red'], frameMaterial: 'Steel' }),
     ];
-    const found = (address: string) => searchAmong(bikes, searchOf(address)).found.length;
+    const found = (address: string) => searchInMemory(bikes, searchOf(address)).found.length;
     expect(found('category=Track')).toBe(0);
     expect(found('category=Track&color=Blue')).toBe(0);
     expect(found('category=Track&color=Blue&yearTo=1900')).toBe(0);
@@ -331,7 +331,7 @@ describe('a search in a list of bikes', () => {
 
   test('without results says how many there would be without a word, a value or the years', () => {
     const bikes = [candidate({ category: 'Road' }), candidate({ category: 'Track', year: 1990 })];
-    const { found, waysOut } = searchAmong(bikes, searchOf('keywords=surly&category=Track&yearFrom=2000'));
+    const { found, waysOut } = searchInMemory(bikes, searchOf('keywords=surly&category=Track&yearFrom=2000'));
     expect(found).toEqual([]);
     expect(waysOut).toEqual([
       { name: 'category', value: 'Track', count: 1, atLeast: false },

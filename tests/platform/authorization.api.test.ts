@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
-import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { blockMember, unblockMember } from '#contract/blocks.ts';
@@ -138,7 +138,7 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
       await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) }, query: { flagged: 'show' } }),
     ),
   'bike.keep': async (kind, status = 'Active') =>
-    codeOf(await browsers[kind].call(ownBikeStanding, { params: { bikeId: await bikeIn(status) } })),
+    codeOf(await browsers[kind].call(getBikeNotice, { params: { bikeId: await bikeIn(status) } })),
   'bike.move': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(deleteBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.moderate': async (kind, status = 'Active') => {
@@ -359,7 +359,7 @@ test('nobody else can detect a draft, whatever they try', async () => {
       await other.call(changeBikeStatus, { params, body: { from: 'Draft', to: 'Active' } }),
       await other.call(closeComments, { params, body: { closed: true } }),
       await other.call(ownBike, { params }),
-      await other.call(ownBikeStanding, { params }),
+      await other.call(getBikeNotice, { params }),
       await other.call(getDraft, { params }),
       await other.call(likeBike, { params }),
     ];

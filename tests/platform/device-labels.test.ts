@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -42,9 +42,9 @@ test.each([
   ['', ''],
   [undefined, ''],
 ])('%s is %s', (header, words) => {
-  expect(deviceWords(header)).toBe(words);
+  expect(deviceLabel(header)).toBe(words);
 });
 
 test('only the beginning of a long header is read', () => {
-  expect(deviceWords(`${' '.repeat(600)}Firefox/127.0`)).toBe('');
+  expect(deviceLabel(`${' '.repeat(600)}Firefox/127.0`)).toBe('');
 });

@@ -70,7 +70,7 @@ function createApp(db: Db) {
   const pages = new Map<string, { text: string; version: number }>();
   app.put(
     '/pages/:id',
-    idempotency.onceAnew(async (c) => c.json(pages.get(c.req.param('id') ?? '') ?? null)),
+    idempotency.onceWithAgain(async (c) => c.json(pages.get(c.req.param('id') ?? '') ?? null)),
     bodyOf({ body: v.object({ text: v.string() }) }),
     async (c) => {
       runs++;

@@ -77,7 +77,7 @@ test("the mailbox page shows sent mails, newest first, with their links, and eac
   const mailer = open('file:', folder);
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
   const box = new Hono<Visitor>()
-    .use(new EveryAnswer({ secure: false, version: '1' }).marks)
+    .use(new EveryAnswer({ secure: false, version: '1' }).setHeaders)
     .route('/', mailboxRoutes(folder));
   box.onError(errorAnswer);
   const read = async () => (await box.request('/mailbox')).text();

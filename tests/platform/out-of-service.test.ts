@@ -88,7 +88,7 @@ test('the site is not ready while its disk is full', async () => {
   const { lines, log } = logLines();
   const asked = { db: database.db, dataDir: database.folder, log };
   expect(await isReady(asked)).toBe(true);
-  expect(await isReady({ ...asked, leastRoom: Number.MAX_SAFE_INTEGER })).toBe(false);
+  expect(await isReady({ ...asked, minFree: Number.MAX_SAFE_INTEGER })).toBe(false);
   expect(lines).toMatchObject([{ event: 'site.not-ready', databaseAnswers: true, diskIsFull: true }]);
   expect([await isDiskFull(database.folder), await isDiskFull('/nowhere')]).toEqual([false, false]);
 });

@@ -16,7 +16,7 @@ import { ok } from '#contract/envelope.ts';
 const renderer = `
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');
-export const draw = (address, { answers }) => {
+export const render = (address, { answers }) => {
   const title = answers['/title']?.envelope.data;
   if (address.endsWith('/broken') || title === 'broken') throw new Error('No.');
   const wanted = title === undefined ? ['/title'] : [];
@@ -57,16 +57,16 @@ beforeEach(async () => {
   const opened = await PageRenderer.open(folder, ask, 'https://example.org');
   if (!opened) throw new Error('There is no renderer.');
   responseCache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000 });
-  const drawings = { count: async () => waits, reset: async () => undefined };
+  const renderLimiter = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()
-    .use(new EveryAnswer({ secure: false, version: '1' }).marks, async (c, next) => {
+    .use(new EveryAnswer({ secure: false, version: '1' }).setHeaders, async (c, next) => {
       c.set('requestId', '1');
       c.set('log', log);
       c.set('client', '192.0.2.1');
       await next();
     })
-    .route('/', pageRoutes({ drawing: opened, documents: new DocumentMaker(folder), responseCache, drawings }))
+    .route('/', pageRoutes({ renderer: opened, documents: new DocumentMaker(folder), responseCache, renderLimiter }))
     .get('*', (c) => c.text('shell'));
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>

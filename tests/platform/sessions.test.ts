@@ -25,7 +25,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  ann = { id: randomUUID(), username: 'ann', avatar: '', authEpoch: 0, active: true, operator: false, held: false };
+  ann = {
+    id: randomUUID(),
+    username: 'ann',
+    avatar: '',
+    authEpoch: 0,
+    active: true,
+    operator: false,
+    postingSuspended: false,
+  };
   users.set(ann.id, ann);
 });
 afterEach(() => {

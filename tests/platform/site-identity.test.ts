@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { assertSameSite, forgetIdentity, identityNotes } from '#api/platform/site-identity.ts';
+import { assertSameSite, forgetIdentity, identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
@@ -83,13 +83,13 @@ test('a database of an earlier version adopts the settings it starts with, on ma
   const first = await machine({ KEYS: 'one' });
   await Promise.all([start(first), start(first), start(first)]);
   await start(first);
-  expect(await siteMeta.get(identityNotes.photos)).not.toBeNull();
+  expect(await siteMeta.get(identityNames.photos)).not.toBeNull();
 });
 
 test('a machine with other keys cannot register its photo folder in a database without one', async () => {
   const [first, second] = [await machine(), await machine()];
   await start(first);
-  await siteMeta.remove(identityNotes.photos);
+  await siteMeta.remove(identityNames.photos);
   expect(await faultsOf(second)).toContain('KEYS must hold');
   await start(first);
 });

@@ -9,7 +9,7 @@ import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
 import { signalAtom } from '#src/lib/signal.ts';
 import { outboxStatusAtom } from '#src/outbox/outbox-status.ts';
-import { draw, isNowhere, isPublic } from '#src/server.tsx';
+import { isNowhere, isPublic, render } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { useValue } from '#src/ui/use-value.ts';
@@ -40,7 +40,7 @@ test.each(publicAddresses)('%s is rendered alike at any time, in every time zone
 });
 
 test.each(publicAddresses)('%s is rendered for a visitor with a title, and without a style attribute', (address) => {
-  const page = draw(address, { origin: 'https://example.org', answers: {} });
+  const page = render(address, { origin: 'https://example.org', answers: {} });
   expect(page.html).toContain('<main');
   expect(page.html).not.toMatch(/ style=/);
   expect(page.title).toContain('Headbadge');
@@ -49,7 +49,7 @@ test.each(publicAddresses)('%s is rendered for a visitor with a title, and witho
 });
 
 test("another log-in's results in the same process are in no rendered page", () => {
-  const page = () => draw('/account/login', { origin: '', answers: {} }).html;
+  const page = () => render('/account/login', { origin: '', answers: {} }).html;
   const before = page();
   refuseFields('Login', { password: ['Enter your password.'] });
   try {
@@ -68,7 +68,7 @@ test('a page is rendered from the data that it requested', () => {
     if (path.endsWith('/services')) return { social: [], errors: null, visits: null };
     return path.endsWith('/random') ? card : page;
   };
-  const first = draw('/', { origin: '', answers: {} });
+  const first = render('/', { origin: '', answers: {} });
   expect(first.wanted).toEqual([
     '/api/v1/bikes/winners?limit=9',
     '/api/v1/bikes/popular?limit=12&perOwner=2',
@@ -78,14 +78,14 @@ test('a page is rendered from the data that it requested', () => {
     '/api/v1/services',
   ]);
   const answers = first.wanted.map((path) => [path, { status: 200, envelope: ok(answerTo(path)) }] as const);
-  const rendered = draw('/', { origin: '', answers: Object.fromEntries(answers) });
+  const rendered = render('/', { origin: '', answers: Object.fromEntries(answers) });
   expect(rendered.wanted).toEqual([]);
   expect(rendered.html).toContain('Bridge Club');
 });
 
 test("an unknown URL says so, and a member's page is not rendered", () => {
-  expect(draw('/nowhere', { origin: '', answers: {} }).nowhere).toBe(true);
-  expect(draw('/account/login', { origin: '', answers: {} }).nowhere).toBe(false);
+  expect(render('/nowhere', { origin: '', answers: {} }).nowhere).toBe(true);
+  expect(render('/account/login', { origin: '', answers: {} }).nowhere).toBe(false);
   expect(['/', '/bike/search', '/user/bikes', '/user/outbox'].map(isPublic)).toEqual([true, true, false, false]);
   expect(['/bike', '/old-shop/bianchi'].map(isNowhere)).toEqual([true, true]);
   expect(['/', '/bike/search', '/user/bikes'].map(isNowhere)).toEqual([false, false, false]);

@@ -2,17 +2,17 @@ import { beforeAll, expect, test } from 'vitest';
 import { rules } from '#api/features/winners/winners.election.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { contactTopics } from '#contract/contact.ts';
-import { flagsADay } from '#contract/flag-words.ts';
+import { flagsADay } from '#contract/flag-reasons.ts';
 import { guideRules } from '#contract/photo-guide.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { screens } from '#src/app/screens.ts';
-import { draw } from '#src/server.tsx';
+import { render } from '#src/server.tsx';
 
 const services = { social: [], errors: null, visits: null };
 const envelope = { successful: true as const, data: services, validation: null, error: null };
 /** A page's visible text. */
 function textOf(path: string, answers = { '/api/v1/services': { status: 200, envelope } }): string {
-  const { html } = draw(path, { origin: 'https://bikes.example', answers });
+  const { html } = render(path, { origin: 'https://bikes.example', answers });
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 test.each(paths)('%s lists its sections, and links to existing pages only', (path) => {
-  const { html } = draw(path, { origin: '', answers: {} });
+  const { html } = render(path, { origin: '', answers: {} });
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const parts = [...main.matchAll(/<section aria-labelledby="([^"]+)"/g)].map(([, id]) => id);
   const listed = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -38,7 +38,7 @@ test.each(paths)('%s lists its sections, and links to existing pages only', (pat
   expect(new Set(parts).size).toBe(parts.length);
   for (const [, to = ''] of main.matchAll(/href="(\/[^"]*)"/g)) {
     const [pathname = '', part] = to.split('#');
-    const { nowhere, html: there } = draw(pathname, { origin: '', answers: {} });
+    const { nowhere, html: there } = render(pathname, { origin: '', answers: {} });
     expect([to, nowhere]).toEqual([to, false]);
     if (part) expect(there, to).toContain(`id="${part}"`);
   }
@@ -52,7 +52,7 @@ test('the FAQ states the limits that the code enforces', () => {
     `first published ${latest / day} to ${earliest / day} days before`,
     `at least ${rules.coverEdge.toLocaleString('en-US')} pixels`,
     `in the last ${rules.pause} weeks`,
-    `at least ${rules.least.votes} votes, and at least ${rules.least.bikes} bikes`,
+    `at least ${rules.min.votes} votes, and at least ${rules.min.bikes} bikes`,
     `up to ${photoLimits.bytes / 1024 ** 2} MB and ${photoLimits.pixels / 1e6} megapixels`,
     `at least ${photoLimits.longEdge} pixels on the longer side`,
     `up to ${photoLimits.perBike} for a bike`,
@@ -64,7 +64,7 @@ test('the FAQ states the limits that the code enforces', () => {
 });
 
 test('the photo guide shows each rule right and wrong', () => {
-  const { html } = draw('/photo-guide', { origin: '', answers: {} });
+  const { html } = render('/photo-guide', { origin: '', answers: {} });
   for (const rule of guideRules)
     for (const side of ['right', 'wrong'])
       expect(html).toMatch(new RegExp(`src="/images/pages/guide-\\d+/${rule}-${side}.webp"`));
@@ -83,7 +83,7 @@ test('the privacy policy names the vendors of error reports and visit counts, as
   });
   expect(text).toContain('a report goes to errors.example:');
   expect(text).toContain('is counted at visits.example:');
-  const { html } = draw('/help/privacy-policy', { origin: '', answers: {} });
+  const { html } = render('/help/privacy-policy', { origin: '', answers: {} });
   expect(html).toContain('who gets this site’s error reports');
 });
 

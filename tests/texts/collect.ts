@@ -9,9 +9,10 @@ const root = join(import.meta.dirname, '../..');
 const sources = ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'api/**/*.ts', 'vite.config.ts'];
 /** Files without texts of the site: tests, the database, sample members' own words, tables of names, scripts. */
 const leftOut =
-  /\/tests\/|^api\/(?:embedded-mongo|demo\/(?!welcome))|^api\/contract\/(?:parts-list|search\/(?:synonyms|words))|language-names|remove-worker|challenge\.frame|mailbox/;
+  /\/tests\/|^api\/(?:embedded-mongo|demo\/(?!welcome))|^api\/contract\/(?:parts-list|search\/(?:synonyms|tokens))|language-names|remove-worker|challenge\.frame|mailbox/;
 /** Server files that hold no tables of labels: their single words are stored values. */
-const holdsValues = /^api\/(?!contract\/(?:bike-|components|flag-words|photos|contact|dates)|cli\/|demo\/)|^sw\/|^vite/;
+const holdsValues =
+  /^api\/(?!contract\/(?:bike-|components|flag-reasons|photos|contact|dates)|cli\/|demo\/)|^sw\/|^vite/;
 /** Server files whose errors a person reads: an operator, in the terminal. */
 const tellsErrors = /^api\/(?:cli\/|database\.ts|platform\/(?:config|data-dir|[a-z-]*setting|storage\/))/;
 

@@ -4,7 +4,7 @@ import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { restoreDatabase } from '#api/embedded-mongo/operator/restore.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
-import { identityNotes } from '#api/platform/site-identity.ts';
+import { identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import type { Command } from './command.ts';
 import { photosName, photosOf } from './photos.ts';
@@ -27,14 +27,14 @@ export const restore: Command = {
       throw new Refusal(`The site is running on ${config.dataDir}. Stop it first.`);
     const named = resolve(operands[0] ?? '');
     // Follows a link that the operator names, but none within a backup.
-    const given = await realpath(named).catch(() => named);
-    const isWithPhotos = await isFolder(given);
-    const from = join(given, photosName);
+    const source = await realpath(named).catch(() => named);
+    const isWithPhotos = await isFolder(source);
+    const from = join(source, photosName);
     const hasPhotos = isWithPhotos && (await isThere(from));
     if (hasPhotos) photosOf(config);
-    const aside = await restoreDatabase({
+    const previous = await restoreDatabase({
       folder: config.dataDir,
-      file: isWithPhotos ? join(given, 'data.db') : given,
+      file: isWithPhotos ? join(source, 'data.db') : source,
       ...(hasPhotos && { companion: { from, name: photosName } }),
       now: new Date(),
       onProgress: ({ what, done, total }) => meter.show(`Checking ${what}`, done, total),
@@ -42,9 +42,9 @@ export const restore: Command = {
     });
     meter.end();
     // A backup contains no keys: on another machine everybody has to log in again unless the old keys are copied there.
-    await withDatabase(config, ({ db }) => new SiteMeta(db).remove(identityNotes.key));
+    await withDatabase(config, ({ db }) => new SiteMeta(db).remove(identityNames.key));
     say(`Restored ${named} into ${config.dataDir}.`);
-    if (aside) say(`The old data is in ${aside}. Delete it when you no longer need it.`);
+    if (previous) say(`The old data is in ${previous}. Delete it when you no longer need it.`);
     return 0;
   },
 };

@@ -9,9 +9,9 @@ import { assertEmbedded } from './place.ts';
 
 const defaultPort = 27_017;
 
-function portOf(given: unknown): number {
-  const port = given === undefined ? defaultPort : Number(given);
-  if (given === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
+function portOf(value: unknown): number {
+  const port = value === undefined ? defaultPort : Number(value);
+  if (value === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Misused('The port must be a whole number from 0 to 65535. 0 lets the system choose.');
   return port;
 }

@@ -1,4 +1,4 @@
-import { emptyFacts } from '../bike-defaults.ts';
+import { emptyValues } from '../bike-defaults.ts';
 import { bikeFields, motorFields } from '../bike-fields.ts';
 import { frameSizeLetters } from '../bike-options.ts';
 import { otherBrand } from '../bike-rules.ts';
@@ -31,8 +31,8 @@ type Facet = {
 };
 
 const { frameSize } = bikeFields;
-const lengths = (unit: string, least: number, most: number) =>
-  Array.from({ length: most - least + 1 }, (_, at) => `${least + at} ${unit}`);
+const lengths = (unit: string, min: number, max: number) =>
+  Array.from({ length: max - min + 1 }, (_, at) => `${min + at} ${unit}`);
 const sizes = [...frameSizeLetters, ...lengths('cm', 10, 85), ...lengths('in', 4, 34)];
 
 /** Returns the frame size as a facet value; lengths are rounded to whole units. */
@@ -71,7 +71,7 @@ const facets = {
   ownership: {
     label: bikeFields.ownership.label,
     options: bikeFields.ownership.options,
-    of: ({ ownership }) => [ownership ?? emptyFacts.ownership],
+    of: ({ ownership }) => [ownership ?? emptyValues.ownership],
   },
   eBikeClass: {
     label: motorFields.assistClass.label,

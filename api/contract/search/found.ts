@@ -1,7 +1,7 @@
 import { type Faceted, type FacetName, facetNames, facetValues } from './facets.ts';
 import { namesOf } from './names.ts';
-import { brandWords, valueWords } from './synonyms.ts';
-import { isSentenceWord, joinedWords, runEnds, umlautWords, wordsOf } from './words.ts';
+import { brandSynonyms, valueSynonyms } from './synonyms.ts';
+import { isSentenceToken, joinedTokens, runEnds, tokensOf, umlautVariants } from './tokens.ts';
 
 /** Fields of a bike that the search index is built from. Older bikes may lack some. */
 export type Searched = Faceted & {
@@ -40,25 +40,25 @@ export const partWeights = [8, 5, 4, 2, 1] as const;
 const keyParts = 3;
 
 /** Maximum different words of one part, more than any real bike has. */
-const maxWords = 250;
+const maxTokens = 250;
 
 export const facetTerm = (name: FacetName, value: string): string => `${name}:${value}`;
 
-const words = (texts: readonly (string | null | undefined)[]): string[] =>
-  texts.flatMap((text) => (text ? [...wordsOf(text), ...runEnds(text)] : []));
+const tokens = (texts: readonly (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) => (text ? [...tokensOf(text), ...runEnds(text)] : []));
 
 /** Words of a name, in the spellings that people may type. */
 const named = (...texts: string[]): string[] => {
-  const read = texts.flatMap(wordsOf);
-  return [...read, ...texts.flatMap(umlautWords), ...joinedWords(read), ...texts.flatMap(runEnds)];
+  const read = texts.flatMap(tokensOf);
+  return [...read, ...texts.flatMap(umlautVariants), ...joinedTokens(read), ...texts.flatMap(runEnds)];
 };
 
 /** Words of a member's name: bikes are found by them, but they are not counted in the word list. */
-export const memberWords = (username: string): string[] => named(username);
+export const memberTokens = (username: string): string[] => named(username);
 
 function partsOf(bike: Searched): string[][] {
   const { eBike } = bike;
-  const called = (name: FacetName) => facetValues(name, bike).map((value) => valueWords[name]?.[value]);
+  const called = (name: FacetName) => facetValues(name, bike).map((value) => valueSynonyms[name]?.[value]);
   const kind = (['category', 'drivetrain', 'rearGear', 'frameMaterial'] as const).flatMap((name) => [
     ...facetValues(name, bike),
     ...called(name),
@@ -67,24 +67,24 @@ function partsOf(bike: Searched): string[][] {
     ...facetValues(name, bike),
     ...called(name),
   ]);
-  const brand = wordsOf(bike.brand);
+  const brand = tokensOf(bike.brand);
   return [
     [
-      ...words([bike.year ? String(bike.year) : '']),
+      ...tokens([bike.year ? String(bike.year) : '']),
       ...named(`${bike.brand} ${bike.model}`),
-      ...(brandWords[brand.join(' ')] ?? '').split(' ').filter(Boolean),
+      ...(brandSynonyms[brand.join(' ')] ?? '').split(' ').filter(Boolean),
     ],
-    [...words([bike.nickname]), ...umlautWords(bike.nickname), ...(bike.tags ?? []).flatMap((tag) => named(tag))],
-    words(kind),
+    [...tokens([bike.nickname]), ...umlautVariants(bike.nickname), ...(bike.tags ?? []).flatMap((tag) => named(tag))],
+    tokens(kind),
     [
-      ...memberWords(bike.owner.username),
-      ...words(rest),
-      ...words(bike.disciplines ?? []),
-      ...words([bike.handlebarType, bike.frameMaterialNote, bike.colorName, bike.builder, bike.shop]),
-      ...words([eBike?.motorBrand, eBike?.motorModel]),
-      ...words((bike.components ?? []).flatMap(({ text, brand: maker }) => [maker, text])),
+      ...memberTokens(bike.owner.username),
+      ...tokens(rest),
+      ...tokens(bike.disciplines ?? []),
+      ...tokens([bike.handlebarType, bike.frameMaterialNote, bike.colorName, bike.builder, bike.shop]),
+      ...tokens([eBike?.motorBrand, eBike?.motorModel]),
+      ...tokens((bike.components ?? []).flatMap(({ text, brand: maker }) => [maker, text])),
     ],
-    words([bike.story]).filter((one) => !isSentenceWord(one)),
+    tokens([bike.story]).filter((one) => !isSentenceToken(one)),
   ];
 }
 
@@ -107,9 +107,9 @@ export function foundBy(bike: Searched): Found {
   const parts = partsOf(bike).map((part, at) => {
     // The first part keeps its order and repetitions: adjacent words count there.
     const own = at === 0 ? part : [...new Set(part)].filter((one) => !known.has(one));
-    const kept = own.slice(0, maxWords);
-    for (const one of kept) known.add(one);
-    return kept;
+    const listed = own.slice(0, maxTokens);
+    for (const one of listed) known.add(one);
+    return listed;
   });
   const facets = facetNames.flatMap((name) => facetValues(name, bike).map((value) => facetTerm(name, value)));
   return {

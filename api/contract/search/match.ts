@@ -58,8 +58,8 @@ class Text {
     return best;
   }
 
-  isCalled(words: string): boolean {
-    const at = this.#start < 0 ? -1 : this.#text.indexOf(words, this.#start);
+  isCalled(name: string): boolean {
+    const at = this.#start < 0 ? -1 : this.#text.indexOf(name, this.#start);
     return at >= 0 && at < (this.#ends[0] ?? 0);
   }
 }

@@ -1,7 +1,7 @@
 import { otherBrand } from '../bike-rules.ts';
 import type { Faceted } from './facets.ts';
-import { brandWords } from './synonyms.ts';
-import { umlautWords, wordsOf } from './words.ts';
+import { brandSynonyms } from './synonyms.ts';
+import { tokensOf, umlautVariants } from './tokens.ts';
 
 /** A name shared by many bikes, suggested while typing: a maker, or a model of a maker. */
 export type BikeName = {
@@ -13,20 +13,20 @@ export type BikeName = {
   /** Empty for a maker. */
   model: string;
   /** Words by which it may be typed. */
-  words: string[];
+  tokens: string[];
 };
 
-const brandOf = (bike: Pick<Faceted, 'brandId' | 'brand'>) => wordsOf(bike.brand).join(' ');
+const brandOf = (bike: Pick<Faceted, 'brandId' | 'brand'>) => tokensOf(bike.brand).join(' ');
 
 /** Returns the maker's and the model's name of a bike, when they have any words. */
 export function namesOf(bike: Pick<Faceted, 'brandId' | 'brand'> & { model: string }): BikeName[] {
   const { brandId: id, brand, model } = bike;
-  const [maker, called] = [brandOf(bike), wordsOf(model).join(' ')];
+  const [maker, called] = [brandOf(bike), tokensOf(model).join(' ')];
   const brandTerm = id === otherBrand ? `maker:${maker}` : `brand:${id}`;
-  const also = (brandWords[maker] ?? '').split(' ').filter(Boolean);
-  const words = [...wordsOf(brand), ...umlautWords(brand), ...also];
+  const also = (brandSynonyms[maker] ?? '').split(' ').filter(Boolean);
+  const tokens = [...tokensOf(brand), ...umlautVariants(brand), ...also];
   return [
-    ...(maker ? [{ kind: 'brand' as const, term: brandTerm, id, brand, model: '', words }] : []),
+    ...(maker ? [{ kind: 'brand' as const, term: brandTerm, id, brand, model: '', tokens }] : []),
     ...(called
       ? [
           {
@@ -35,7 +35,7 @@ export function namesOf(bike: Pick<Faceted, 'brandId' | 'brand'> & { model: stri
             id,
             brand,
             model,
-            words: [...words, ...wordsOf(model), ...umlautWords(model)],
+            tokens: [...tokens, ...tokensOf(model), ...umlautVariants(model)],
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import type { Match } from './match.ts';
 import type { SearchSort } from './query.ts';
 
 /** Values that a bike is sorted by. */
-export type Standing = {
+export type SortFields = {
   id: string;
   /** Rises with recent likes. */
   hotRank: number;
@@ -16,7 +16,7 @@ export type Standing = {
 export type Place = { by: readonly number[]; id: string };
 
 /** Returns a bike's position. Without keywords the best match is what members like at present. */
-export function placeOf(sort: SearchSort, bike: Standing, match: Match | null): Place {
+export function placeOf(sort: SearchSort, bike: SortFields, match: Match | null): Place {
   const { id, hotRank, publishedAt, points } = bike;
   switch (sort) {
     case 'BestMatch': {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bikeFields, mostOf } from '../bike-fields.ts';
+import { bikeFields, maxOf } from '../bike-fields.ts';
 import { atMost } from '../bounds.ts';
 import { PageQuery } from '../paging.ts';
 import { type FacetName, facetNames, isFacetValue } from './facets.ts';
@@ -16,7 +16,7 @@ const readLimits = { values: 40, characters: 80 } as const;
 /** Maximum values of one parameter that are accepted. */
 const maxValues = 200;
 
-const Words = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Use up to 100 characters.')), '');
+const Keywords = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Use up to 100 characters.')), '');
 /** Unknown values are reported as ignored instead of refused. */
 const Value = v.optional(v.string(), '');
 const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most ${maxValues} for each filter.`), []);
@@ -24,7 +24,7 @@ const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most
 /** Parameters of the search page's address, as written; {@link readSearch} interprets them. */
 export const SearchQuery = v.object({
   ...PageQuery.entries,
-  keywords: Words,
+  keywords: Keywords,
   ...(Object.fromEntries(facetNames.map((name) => [name, Values])) as Record<FacetName, typeof Values>),
   yearFrom: Value,
   yearTo: Value,
@@ -51,7 +51,7 @@ const unique = (values: readonly string[]): string[] => [
 function yearOf(text: string): number | null {
   const plain = text.normalize('NFKC');
   const year = /^\d{4}$/.test(plain) ? Number(plain) : 0;
-  return year >= bikeFields.year.least && year <= mostOf(bikeFields.year) ? year : null;
+  return year >= bikeFields.year.min && year <= maxOf(bikeFields.year) ? year : null;
 }
 
 /** Parses the parameters, and returns the unknown ones separately. */

@@ -2,11 +2,11 @@ import type { FacetCounts } from './calls.ts';
 import { type FacetName, facetLabel, facetNames, facetOf } from './facets.ts';
 import { type ReadFacets, readFacets } from './found.ts';
 import { type Match, matchOf, type Term } from './match.ts';
-import { comparePlaces, type Place, placeOf, type Standing } from './order.ts';
+import { comparePlaces, type Place, placeOf, type SortFields } from './order.ts';
 import type { Search } from './query.ts';
 
 /** A bike to be searched. */
-export type Candidate = Standing & {
+export type Candidate = SortFields & {
   /** Index text of the bike. */
   find: string;
 };
@@ -14,14 +14,14 @@ export type Candidate = Standing & {
 /** Maximum makers in one answer; those with the most bikes are kept. */
 const maxBrands = 200;
 
-export type Tally = Map<string, { count: number; label: string }>;
+export type FacetCountsByValue = Map<string, { count: number; label: string }>;
 
 /** Counts over the candidates. */
 export type Counted = {
   /** Number of bikes found. */
   count: number;
   /** By the index of the facet. */
-  tallies: Tally[];
+  tallies: FacetCountsByValue[];
   years: { from: number; to: number } | null;
   /** Number of bikes that fail one facet only, by its index; the years come last. */
   without: number[];
@@ -51,7 +51,7 @@ function missed({ values, year }: ReadFacets, { facets, yearFrom, yearTo }: Sear
 }
 
 class Counter {
-  readonly tallies: Tally[] = facetNames.map(() => new Map());
+  readonly tallies: FacetCountsByValue[] = facetNames.map(() => new Map());
   readonly without: number[] = [...facetNames, 'years'].map(() => 0);
   years: { from: number; to: number } | null = null;
 
@@ -68,11 +68,11 @@ class Counter {
   }
 
   #count(at: number, values: readonly string[], brand: string): void {
-    const tally = this.tallies[at];
+    const counts = this.tallies[at];
     for (const value of values) {
-      const known = tally?.get(value);
+      const known = counts?.get(value);
       if (known) known.count += 1;
-      else tally?.set(value, { count: 1, label: facetLabel(facetNames[at], value, brand) });
+      else counts?.set(value, { count: 1, label: facetLabel(facetNames[at], value, brand) });
     }
   }
 }
@@ -104,15 +104,19 @@ const termsMatch = ({ find }: Candidate, terms: readonly Term[]): Match | null =
   terms.length > 0 ? matchOf(find, terms) : null;
 
 /** Returns the counts of a facet's values in display order. */
-export function countsOf(name: FacetName, tally: Tally, chosen: readonly string[]): FacetCounts['values'] {
+export function countsOf(
+  name: FacetName,
+  counts: FacetCountsByValue,
+  chosen: readonly string[],
+): FacetCounts['values'] {
   const { options } = facetOf(name);
   const of = (value: string) => ({
     value,
-    label: tally.get(value)?.label ?? value,
-    count: tally.get(value)?.count ?? 0,
+    label: counts.get(value)?.label ?? value,
+    count: counts.get(value)?.count ?? 0,
   });
-  if (options) return options.filter((value) => tally.has(value) || chosen.includes(value)).map(of);
-  const known = [...tally.keys()].map(of).sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
-  const missing = chosen.filter((value) => !tally.has(value)).map(of);
+  if (options) return options.filter((value) => counts.has(value) || chosen.includes(value)).map(of);
+  const known = [...counts.keys()].map(of).sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  const missing = chosen.filter((value) => !counts.has(value)).map(of);
   return [...known.filter(({ value }, at) => at < maxBrands || chosen.includes(value)), ...missing];
 }

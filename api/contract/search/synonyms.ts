@@ -1,7 +1,7 @@
 import type { FacetName } from './facets.ts';
 
 /** Other words for a facet's values. */
-export const valueWords: Partial<Record<FacetName, Readonly<Record<string, string>>>> = {
+export const valueSynonyms: Partial<Record<FacetName, Readonly<Record<string, string>>>> = {
   category: {
     'Cross Country': 'xc mtb',
     Cyclocross: 'cx',
@@ -19,7 +19,7 @@ export const valueWords: Partial<Record<FacetName, Readonly<Record<string, strin
 };
 
 /** Other names of makers, by the words of their names. */
-export const brandWords: Readonly<Record<string, string>> = {
+export const brandSynonyms: Readonly<Record<string, string>> = {
   '3rensho': 'san rensho',
   'all city': 'allcity',
   bmc: 'bicycle manufacturing company',

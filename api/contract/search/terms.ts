@@ -1,18 +1,18 @@
 import { editsAllowed, withinEdits } from '../edits.ts';
 import { quality, type Term } from './match.ts';
-import { areOfOneRun, emptyWords, wordsOf } from './words.ts';
+import { areOfOneRun, stopWords, tokensOf } from './tokens.ts';
 
 /** Maximum keywords; the rest is ignored. */
 const maxTerms = 10;
 
 /** Returns the keywords of a text: at most ten, without repetitions. The last one may be a prefix. */
 export function termsOf(keywords: string): Term[] {
-  const words = wordsOf(keywords);
+  const tokens = tokensOf(keywords);
   const parts = new Set(
-    words.filter((word, at) => areOfOneRun(words[at - 1], word) || areOfOneRun(word, words[at + 1])),
+    tokens.filter((word, at) => areOfOneRun(tokens[at - 1], word) || areOfOneRun(word, tokens[at + 1])),
   );
-  const all = [...new Set(words)];
-  const telling = all.filter((word) => !emptyWords.has(word));
+  const all = [...new Set(tokens)];
+  const telling = all.filter((word) => !stopWords.has(word));
   const used = (telling.length > 0 ? telling : all).slice(0, maxTerms);
   return used.map((typed) => ({ typed, begins: typed === all.at(-1), isPart: parts.has(typed), near: [] }));
 }
@@ -29,8 +29,8 @@ const farMoreCommon = 10;
  * Returns the likely corrections of a keyword.
  * @param n number of bikes that have it as typed
  */
-export const meantBeside = (term: Pick<Term, 'typed'>, n: number, known: readonly KnownWord[]): Term['near'] =>
-  nearWords(
+export const correctionsOf = (term: Pick<Term, 'typed'>, n: number, known: readonly KnownWord[]): Term['near'] =>
+  nearTokens(
     term,
     known.filter((one) => n === 0 || one.n >= farMoreCommon * n),
   );
@@ -45,7 +45,7 @@ export const mayBeMisspelt = ({ typed }: Pick<Term, 'typed'>): boolean =>
   editsAllowed(typed.length) > 0 && !hasDigit.test(typed);
 
 /** Returns the similar words, the nearest and then the most common first. */
-export function nearWords({ typed }: Pick<Term, 'typed'>, known: Iterable<KnownWord>): Term['near'] {
+export function nearTokens({ typed }: Pick<Term, 'typed'>, known: Iterable<KnownWord>): Term['near'] {
   const allowed = editsAllowed(typed.length);
   const near: { word: string; edits: number; n: number }[] = [];
   for (const { word, n } of known) {

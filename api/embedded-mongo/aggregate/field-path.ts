@@ -1,5 +1,5 @@
 import type { Document } from '../bson/codec.ts';
-import { DbError, nameGiven } from '../bson/errors.ts';
+import { checkedName, DbError } from '../bson/errors.ts';
 import { partsOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 
@@ -31,7 +31,7 @@ export function valueAt(v: unknown, parts: readonly string[], at = 0): unknown {
 
 /** Splits a field path into its parts. Throws for a path that no expression may name. */
 export function fieldPathOf(path: string): string[] {
-  const parts = nameGiven(path).split('.');
+  const parts = checkedName(path).split('.');
   if (parts.includes('')) throw new DbError(15998, 'FieldPath field names may not be empty strings.');
   for (const part of parts)
     if (part.startsWith('$') && !ofReferences.has(part))

@@ -1,7 +1,7 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { compare, mapKey } from '../bson/keys.ts';
-import { entriesOf, held } from '../bson/names.ts';
+import { encodeName, entriesOf } from '../bson/names.ts';
 import { rankOf } from '../bson/order.ts';
 import { assign, isDocument, isOperatorDocument } from '../bson/values.ts';
 import { giveWay, type Work } from '../query/slice.ts';
@@ -26,7 +26,7 @@ function fieldOf(name: string, spec: unknown, variables: Document): Field {
     throw new DbError(9, '$count takes no arguments, i.e. $count:{}');
   if (Array.isArray(operand)) throw new DbError(40237, `The ${accumulator} accumulator is a unary operator`);
   return {
-    name: held(name),
+    name: encodeName(name),
     accumulator,
     value: compileExpression(accumulator === '$count' ? null : operand, variables),
   };

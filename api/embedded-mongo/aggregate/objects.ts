@@ -1,12 +1,12 @@
 import type { Document } from '../bson/codec.ts';
-import { DbError, nameGiven } from '../bson/errors.ts';
-import { held, written } from '../bson/names.ts';
+import { checkedName, DbError } from '../bson/errors.ts';
+import { encodeName, written } from '../bson/names.ts';
 import { assign, isDocument, isMissingOrNull } from '../bson/values.ts';
 import { type FieldPath, pathOperator, valueAt } from './field-path.ts';
 import type { Evaluate, Operators } from './operators.ts';
 
 function nameOf(field: unknown, operator: string, code: number): string {
-  if (typeof field === 'string') return held(nameGiven(field));
+  if (typeof field === 'string') return encodeName(checkedName(field));
   throw new DbError(code, `${operator} requires 'field' to evaluate to type String`);
 }
 
@@ -18,7 +18,7 @@ function fromPairs(list: unknown): Document | null {
     const [key, value] = Array.isArray(item) ? item : isDocument(item) ? [item.k, item.v] : [];
     if (typeof key !== 'string')
       throw new DbError(40398, '$arrayToObject needs pairs of a string and a value, or documents of k and v');
-    assign(out, held(nameGiven(key)), value);
+    assign(out, encodeName(checkedName(key)), value);
   }
   return out;
 }

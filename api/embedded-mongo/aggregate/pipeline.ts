@@ -13,7 +13,7 @@ import { checkPipeline } from './check.ts';
 import { evaluateLet } from './expressions.ts';
 import { facetsOf, type Join, joinOf, unionOf } from './sources.ts';
 import {
-  copies,
+  cloneAll,
   limitOf,
   matchOf,
   runPlainStage,
@@ -144,7 +144,8 @@ function* runStageOf(scope: Scope, docs: Document[], stage: Stage): Work<Documen
   }
   if (name === '$facet') {
     const facets: [string, Document[]][] = [];
-    for (const [key, pipeline] of facetsOf(spec)) facets.push([key, yield* run(scope, yield* copies(docs), pipeline)]);
+    for (const [key, pipeline] of facetsOf(spec))
+      facets.push([key, yield* run(scope, yield* cloneAll(docs), pipeline)]);
     return [Object.fromEntries(facets)];
   }
   if (name === '$unionWith') {

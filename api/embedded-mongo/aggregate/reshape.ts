@@ -26,13 +26,13 @@ function place(tree: Tree, path: string, rule: Rule): void {
 }
 
 /** Applies an inclusion to a value; undefined if nothing is left. */
-function kept(v: unknown, tree: Tree): unknown {
-  if (Array.isArray(v)) return v.map((item) => kept(item, tree)).filter((item) => item !== undefined);
+function pruned(v: unknown, tree: Tree): unknown {
+  if (Array.isArray(v)) return v.map((item) => pruned(item, tree)).filter((item) => item !== undefined);
   if (!isDocument(v)) return undefined;
   const out: Document = {};
   for (const [name, value] of Object.entries(v)) {
     const rule = tree.get(name);
-    const left = rule === true ? value : rule instanceof Map ? kept(value, rule) : undefined;
+    const left = rule === true ? value : rule instanceof Map ? pruned(value, rule) : undefined;
     if (left !== undefined) assign(out, name, left);
   }
   return out;
@@ -131,7 +131,7 @@ export function projectOf(spec: unknown, variables: Document): Transform {
   const { tree, include } = new Projection(spec, variables);
   const hasComputed = computes(tree);
   return (doc) => {
-    const out = (include ? kept(doc, tree) : cut(doc, tree)) as Document;
+    const out = (include ? pruned(doc, tree) : cut(doc, tree)) as Document;
     return [hasComputed ? (filled(out, tree, doc) as Document) : out];
   };
 }

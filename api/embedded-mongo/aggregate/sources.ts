@@ -1,6 +1,6 @@
 import type { Document } from '../bson/codec.ts';
-import { DbError, failedToParse, nameGiven, unsupported } from '../bson/errors.ts';
-import { entriesOf, held } from '../bson/names.ts';
+import { checkedName, DbError, failedToParse, unsupported } from '../bson/errors.ts';
+import { encodeName, entriesOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { type Stage, stagesOf } from './stages.ts';
 
@@ -27,7 +27,7 @@ export function joinOf(spec: unknown): Join {
   if (as.includes('.')) throw unsupported("$lookup with a nested 'as'");
   if (!isDocument(bound)) throw failedToParse('$lookup argument to let must be an object');
   if (!Array.isArray(pipeline)) throw new DbError(14, "'pipeline' option must be specified as an array");
-  const join = { from, as: held(nameGiven(as)), let: bound, pipeline };
+  const join = { from, as: encodeName(checkedName(as)), let: bound, pipeline };
   if (localField === undefined && foreignField === undefined) {
     if (!('pipeline' in spec))
       throw failedToParse("$lookup requires either 'pipeline' or both 'localField' and 'foreignField'");
@@ -35,7 +35,7 @@ export function joinOf(spec: unknown): Join {
   }
   if (typeof localField !== 'string' || typeof foreignField !== 'string')
     throw failedToParse("$lookup requires both or neither of 'localField' and 'foreignField' to be specified");
-  return { ...join, localField: nameGiven(localField), foreignField: nameGiven(foreignField) };
+  return { ...join, localField: checkedName(localField), foreignField: checkedName(foreignField) };
 }
 
 /** Parses the operand of `$unionWith`. */

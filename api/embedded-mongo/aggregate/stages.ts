@@ -1,10 +1,10 @@
 import { type Document, decode, encode } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
-import { entriesOf, held } from '../bson/names.ts';
+import { encodeName, entriesOf } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 import { asksForTypes, compile } from '../query/match.ts';
 import { sortedByKey } from '../query/merge-sort.ts';
-import { renewPatternTime } from '../query/pattern/bounded.ts';
+import { resetPatternBudget } from '../query/pattern/bounded.ts';
 import { giveWay, type Work } from '../query/slice.ts';
 import { sorter, sortOf } from '../query/sort.ts';
 import { bucketGroup, countGroup, group } from './group.ts';
@@ -117,7 +117,7 @@ export function countNameOf(spec: unknown): string {
   if (spec.startsWith('$')) throw new DbError(40158, 'the count field cannot be a $-prefixed path');
   if (spec.includes('\0')) throw new DbError(40159, 'the count field cannot contain a null byte');
   if (spec.includes('.')) throw new DbError(40160, "the count field cannot contain '.'");
-  return held(spec);
+  return encodeName(spec);
 }
 
 function matchStage(docs: Document[], spec: unknown, variables: Document): Document[] {
@@ -125,13 +125,13 @@ function matchStage(docs: Document[], spec: unknown, variables: Document): Docum
   if (asksForTypes(filter)) throw unsupported('$type after the first stages of a pipeline');
   const matches = compile(filter, variables);
   return docs.filter((doc) => {
-    renewPatternTime();
+    resetPatternBudget();
     return matches(doc);
   });
 }
 
 /** Copies documents for stages that run in parallel and change their input. */
-export function* copies(docs: readonly Document[]): Work<Document[]> {
+export function* cloneAll(docs: readonly Document[]): Work<Document[]> {
   const out: Document[] = [];
   for (const doc of docs) {
     out.push(decode(encode(doc)));

@@ -36,7 +36,7 @@ export const decode = (bytes: Uint8Array): Document => new Decoder(bytes, false,
 export const decodeTyped = (bytes: Uint8Array): Document => new Decoder(bytes, true, nothing).decode();
 
 /** Decodes a command but leaves the elements of the named arrays as bytes, so that they are stored unchanged. */
-export const decodeKeeping = (bytes: Uint8Array, arrays: ReadonlySet<string>): Document =>
+export const decodeWithRaw = (bytes: Uint8Array, arrays: ReadonlySet<string>): Document =>
   new Decoder(bytes, false, arrays).decode();
 
 /** Room for a document of the largest size changed by the largest message. js-bson silently cuts off larger ones. */

@@ -67,7 +67,7 @@ export const badValue = (message: string): DbError => new DbError(2, message);
 export const failedToParse = (message: string): DbError => new DbError(9, message);
 
 /** Checks a client's value that becomes a name or a path. Throws BadValue if no name may hold it. */
-export function nameGiven(text: string): string {
+export function checkedName(text: string): string {
   if (text.includes('\0')) throw badValue('a field name cannot contain a null byte');
   return text;
 }

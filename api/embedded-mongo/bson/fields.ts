@@ -14,9 +14,9 @@ class Growing {
   readonly #out: Buffer;
   #at = 4;
 
-  /** @param most the maximum size in bytes */
-  constructor(most: number) {
-    this.#out = Buffer.allocUnsafe(most);
+  /** @param max the maximum size in bytes */
+  constructor(max: number) {
+    this.#out = Buffer.allocUnsafe(max);
   }
 
   add(bytes: Uint8Array, from: number, to: number): void {
@@ -72,7 +72,7 @@ export class Fields {
     return out.end();
   }
 
-  #filtered(bytes: Uint8Array, kept: boolean): Uint8Array {
+  #filtered(bytes: Uint8Array, wanted: boolean): Uint8Array {
     const spans: number[] = [];
     let size = 5;
     const last = bytes.length - 1;
@@ -82,8 +82,8 @@ export class Fields {
       while (bytes[end] !== 0) end += 1;
       const value = sizeOf(bytes, bytes[start] as number, end + 1);
       const next = end + 1 + value;
-      if (value < 0 || next > last) return this.#slowly(bytes, kept);
-      if (this.#has(bytes, name, end - name) === kept) {
+      if (value < 0 || next > last) return this.#slowly(bytes, wanted);
+      if (this.#has(bytes, name, end - name) === wanted) {
         // Adjacent fields are copied together.
         if (spans.at(-1) === start) spans[spans.length - 1] = next;
         else spans.push(start, next);
@@ -105,10 +105,10 @@ export class Fields {
   }
 
   /** The same for documents with rare types. */
-  #slowly(bytes: Uint8Array, kept: boolean): Uint8Array {
+  #slowly(bytes: Uint8Array, wanted: boolean): Uint8Array {
     const out = new Growing(bytes.length);
     for (const { from, nameEnd, to } of elementsOf(bytes))
-      if (this.#has(bytes, from + 1, nameEnd - from - 1) === kept) out.add(bytes, from, to);
+      if (this.#has(bytes, from + 1, nameEnd - from - 1) === wanted) out.add(bytes, from, to);
     return out.end();
   }
 

@@ -12,7 +12,7 @@ export const isPosition = (part: string): boolean => /^(0|[1-9]\d*)\0?$/.test(pa
 export const positionOf = (part: string): number => Number.parseInt(part, 10);
 
 /** Converts a field name from BSON to the form in a decoded document. */
-export const held = (name: string): string =>
+export const encodeName = (name: string): string =>
   name.charCodeAt(0) <= 57 && isPosition(name) && !name.endsWith(mark) ? name + mark : name;
 
 /** Converts a field name to the form that BSON writes. */
@@ -40,9 +40,9 @@ export const readable = (text: string): string => text.replace(/\0\d*/g, '').rep
 /** Splits a path into parts, as decoded documents hold them. */
 export function partsOf(path: string): string[] {
   const parts = written(path).split('.');
-  for (const [i, part] of parts.entries()) parts[i] = held(part);
+  for (const [i, part] of parts.entries()) parts[i] = encodeName(part);
   return parts;
 }
 
 /** The top-level field of a path, as decoded documents hold it. */
-export const firstOf = (path: string): string => held(written(path).split('.', 1)[0] as string);
+export const firstOf = (path: string): string => encodeName(written(path).split('.', 1)[0] as string);

@@ -1,11 +1,11 @@
 import { BSONError } from 'bson';
-import { held } from './names.ts';
+import { encodeName } from './names.ts';
 
 /** Longer names are not cached. */
-const longestKept = 32;
+const maxCachedLength = 32;
 const slots = 2048;
 // The same few names occur again and again; a cached string costs nothing to decode.
-const kept: string[] = new Array(slots).fill('');
+const cache: string[] = new Array(slots).fill('');
 const lengths = new Uint8Array(slots);
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -41,19 +41,19 @@ export class Texts {
     if (at >= buffer.length) throw new BSONError('bad BSON: a name without an end');
     this.end = at;
     const length = at - from;
-    if (all > 127 || length > longestKept) return held(buffer.toString('utf8', from, at));
+    if (all > 127 || length > maxCachedLength) return encodeName(buffer.toString('utf8', from, at));
     const slot = (hash ^ (hash >>> 16)) & (slots - 1);
-    const known = kept[slot] as string;
+    const known = cache[slot] as string;
     if (lengths[slot] === length && this.#is(known, from, length)) return known;
-    const name = held(buffer.toString('latin1', from, at));
-    kept[slot] = name;
+    const name = encodeName(buffer.toString('latin1', from, at));
+    cache[slot] = name;
     lengths[slot] = length;
     return name;
   }
 
   /** Decodes a string between two offsets. Throws BSONError if it is not UTF-8. */
   text(from: number, to: number): string {
-    const short = to - from <= longestKept ? this.#ascii(from, to) : undefined;
+    const short = to - from <= maxCachedLength ? this.#ascii(from, to) : undefined;
     if (short !== undefined) return short;
     const text = this.#buffer.toString('utf8', from, to);
     if (text.includes('\ufffd')) this.#assertValid(from, to);

@@ -3,7 +3,7 @@ import { evaluateLet } from '../aggregate/expressions.ts';
 import { run, aggregate as runPipeline } from '../aggregate/pipeline.ts';
 import { stagesOf } from '../aggregate/stages.ts';
 import { type Document, decodeTyped, encode } from '../bson/codec.ts';
-import { badValue, failedToParse, nameGiven } from '../bson/errors.ts';
+import { badValue, checkedName, failedToParse } from '../bson/errors.ts';
 import { mapKey } from '../bson/keys.ts';
 import { partsOf } from '../bson/names.ts';
 import { count as countMatches } from '../query/count.ts';
@@ -77,7 +77,7 @@ export const distinct: Handler = function* (call) {
   const fields = readFields('distinct', call.command, distinctShape);
   const { key, query: filter = {}, hint } = fields;
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
-  const path = partsOf(nameGiven(key));
+  const path = partsOf(checkedName(key));
   const values = new Map<string, unknown>();
   // Numbers keep their stored types; among equal values the first one found is returned.
   for (const match of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) })) {

@@ -1,6 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { renewPatternTime } from '../query/pattern/bounded.ts';
+import { resetPatternBudget } from '../query/pattern/bounded.ts';
 import type { Work } from '../query/slice.ts';
 import { explained, isDiskFull } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -180,7 +180,7 @@ export class Engine {
     const handler = build ?? handlerOf(writers, name) ?? handlerOf(readers, name);
     if (!handler) throw missingCommand(name);
     assertGeneric(command);
-    renewPatternTime();
+    resetPatternBudget();
     const { $db: db } = command;
     if (typeof db !== 'string') throw new DbError(40414, "BSON field '$db' is missing but a required field");
     const call = {

@@ -45,7 +45,7 @@ export const findShape = {
   awaitData: refused,
 };
 
-/** The rest of a result, kept as document numbers only. Each document is read when its batch is requested. */
+/** The rest of a result as document numbers. Each document is read when its batch is requested. */
 function* later(call: Call, collection: Collection | undefined, ids: readonly number[]): Generator<Match> {
   for (const id of ids) {
     const now = collection && call.store.find(collection.db, collection.name);

@@ -4,7 +4,7 @@ import { badValue, DbError } from '../bson/errors.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 import { document, text } from './fields.ts';
 
-const longestTime = 2 ** 31 - 1;
+const maxTimeMs = 2 ** 31 - 1;
 const readLevels = ['local', 'available', 'majority'];
 const replicatedLevels = ['linearizable', 'snapshot'];
 
@@ -12,7 +12,7 @@ function assertMaxTime(value: unknown): void {
   const time = numberOf(value);
   if (time === undefined) throw badValue('maxTimeMS must be a number');
   if (!Number.isInteger(time)) throw badValue('maxTimeMS has non-integral value');
-  if (time < 0 || time > longestTime) throw badValue(`${time} value for maxTimeMS is out of range [0, ${longestTime}]`);
+  if (time < 0 || time > maxTimeMs) throw badValue(`${time} value for maxTimeMS is out of range [0, ${maxTimeMs}]`);
 }
 
 /** A single node has read what a majority has. Read concerns that only a replica set can provide are refused. */

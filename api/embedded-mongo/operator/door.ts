@@ -34,7 +34,7 @@ const sentences: Record<string, (port: number) => string> = {
  */
 export async function openDoor(socket: () => Promise<string | null>, port: number): Promise<Door> {
   const open = new Set<Socket>();
-  const keep = (one: Socket, other?: Socket): void => {
+  const track = (one: Socket, other?: Socket): void => {
     open.add(one);
     one.setNoDelay(true);
     one.on('error', () => one.destroy());
@@ -44,11 +44,11 @@ export async function openDoor(socket: () => Promise<string | null>, port: numbe
     });
   };
   const server = createServer({ pauseOnConnect: true }, async (client) => {
-    keep(client);
+    track(client);
     const path = await socket();
     if (!path || client.destroyed) return void client.destroy();
     const inner = connect(path);
-    keep(inner, client);
+    track(inner, client);
     client.on('close', () => inner.destroy());
     inner.write(guestMark());
     client.pipe(inner).pipe(client);

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Refusal } from './refusal.ts';
 
 /** Age at which an abandoned work folder is removed, in milliseconds: no work takes a day. */
-const leftoverMs = 24 * 3600 * 1000;
+const orphanMs = 24 * 3600 * 1000;
 
 /** Syncs a folder, so that the names in it are on disk. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function workFolder(parent: string, name: string): Promise<string> 
   for (const left of await readdir(parent)) {
     if (!left.startsWith(`${name}-`)) continue;
     const { mtimeMs } = await lstat(join(parent, left));
-    if (mtimeMs < Date.now() - leftoverMs) await rm(join(parent, left), { recursive: true, force: true });
+    if (mtimeMs < Date.now() - orphanMs) await rm(join(parent, left), { recursive: true, force: true });
   }
   return mkdtemp(join(parent, `${name}-`));
 }

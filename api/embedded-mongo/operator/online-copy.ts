@@ -21,7 +21,7 @@ const stepsPerSync = 32;
  * How long to retry, in milliseconds. Under the heaviest load about every second try fails, on a busy machine nearly
  * every one.
  */
-const longestTrying = 120_000;
+const retryTimeoutMs = 120_000;
 
 /** Node reports a first step that met a transaction, and so copied nothing, as a failed last step. */
 const metTransaction = (error: unknown): boolean => (error as { errcode?: number }).errcode === 0;
@@ -55,7 +55,7 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
       if (failure) throw failure;
       break;
     } catch (error) {
-      if (!metTransaction(error) || performance.now() - begun > longestTrying) throw error;
+      if (!metTransaction(error) || performance.now() - begun > retryTimeoutMs) throw error;
     } finally {
       await syncing;
     }

@@ -44,20 +44,20 @@ function lock(file: string): () => void {
 /**
  * Gives a file a second name, or renames it if the file system has no hard links. Returns the function that undoes it.
  */
-async function setAside(path: string, aside: string): Promise<() => Promise<void>> {
+async function moveAway(path: string, previous: string): Promise<() => Promise<void>> {
   try {
-    await link(path, aside);
-    return () => rm(aside);
+    await link(path, previous);
+    return () => rm(previous);
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
-    await rename(path, aside);
-    return () => rename(aside, path);
+    await rename(path, previous);
+    return () => rename(previous, path);
   }
 }
 
-/** Moves the staged files into place and the previous ones aside, all or nothing. */
-async function exchange(folder: string, stage: string, aside: string, companion: string | undefined): Promise<void> {
+/** Replaces the files by the staged ones and moves the previous ones away, all or nothing. */
+async function exchange(folder: string, stage: string, previous: string, companion: string | undefined): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   const move = async (from: string, to: string): Promise<void> => {
     if (!(await isThere(from))) return;
@@ -67,12 +67,12 @@ async function exchange(folder: string, stage: string, aside: string, companion:
   const data = join(folder, 'data.db');
   try {
     if (companion) {
-      await move(join(folder, companion), join(aside, companion));
+      await move(join(folder, companion), join(previous, companion));
       await move(join(stage, companion), join(folder, companion));
     }
     // A leftover log of the old file would be read into the restored one.
-    for (const name of logs) await move(join(folder, name), join(aside, name));
-    if (await isThere(data)) undo.push(await setAside(data, join(aside, 'data.db')));
+    for (const name of logs) await move(join(folder, name), join(previous, name));
+    if (await isThere(data)) undo.push(await moveAway(data, join(previous, 'data.db')));
     // The rename is atomic: a database that starts now finds the old file, which is locked, or the new one.
     await rename(join(stage, 'data.db'), data);
   } catch (error) {
@@ -107,24 +107,24 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
   if (!(await isThere(file))) throw new Refusal(`There is no ${file}.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const data = join(folder, 'data.db');
-  const aside = join(folder, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
+  const previous = join(folder, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
   const unlock = (await isThere(data)) ? lock(data) : () => undefined;
   const stage = await workFolder(folder, 'restoring');
   try {
     await stageBackup(stage, options);
     options.signal.throwIfAborted();
-    await mkdir(aside, { mode: 0o700 });
+    await mkdir(previous, { mode: 0o700 });
     let isEmpty = false;
     try {
-      await exchange(folder, stage, aside, companion?.name);
+      await exchange(folder, stage, previous, companion?.name);
     } finally {
-      isEmpty = await rmdir(aside).then(
+      isEmpty = await rmdir(previous).then(
         () => true,
         () => false,
       );
       await syncFolder(folder);
     }
-    return isEmpty ? null : aside;
+    return isEmpty ? null : previous;
   } finally {
     unlock();
     await rm(stage, { recursive: true, force: true });

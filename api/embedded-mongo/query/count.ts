@@ -58,7 +58,7 @@ export function* sample(collection: Collection, query: Query, size: number): Wor
   const scan = exactScan(collection, query);
   const [range] = scan?.ranges ?? [];
   if (scan && range && scan.ranges.length === 1) return yield* sampleRange(collection, scan, range, size);
-  const kept: Match[] = [];
+  const matches: Match[] = [];
   let n = 0;
   for (const match of find(collection, query)) {
     if (!match) {
@@ -66,8 +66,8 @@ export function* sample(collection: Collection, query: Query, size: number): Wor
       continue;
     }
     const place = Math.floor(Math.random() * ++n);
-    if (kept.length < size) kept.push(match);
-    else if (place < size) kept[place] = match;
+    if (matches.length < size) matches.push(match);
+    else if (place < size) matches[place] = match;
   }
-  return kept;
+  return matches;
 }

@@ -6,7 +6,7 @@ import type { Row } from '../store/schema.ts';
 import { asksForTypes, compile } from './match.ts';
 import { sortedByKey } from './merge-sort.ts';
 import { fieldsOf } from './paths.ts';
-import { renewPatternTime } from './pattern/bounded.ts';
+import { resetPatternBudget } from './pattern/bounded.ts';
 import type { Plan } from './scan.ts';
 import type { Work } from './slice.ts';
 import { type Sort, sorter } from './sort.ts';
@@ -57,7 +57,7 @@ export function filterFor(filter: Document, variables: Document): (match: Match)
   const matches = compile(filter, variables, typed);
   const read = reader(fieldsOf(filter), typed);
   return (match) => {
-    renewPatternTime();
+    resetPatternBudget();
     return matches(read(match));
   };
 }
@@ -78,7 +78,7 @@ export class Walk {
   wasLeft = false;
 
   /** Whether it must not be suspended, so that the documents read now stay unchanged until the end. */
-  isHeld = false;
+  isPinned = false;
 
   /** Closes the open statements, so that others may write. */
   leave(): void {
@@ -169,35 +169,35 @@ function* sorted(
   walk: Walk,
 ): Generator<Match | undefined> {
   const keyOf = sortKeyOf(sort);
-  const given = new Set<number>();
+  const returned = new Set<number>();
   let due = new Set<number>();
   let last: Buffer | undefined;
   // A new document that sorts before the last one returned is left out.
   const isLate = ({ id, key }: Keyed): boolean => last !== undefined && Buffer.compare(key, last) < 0 && !due.has(id);
   for (;;) {
-    const keep = new Sorted(end);
+    const ranking = new Sorted(end);
     for (const match of hits()) {
-      const one = match && !given.has(match.id) && { id: match.id, key: keyOf(match) };
-      if (one && !isLate(one)) keep.add(one);
+      const one = match && !returned.has(match.id) && { id: match.id, key: keyOf(match) };
+      if (one && !isLate(one)) ranking.add(one);
       match?.release();
       yield undefined;
     }
-    const found = yield* keep.inOrder();
+    const found = yield* ranking.inOrder();
     for (const { id, key } of found) {
       const row = collection.read.row(id);
       const match = row && new Match(row);
       // A document that changed since it was found may no longer match.
       const isStill = match && (!walk.wasLeft || matches(match));
       if (isStill) {
-        given.add(id);
+        returned.add(id);
         last = key;
       }
       yield isStill ? match : undefined;
     }
-    if (!keep.isCut || given.size >= end || walk.isHeld) return;
+    if (!ranking.isCut || returned.size >= end || walk.isPinned) return;
     // Other commands removed all of the reserve, so this round does not yield.
     due = new Set(found.map(({ id }) => id));
-    walk.isHeld = true;
+    walk.isPinned = true;
   }
 }
 

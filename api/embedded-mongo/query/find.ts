@@ -49,7 +49,7 @@ export function assertInTime(deadline: number | undefined): void {
  * gone.
  */
 function* pause(collection: Collection, contenders: readonly Contender[]): Work<void> {
-  if (!sliceIsOver() || contenders.some(({ walk }) => walk.isHeld)) return;
+  if (!sliceIsOver() || contenders.some(({ walk }) => walk.isPinned)) return;
   for (const { walk } of contenders) walk.leave();
   yield;
   for (const { plan } of contenders) collection.assertThere(plan.scans?.map(({ index }) => index) ?? []);

@@ -5,7 +5,7 @@ import { Fields } from '../bson/fields.ts';
 import { entriesOf, partsOf } from '../bson/names.ts';
 import { assign, isDocument, isOperatorDocument, numberOf } from '../bson/values.ts';
 import { compile, elementTest } from './match.ts';
-import { renewPatternTime } from './pattern/bounded.ts';
+import { resetPatternBudget } from './pattern/bounded.ts';
 
 /** A branch of a projection: true for the field itself, a value to compute, or the fields below it. */
 type Rule = true | Pick | Tree;
@@ -150,7 +150,7 @@ function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
   const out: Document = {};
   for (const [key, value] of Object.entries(v)) {
     const rule = tree.get(key);
-    const kept =
+    const included =
       rule instanceof Map
         ? cut(value, rule, include, doc)
         : typeof rule === 'function'
@@ -158,7 +158,7 @@ function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
           : (rule === true) === include
             ? value
             : undefined;
-    if (kept !== undefined) assign(out, key, kept);
+    if (included !== undefined) assign(out, key, included);
   }
   return out;
 }
@@ -179,7 +179,7 @@ export function projector(
   }
   const computed = [...tree].filter(([, rule]) => typeof rule === 'function');
   return (bytes) => {
-    renewPatternTime();
+    resetPatternBudget();
     // Copied values keep their number types; computed ones are made from plain values.
     const typed = decodeTyped(bytes);
     const doc = computed.length ? decode(bytes) : typed;

@@ -4,7 +4,7 @@ export type Work<T> = Generator<undefined, T>;
 /** Maximum time that a piece of work blocks others, in milliseconds. */
 const sliceMs = 10;
 /** Minimum time for each, if several share a slice. */
-const leastMs = 2;
+const minMs = 2;
 
 let until = Number.POSITIVE_INFINITY;
 let begun = 0;
@@ -20,7 +20,7 @@ export const slices = (): number => begun;
 
 /** Gives the next piece of work a minimum of time, whatever the others have used. */
 export function shareSlice(): void {
-  until = Math.max(until, performance.now() + leastMs);
+  until = Math.max(until, performance.now() + minMs);
 }
 
 /** Whether it is time to yield. */

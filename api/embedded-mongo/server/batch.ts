@@ -15,7 +15,7 @@ const outcomeOf = (engine: Engine, running: Running): Outcome => {
  * Runs commands that arrived together in one transaction, so that one disk sync serves them all.
  * Returns only when the writes are on disk. If the transaction fails, each write is retried alone.
  */
-export function answerTogether(store: Store, engine: Engine, requests: readonly Request[]): Outcome[] {
+export function answerBatch(store: Store, engine: Engine, requests: readonly Request[]): Outcome[] {
   const outcomes: Outcome[] = [];
   const blocked = new Set<unknown>();
   beginSlice();
@@ -43,7 +43,7 @@ export function answerTogether(store: Store, engine: Engine, requests: readonly 
         ? [read]
         : waits
           ? [{ running: engine.start(request) }]
-          : answerTogether(store, engine, [request]);
+          : answerBatch(store, engine, [request]);
       if (alone.some((outcome) => 'running' in outcome)) blocked.add(request.from);
       return alone;
     });

@@ -3,7 +3,7 @@ import { DbError } from '../bson/errors.ts';
 import type { Reply } from '../commands/cursors.ts';
 import type { Engine, Running } from '../commands/engine.ts';
 import type { Store } from '../store/store.ts';
-import { answerTogether, goOn, type Outcome } from './batch.ts';
+import { answerBatch, goOn, type Outcome } from './batch.ts';
 import type { Message } from './wire.ts';
 
 /** A message, and the client that waits for its reply. */
@@ -49,9 +49,9 @@ export class Queue {
   /** Cancels the reads of a client that disconnected; its writes continue. */
   forget(socket: Socket): void {
     const queue = this.#paused.get(socket) ?? [];
-    const kept = queue.filter(({ message }) => this.#engine.writes(message));
+    const writes = queue.filter(({ message }) => this.#engine.writes(message));
     for (const { running } of queue) if (!this.#engine.writes(running.request)) running.work.return({});
-    if (kept.length) this.#paused.set(socket, kept);
+    if (writes.length) this.#paused.set(socket, writes);
     else this.#paused.delete(socket);
   }
 
@@ -106,7 +106,7 @@ export class Queue {
       else ready.push(waiting);
     if (!ready.length) return;
     const requests = ready.map(({ socket, message }) => ({ ...message, from: socket }));
-    const outcomes = answerTogether(this.#store, this.#engine, requests);
+    const outcomes = answerBatch(this.#store, this.#engine, requests);
     for (const [i, waiting] of ready.entries()) this.#settle(waiting, outcomes[i] as Outcome);
   }
 

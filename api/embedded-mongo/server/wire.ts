@@ -1,5 +1,5 @@
 import { Double } from 'bson';
-import { type Document, decode, decodeKeeping, decodeTyped, encode } from '../bson/codec.ts';
+import { type Document, decode, decodeTyped, decodeWithRaw, encode } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import type { Reply } from '../commands/cursors.ts';
 import type { Request } from '../commands/engine.ts';
@@ -20,7 +20,7 @@ export interface Message extends Request {
 }
 
 /** Arrays whose elements stay bytes, because they are stored as received or need their number types. */
-const kept = new Set(['documents', 'updates']);
+const rawArrays = new Set(['documents', 'updates']);
 
 /** A server has to hang up if it does not know one of these bits. */
 const requiredFlags = 0xffff;
@@ -84,7 +84,7 @@ function opMsg(id: number, message: Buffer): Message {
   }
   if (!body) throw new DbError(40587, 'OP_MSG messages must have a body');
   const raw = body;
-  const command = decodeKeeping(raw, kept);
+  const command = decodeWithRaw(raw, rawArrays);
   for (const name of Object.keys(sequences))
     if (Object.hasOwn(command, name))
       throw new DbError(40433, `Duplicate field between body and document sequence ${name}`);
@@ -110,7 +110,7 @@ function readSequence(section: Buffer, into: Document): void {
     const size = at + 4 <= section.length ? section.readInt32LE(at) : 0;
     if (size < 5 || at + size > section.length) throw invalid('a document shorter or longer than it says');
     const doc = section.subarray(at, at + size);
-    docs.push(kept.has(name) ? doc : decode(doc));
+    docs.push(rawArrays.has(name) ? doc : decode(doc));
     at += size;
   }
   into[name] = docs;

@@ -18,7 +18,7 @@ export interface CollectionRow {
 }
 
 /** Maximum number of index sets whose fields are cached. */
-const mostRemembered = 100;
+const maxCachedDocs = 100;
 
 const insertEntry = 'INSERT INTO entries (ix, key, doc) VALUES (?, ?, ?)';
 const deleteEntry = 'DELETE FROM entries WHERE ix = ? AND key = ? AND doc = ?';
@@ -183,7 +183,7 @@ export class Collection {
     const key = indexes.map(({ id }) => id).join();
     const known = this.#read.get(key);
     const fields = known ?? new Fields(all.flatMap((names) => [...(names ?? [])]));
-    if (!known && this.#read.size >= mostRemembered) this.#read.clear();
+    if (!known && this.#read.size >= maxCachedDocs) this.#read.clear();
     if (!known) this.#read.set(key, fields);
     return (bytes) => decode(fields.only(bytes));
   }

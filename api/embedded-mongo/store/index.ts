@@ -81,8 +81,8 @@ export class Index {
 
   /** Whether every document in the index has a value at this path. */
   holdsOnlyPresent(path: string): boolean {
-    const kept = this.partialFilter?.[path];
-    if (isOperatorDocument(kept) && kept.$exists) return true;
+    const condition = this.partialFilter?.[path];
+    if (isOperatorDocument(condition) && condition.$exists) return true;
     return this.sparse && this.paths.length === 1 && this.paths[0] === path && !this.multikey;
   }
 

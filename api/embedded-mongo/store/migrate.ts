@@ -31,14 +31,14 @@ class ProgressReporter {
 }
 
 /** Rewrites `_id` keys in which number-like names came first and a repeated name counted once. */
-function renewIds(sqlite: DatabaseSync, table: string, moved: ReadonlyMap<number, Uint8Array>): void {
+function rewriteIds(sqlite: DatabaseSync, table: string, moved: ReadonlyMap<number, Uint8Array>): void {
   const update = sqlite.prepare(`UPDATE ${table} SET key = ? WHERE id = ?`);
   // A document may get a key that another one still has, so all get a temporary key first.
   for (const id of moved.keys()) update.run(Buffer.from(`\xff${id}`, 'latin1'), id);
   for (const [id, key] of moved) update.run(key, id);
 }
 
-function renewCollection(
+function rewriteCollection(
   sqlite: DatabaseSync,
   { id, ns }: { id: number; ns: string },
   reporter: ProgressReporter,
@@ -65,7 +65,7 @@ function renewCollection(
       }
     reporter.report(ns, ++done);
   }
-  renewIds(sqlite, `docs_${id}`, moved);
+  rewriteIds(sqlite, `docs_${id}`, moved);
   const learn = sqlite.prepare('UPDATE indexes SET multikey = ? WHERE id = ?');
   for (const index of indexes) learn.run(index.multikey, index.id);
 }
@@ -77,6 +77,6 @@ function renewCollection(
 export function migrate(sqlite: DatabaseSync): void {
   const reporter = new ProgressReporter();
   for (const { id, db, name } of sqlite.prepare('SELECT id, db, name FROM collections ORDER BY id').all())
-    renewCollection(sqlite, { id: Number(id), ns: `${db}.${name}` }, reporter);
+    rewriteCollection(sqlite, { id: Number(id), ns: `${db}.${name}` }, reporter);
   sqlite.exec(`PRAGMA user_version = ${schemaVersion}`);
 }

@@ -206,12 +206,12 @@ test('a restore keeps what was there aside, its companions too, and starts on wh
   const file = join(elsewhere, 'source.db');
   await copyDatabase(source, null, file, quiet);
   const options = { ...quiet, folder: target, file, now: new Date('2026-05-04T03:02:01Z') };
-  const aside = await restoreDatabase({ ...options, companion: { from: join(source, 'photos'), name: 'photos' } });
-  expect(aside).toBe(join(target, 'before-restore-2026-05-04T03-02-01'));
+  const previous = await restoreDatabase({ ...options, companion: { from: join(source, 'photos'), name: 'photos' } });
+  expect(previous).toBe(join(target, 'before-restore-2026-05-04T03-02-01'));
   expect(readdirSync(join(target, 'photos'))).toEqual(['of-1']);
-  expect(readdirSync(join(aside as string, 'photos'))).toEqual(['of-8']);
+  expect(readdirSync(join(previous as string, 'photos'))).toEqual(['of-8']);
   expect(await idsIn(target, 'rows')).toEqual(new Set([1, 2]));
-  expect(await idsIn(aside as string, 'rows')).toEqual(new Set([8, 9]));
+  expect(await idsIn(previous as string, 'rows')).toEqual(new Set([8, 9]));
   // Node's compile cache is elsewhere if the whole process has one cache folder.
   const left = readdirSync(target).filter((name) => name !== 'compiled');
   expect(left.sort()).toEqual(['before-restore-2026-05-04T03-02-01', 'data.db', 'photos']);
@@ -236,8 +236,8 @@ test('a restore over a database in use, or of a bad backup, is refused and chang
   await expect(restore(target, join(elsewhere, 'none'))).rejects.toThrow('There is no');
   expect(readdirSync(target)).toEqual(['data.db']);
   expect(readFileSync(join(target, 'data.db'), 'utf8')).toBe('what was there');
-  const aside = await restore(target, file);
-  expect(readFileSync(join(aside as string, 'data.db'), 'utf8')).toBe('what was there');
+  const previous = await restore(target, file);
+  expect(readFileSync(join(previous as string, 'data.db'), 'utf8')).toBe('what was there');
   rmSync(target, { recursive: true });
 });
 
@@ -252,9 +252,9 @@ test('what a killed database had in its log is aside too, and is not read into t
   await client.close();
   await embedded.close();
   expect(statSync(join(target, 'data.db-wal')).size).toBeGreaterThan(0);
-  const aside = (await restoreDatabase({ ...quiet, folder: target, file, now: new Date() })) as string;
-  expect(readdirSync(target).sort()).toEqual([aside.slice(target.length + 1), 'data.db']);
-  expect(await idsIn(aside, 'logged')).toEqual(new Set([7]));
+  const previous = (await restoreDatabase({ ...quiet, folder: target, file, now: new Date() })) as string;
+  expect(readdirSync(target).sort()).toEqual([previous.slice(target.length + 1), 'data.db']);
+  expect(await idsIn(previous, 'logged')).toEqual(new Set([7]));
   expect(await idsIn(target, 'logged')).toEqual(new Set());
   expect((await idsIn(target, 'filler')).size).toBe(6000);
   for (const folder of [killed, target]) rmSync(folder, { recursive: true });

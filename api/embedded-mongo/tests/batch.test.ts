@@ -5,7 +5,7 @@ import { serialize } from 'bson';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '../commands/cursors.ts';
 import { Engine, type Request } from '../commands/engine.ts';
-import { answerTogether, goOn } from '../server/batch.ts';
+import { answerBatch, goOn } from '../server/batch.ts';
 import { Queue } from '../server/queue.ts';
 import { Store } from '../store/store.ts';
 import { temporaryFolder } from './kit.ts';
@@ -33,7 +33,7 @@ const command = (fields: Record<string, unknown>): Request => {
 const insert = (...docs: Record<string, unknown>[]): Request =>
   command({ insert: 'rows', documents: docs.map((doc) => Buffer.from(serialize(doc))) });
 const answer = (...requests: Request[]): Reply[] =>
-  answerTogether(store, engine, requests).map((outcome) => {
+  answerBatch(store, engine, requests).map((outcome) => {
     if ('running' in outcome) throw new Error('nothing here takes long');
     return outcome.reply;
   });
@@ -98,7 +98,7 @@ test('after a batch that failed, what one client sent is still done in its order
   // From here on each clock reading advances it, so that a command of several statements yields.
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
   const updates = [1, 2, 3].map((_id) => Buffer.from(serialize({ q: { _id }, u: { $set: { n: 7 } } })));
-  const outcomes = answerTogether(store, engine, [
+  const outcomes = answerBatch(store, engine, [
     insert(row(4, 500_000)),
     { ...command({ update: 'rows', updates }), from },
     { ...command({ count: 'rows', query: { n: 7 } }), from },
@@ -123,7 +123,7 @@ test('a write that finds no room after it gave way says that it wrote before', (
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
   const set = (_id: number, pad: number) =>
     Buffer.from(serialize({ q: { _id }, u: { $set: { pad: 'y'.repeat(pad) } } }));
-  const [first] = answerTogether(store, engine, [command({ update: 'rows', updates: [set(1, 20), set(2, 500_000)] })]);
+  const [first] = answerBatch(store, engine, [command({ update: 'rows', updates: [set(1, 20), set(2, 500_000)] })]);
   if (!first || 'reply' in first) throw new Error('it did not give way');
   let outcome: ReturnType<typeof goOn> = first;
   while ('running' in outcome) outcome = goOn(store, engine, outcome.running);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../commands/cursors.ts';
 import { Engine, type Request, type Running } from '../commands/engine.ts';
 import { check } from '../operator/check.ts';
-import { answerTogether, goOn } from '../server/batch.ts';
+import { answerBatch, goOn } from '../server/batch.ts';
 import { Store } from '../store/store.ts';
 import { temporaryFolder } from './kit.ts';
 
@@ -50,7 +50,7 @@ const shown = (reply: Reply): Document => (Buffer.isBuffer(reply) ? deserialize(
 function answer(request: Request): Document {
   const before = ticks;
   ticks = false;
-  const [outcome] = answerTogether(store, engine, [request]);
+  const [outcome] = answerBatch(store, engine, [request]);
   ticks = before;
   if (!outcome || 'running' in outcome) throw new Error('it gave way');
   return shown(outcome.reply);
@@ -59,7 +59,7 @@ function answer(request: Request): Document {
 /** Runs a command that yields at least once. `meanwhile` is called at each pause with its number. */
 function slowly(request: Request, meanwhile: (pause: number) => void = () => undefined): Document {
   ticks = true;
-  const [first] = answerTogether(store, engine, [request]);
+  const [first] = answerBatch(store, engine, [request]);
   if (!first || 'reply' in first) throw new Error(`it did not give way: ${JSON.stringify(first)}`);
   const { running }: { running: Running } = first;
   for (let pause = 1; ; pause++) {
@@ -436,7 +436,7 @@ describe('the build of an index that gives way', () => {
 
   test('that a crash broke off is begun anew', () => {
     ticks = true;
-    const [outcome] = answerTogether(store, engine, [make(even)]);
+    const [outcome] = answerBatch(store, engine, [make(even)]);
     ticks = false;
     expect(outcome).toHaveProperty('running');
     expect(faults()).toEqual([]);

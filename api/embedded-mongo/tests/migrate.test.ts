@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Collection, MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyOf } from '../bson/keys.ts';
-import { held } from '../bson/names.ts';
+import { encodeName } from '../bson/names.ts';
 import { startEmbeddedMongo } from '../embedded.ts';
 import { checkFile, checkFolder } from '../operator/check-file.ts';
 import { restoreDatabase } from '../operator/restore.ts';
@@ -16,8 +16,8 @@ const fields = (...entries: [name: string, value: unknown][]): Map<string, unkno
 const id = fields(['b', 1], ['7', 2]);
 const value = fields(['b', 1], ['2024', 2]);
 /** Version 1 put number-like names first in these two keys. */
-const oldId = keyOf([{ [held('7')]: 2, b: 1 }]);
-const oldValue = keyOf([{ [held('2024')]: 2, b: 1 }]);
+const oldId = keyOf([{ [encodeName('7')]: 2, b: 1 }]);
+const oldValue = keyOf([{ [encodeName('2024')]: 2, b: 1 }]);
 
 let folder: string;
 let file: string;

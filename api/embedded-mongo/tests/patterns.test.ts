@@ -1,7 +1,7 @@
 /** @module-tag nightly */
 import { BSONRegExp, type Collection, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bounded, renewPatternTime } from '../query/pattern/bounded.ts';
+import { bounded, resetPatternBudget } from '../query/pattern/bounded.ts';
 import { parsePattern } from '../query/pattern/parse.ts';
 import { searchOf } from '../query/pattern/search.ts';
 import { toRegExp } from '../query/regex.ts';
@@ -155,7 +155,7 @@ describe('a search by counted steps answers as JavaScript does', () => {
       const source = below(6) ? plain : `(${part(1)})${plain}\\1`;
       const expression = toRegExp(source, pick(['', 'i', 'm', 's', 'im']));
       const text = Array.from({ length: below(8) }, () => pick(letters)).join('');
-      renewPatternTime();
+      resetPatternBudget();
       const wanted = expression.test(text);
       const counted = searchOf(parsePattern(expression.source), expression.flags, () => undefined);
       expect([String(expression), text, counted(text), bounded(expression)(text)]).toEqual([

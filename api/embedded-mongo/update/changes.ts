@@ -1,5 +1,5 @@
 import type { Document } from '../bson/codec.ts';
-import { badValue, DbError, failedToParse, nameGiven } from '../bson/errors.ts';
+import { badValue, checkedName, DbError, failedToParse } from '../bson/errors.ts';
 import { entriesOf, isPosition, partsOf, positionOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { applyChange, type Change, checkOperand, isOperator, type UpdateContext } from './operators.ts';
@@ -30,7 +30,7 @@ function changeOf(op: string, path: string, operand: unknown): Change {
   const parts = partsOf(path);
   if (op !== '$rename') return { op, path: parts, operand };
   if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path}`);
-  assertPath(nameGiven(operand));
+  assertPath(checkedName(operand));
   const to = partsOf(operand);
   if ([...parts, ...to].some(isDynamic)) throw badValue(`The fields of $rename may not be dynamic: ${path}`);
   return { op, path: parts, operand: to };

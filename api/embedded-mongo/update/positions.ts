@@ -1,6 +1,6 @@
 import { type Document, plain } from '../bson/codec.ts';
 import { badValue, failedToParse } from '../bson/errors.ts';
-import { entriesOf, held, written } from '../bson/names.ts';
+import { encodeName, entriesOf, written } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
 import type { Test } from '../query/paths.ts';
@@ -52,7 +52,7 @@ export function expand(
   const here = [...done, ...path.slice(0, at)];
   const rest = path.slice(at + 1);
   return placesOf(root, here, path[at] as string, filters, filter).flatMap((place) =>
-    expand(root, rest, filters, filter, [...here, held(String(place))]),
+    expand(root, rest, filters, filter, [...here, encodeName(String(place))]),
   );
 }
 

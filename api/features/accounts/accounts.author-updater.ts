@@ -61,10 +61,10 @@ export class AuthorUpdater {
   /** Returns how many copies were old. */
   async #pass({ person, state }: ChangedPerson, stopping: AbortSignal): Promise<number> {
     let old = 0;
-    for (const copies of this.#deps.denormalizedAuthors) {
+    for (const store of this.#deps.denormalizedAuthors) {
       let cursor: string | undefined;
       do {
-        const batch = await copies.update(person, cursor, state);
+        const batch = await store.update(person, cursor, state);
         old += batch.old;
         cursor = batch.next ?? undefined;
       } while (cursor !== undefined && !stopping.aborted);

@@ -1,4 +1,4 @@
-import { dateWords } from '#api/platform/date-words.ts';
+import { dateFormat } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
 import type { Account } from './accounts.store.ts';
@@ -117,7 +117,7 @@ export const deletedMail = mailKind<Addressee & { until: Date }>({
     hello: username,
     body: [
       'Your account is deleted, and your bikes are no longer on Headbadge. We will erase everything of yours on ' +
-        `${dateWords.format(until)}. Until then you can log in and restore your account.`,
+        `${dateFormat.format(until)}. Until then you can log in and restore your account.`,
       { action: 'Restore my account', page: loginPage() },
       { small: "Wasn't you? Restore your account and change your password." },
     ],

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { MemberStanding } from '#contract/flag-queue.ts';
+import type { MemberStatus } from '#contract/flag-queue.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type AccountRow, toAccount } from './accounts.store.ts';
 
@@ -39,7 +39,7 @@ export class ModeratedStore {
   }
 
   /** The status of each member; unconfirmed accounts are left out. */
-  async statusesOf(ids: string[]): Promise<Map<string, MemberStanding>> {
+  async statusesOf(ids: string[]): Promise<Map<string, MemberStatus>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: { status: 1 } }).toArray();
     return new Map(rows.flatMap(({ _id, status }) => (status === 'Unconfirmed' ? [] : [[_id, status] as const])));

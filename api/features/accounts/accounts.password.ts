@@ -8,7 +8,7 @@ import type { ChangePassword } from '#contract/sessions.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Visit } from './accounts.login.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
-import { type Account, type AccountStore, commonWordsOf } from './accounts.store.ts';
+import { type Account, type AccountStore, personalTextsOf } from './accounts.store.ts';
 
 const wrong = "That isn't your current password.";
 const wrongNow = `${wrong} You changed it on this device. Try the new one.`;
@@ -39,7 +39,7 @@ export class PasswordService {
     const { current, password } = input;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
-    if (isCommonPassword(password, commonWordsOf(account))) {
+    if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
     if (!(await this.#isRight(current, account, visit))) {

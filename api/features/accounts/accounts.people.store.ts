@@ -4,7 +4,7 @@ import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';
 
-/** A member whose copies may be old: since when, and when to check them next. */
+/** A member whose denormalized copies may be outdated: since when, and when to check them next. */
 export type ChangedPerson = { person: Person; state: AuthorState | null; since: Date; at: Date };
 
 const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
@@ -51,7 +51,7 @@ export class PeopleStore {
   }
 
   /**
-   * Changes a member's name, avatar or both. The same write records that the copies have to follow.
+   * Changes a member's name, avatar or both. The same write records that the denormalized copies are outdated.
    * @returns the previous avatar
    * @throws the driver's duplicate error if the name is taken
    */
@@ -90,7 +90,7 @@ export class PeopleStore {
    * Active members who joined after `place`, oldest first. `updatedAt` is missing, as no event reports changes of their
    * pages.
    */
-  async cameAfter(
+  async joinedAfter(
     place: { id: string; publishedAt: Date } | null,
     limit: number,
   ): Promise<{ id: string; slug: string; publishedAt: Date; updatedAt?: Date }[]> {

@@ -11,7 +11,7 @@ import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { neverConfirmedMail, passwordChangedMail, resetMail } from './accounts.mails.ts';
-import { type Account, type AccountStore, commonWordsOf, emailKey } from './accounts.store.ts';
+import { type Account, type AccountStore, emailKey, personalTextsOf } from './accounts.store.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -82,7 +82,7 @@ export class ResetService {
     const { accounts, passwords, guesses, jobs, mailer } = this.#deps;
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
-    if (isCommonPassword(password, commonWordsOf(account))) {
+    if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
     const changed = await accounts.changePassword(account, await passwords.hash(password));

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
-import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {
   confirmEmail,
@@ -128,7 +128,7 @@ export const accountRoutes = (
     })
     .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) => c.json(ok(c.var.user)))
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
-      const result = await sessions.refresh(cookies.refresh(c), deviceWords(c.req.header('user-agent')));
+      const result = await sessions.refresh(cookies.refresh(c), deviceLabel(c.req.header('user-agent')));
       if ('refused' in result) {
         const logFields = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
         c.var.log.info(logFields, 'refresh refused');

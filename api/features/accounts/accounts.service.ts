@@ -10,7 +10,7 @@ import { usernameKey } from '#contract/username.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
 import { isUsable, stateProblem } from './accounts.states.ts';
-import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey } from './accounts.store.ts';
+import { type Account, type AccountStore, type Applicant, emailKey, personalTextsOf } from './accounts.store.ts';
 
 const attempts = 4;
 const nameTaken = { username: ['That username is taken.'] };
@@ -38,8 +38,17 @@ export class AccountService {
   sessionUser = async (id: string): Promise<SessionUser | null> => {
     const account = await this.#deps.accounts.owner(id);
     if (!account) return null;
-    const { username, avatar, authEpoch, spared, operator = false, held = false } = account;
-    return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#deps.now()) };
+    const { username, avatar, authEpoch, spared, operator = false, held: postingSuspended = false } = account;
+    return {
+      id,
+      username,
+      avatar,
+      authEpoch,
+      spared,
+      operator,
+      postingSuspended,
+      active: isUsable(account, this.#deps.now()),
+    };
   };
 
   /** The problem to report for a suspended or banned account; null otherwise. */
@@ -56,7 +65,7 @@ export class AccountService {
    */
   async signup({ id, username, email, password }: Signup): Promise<void> {
     if (isReservedName(username)) throw new FieldsRefused(nameTaken);
-    if (isCommonPassword(password, commonWordsOf({ username, email }))) {
+    if (isCommonPassword(password, personalTextsOf({ username, email }))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
     const { passwords, now } = this.#deps;

@@ -3,7 +3,7 @@ import type { Events } from '#api/platform/events.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
-import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
@@ -35,7 +35,7 @@ export class SignIns {
   complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
     const { sessions, cookies, devices, emit } = this.#deps;
     await sessions.signOut(cookies.bearers(c));
-    cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
+    cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
     const { id, username, avatar } = account;
     const authUser = { id, username, avatar };

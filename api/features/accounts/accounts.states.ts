@@ -1,9 +1,9 @@
-import { dateWords } from '#api/platform/date-words.ts';
+import { dateFormat } from '#api/platform/date-format.ts';
 import { Problem } from '#contract/problems.ts';
 import { maskedEmail } from './accounts.names.ts';
 import type { Account } from './accounts.store.ts';
 
-const on = (date: Date | null | undefined) => (date ? dateWords.format(date) : 'an earlier day');
+const on = (date: Date | null | undefined) => (date ? dateFormat.format(date) : 'an earlier day');
 const because = ({ reason }: Account) => (reason ? ` Reason: ${reason.replace(/\.$/, '')}.` : '');
 
 /** Whether an account may be used. A suspension ends by itself. */

@@ -96,7 +96,7 @@ const rowOf = ({ email, ...applicant }: Applicant) => ({
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** Words that are too easy to guess in this member's password. */
-export const commonWordsOf = ({ username, email }: Pick<Account, 'username' | 'email'>): string[] => [
+export const personalTextsOf = ({ username, email }: Pick<Account, 'username' | 'email'>): string[] => [
   username,
   email,
   email.split('@')[0] ?? '',

@@ -37,13 +37,13 @@ export const ahead = 1e13;
 export const placeOf = (at: Date, first: boolean): number => at.getTime() + (first ? ahead : 0);
 
 /** How long a withdrawn alert is remembered, in milliseconds. */
-const rememberedMs = 30 * 86_400_000;
-export const expiryOf = (now: Date): Date => new Date(now.getTime() + rememberedMs);
+const expiryMs = 30 * 86_400_000;
+export const expiryOf = (now: Date): Date => new Date(now.getTime() + expiryMs);
 
 type Change = Partial<AlertRow> & Pick<AlertRow, 'actors' | 'gone'>;
 
 const lately = (gone: readonly Gone[], now: Date): Gone[] =>
-  gone.filter(({ left }) => left.getTime() > now.getTime() - rememberedMs).slice(-maxActors);
+  gone.filter(({ left }) => left.getTime() > now.getTime() - expiryMs).slice(-maxActors);
 
 function withActors(actors: Actor[], seenAt: Date | null, first: boolean) {
   const at = actors.at(-1)?.at ?? new Date(0);
@@ -55,11 +55,11 @@ function withActors(actors: Actor[], seenAt: Date | null, first: boolean) {
 export function without({ userId, was, actors, gone = [], seenAt, place }: AlertRow, actorId: string, now: Date) {
   const left = actors.filter(({ id }) => id !== actorId);
   const back = actors.filter(({ id }) => id === actorId).map((actor) => ({ ...actor, left: now }));
-  const kept: Change = { actors: left, gone: lately([...gone, ...back], now) };
-  if (was !== undefined) return { $set: kept };
-  if (left.length > 0) return { $set: { ...kept, ...withActors(left, seenAt, place >= ahead) } };
+  const change: Change = { actors: left, gone: lately([...gone, ...back], now) };
+  if (was !== undefined) return { $set: change };
+  if (left.length > 0) return { $set: { ...change, ...withActors(left, seenAt, place >= ahead) } };
   const hidden = { was: userId, expires: expiryOf(now), fresh: 0, seen: true };
-  return { $set: { ...kept, ...hidden }, $unset: { userId: '' as const } };
+  return { $set: { ...change, ...hidden }, $unset: { userId: '' as const } };
 }
 
 /**
@@ -75,9 +75,9 @@ export function withAgain(
   const before = lately([...gone, ...ended], now);
   const again = { id: actorId, at: before.find(({ id }) => id === actorId)?.at ?? now };
   const actors = [...(was === undefined ? there : []), again].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const kept: Change = { actors, gone: before.filter(({ id }) => id !== actorId) };
+  const change: Change = { actors, gone: before.filter(({ id }) => id !== actorId) };
   return {
-    $set: { userId, ...kept, ...withActors(actors.slice(-maxActors), seenAt, first) },
+    $set: { userId, ...change, ...withActors(actors.slice(-maxActors), seenAt, first) },
     $unset: { was: '' as const, expires: '' as const },
   };
 }

@@ -34,7 +34,7 @@ interface Deps {
 const pageLength = 30;
 const shownActors = 3;
 
-/** Notifies members of what others did. Events trigger alerts, and each type's source interprets them. */
+/** Stores and lists alerts. Each type's source decides which events raise it. */
 export class AlertService {
   readonly #deps: Deps;
 
@@ -131,19 +131,19 @@ export class AlertService {
     const bySource = await Promise.all(
       this.#deps.sources.map(async (source) => {
         const mine = here.filter(({ type }) => type === source.type);
-        const facts = mine.length > 0 ? await source.facts(mine, bikes) : new Map();
-        return { source, facts };
+        const fields = mine.length > 0 ? await source.fieldsOf(mine, bikes) : new Map();
+        return { source, fields };
       }),
     );
     const items = here.flatMap(({ key, bikeId, type, at, seen }) => {
-      const { source, facts } = bySource.find((one) => one.source.type === type) ?? {};
+      const { source, fields } = bySource.find((one) => one.source.type === type) ?? {};
       const bike = bikes.get(bikeId);
-      const fact = facts?.get(key);
-      if (!source || !bike || !fact) return [];
+      const own = fields?.get(key);
+      if (!source || !bike || !own) return [];
       const { counts: _, ...named } = bike;
-      const actors = fact.actors.slice(0, shownActors);
+      const actors = own.actors.slice(0, shownActors);
       const alert: Alert = {
-        ...fact,
+        ...own,
         id: `${type}:${key}`,
         type: source.type,
         key,

@@ -140,9 +140,9 @@ export class AlertStore {
     const { _id } = filter;
     for (let i = 0; i < tries; i++) {
       const row = await this.#alerts.findOne({ _id });
-      const isTold = row !== null && row.was === undefined;
-      if (isTold && row.actors.some(({ id }) => id === change.actorId)) return;
-      if (row && (!isTold || row.gone?.some(({ id }) => id === change.actorId))) {
+      const isNotified = row !== null && row.was === undefined;
+      if (isNotified && row.actors.some(({ id }) => id === change.actorId)) return;
+      if (row && (!isNotified || row.gone?.some(({ id }) => id === change.actorId))) {
         const again = { ...withAgain(row, change, at), $inc: { rev: 1 } };
         if ((await this.#alerts.updateOne({ _id, rev: row.rev }, again)).matchedCount > 0) return;
         continue;

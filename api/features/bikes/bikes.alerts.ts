@@ -1,5 +1,5 @@
 import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
-import type { BikeStatusStore } from './bikes.status.store.ts';
+import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
 
 interface Deps {
   bikes: BikeStatusStore;

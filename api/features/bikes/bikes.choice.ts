@@ -10,17 +10,17 @@ const maxPages = 20;
  */
 export async function limitPerOwner(
   pages: (cursor?: string) => Promise<Page<BikeCard>>,
-  most: number,
+  limit: number,
   perOwner: number,
 ): Promise<Page<BikeCard>> {
   const items: BikeCard[] = [];
   const ofOwner = new Map<string, number>();
   let cursor: string | undefined;
-  for (let i = 0; i < maxPages && items.length < most; i++) {
+  for (let i = 0; i < maxPages && items.length < limit; i++) {
     const page = await pages(cursor);
     for (const bike of page.items) {
       const before = ofOwner.get(bike.owner.id) ?? 0;
-      if (before === perOwner || items.length === most) continue;
+      if (before === perOwner || items.length === limit) continue;
       ofOwner.set(bike.owner.id, before + 1);
       items.push(bike);
     }

@@ -158,14 +158,14 @@ export class BikeCounters {
   /** Counts changes. Returns null if somebody else wrote the counters meanwhile. */
   async #add(bike: Whole, open: Open[]): Promise<Counts | null> {
     const { bikes } = this.#deps;
-    const given = open.filter(({ changed }) => changed.length > 0);
-    if (given.length === 0) return bike.counts;
+    const changes = open.filter(({ changed }) => changed.length > 0);
+    if (changes.length === 0) return bike.counts;
     await this.#finish(bike);
     const counts = { ...bike.counts };
     let { weeks } = bike.tally;
     let { points } = bike;
     const marks: Tally['marks'] = [];
-    for (const { of, changed } of given) {
+    for (const { of, changed } of changes) {
       const { by, moments, mark } = await this.#sources[of].batchOf(bike, changed);
       counts[of] += by;
       points += weights[of] * moments.reduce((all, moment) => all + moment.by, 0);

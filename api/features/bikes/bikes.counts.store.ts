@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { Batcher } from '#api/platform/batcher.ts';
-import type { Mark } from '#api/platform/counting.ts';
+import type { CountedChanges } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
@@ -16,7 +16,7 @@ export type Counts = Record<CountKind, number>;
 export type Tally = {
   weeks: Weeks;
   /** The changes that the last write counted, until they are finished on their own documents. */
-  marks: { of: CountKind; mark: Mark }[];
+  marks: { of: CountKind; mark: CountedChanges }[];
 };
 
 /** A bike with its counters. */

@@ -7,7 +7,7 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Seen } from '#contract/seen.ts';
-import { deletedBefore, standingOf } from './bikes.removal.ts';
+import { deletedBefore, noticeOf } from './bikes.removal.ts';
 import { becomes } from './bikes.status-history.ts';
 import { type BikeContent, type BikeRow, coverOf, writtenOf } from './bikes.store.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
@@ -48,7 +48,7 @@ const toDraftCard = ({ _id, cover = null, version, draft, ...row }: CardRow): Dr
   savedAt: draft.savedAt.toISOString(),
   named: draft.named,
   cover,
-  restorableUntil: standingOf(row as BikeRow).restorableUntil,
+  restorableUntil: noticeOf(row as BikeRow).restorableUntil,
 });
 
 const contentOf = (fields: Fields | string, photos: Photo[]): string =>
@@ -99,9 +99,9 @@ export class BikeDraftStore {
     const rest = after<BikeRow>('draft.savedAt', cursor, (at) => new Date(at));
     const saved = { $exists: true, ...(rest['draft.savedAt'] as object | undefined) };
     const deleted = { status: 'Deleted', removal: null, 'followed.from': null };
-    const kept = { $or: [{ status: 'Draft' }, { ...deleted, statusChangedAt: { $gt: deletedBefore(now) } }] };
+    const existing = { $or: [{ status: 'Draft' }, { ...deleted, statusChangedAt: { $gt: deletedBefore(now) } }] };
     const rows = await this.#bikes
-      .find({ ...rest, 'owner.id': ownerId, 'draft.savedAt': saved, $and: [kept] } as Filter<BikeRow>)
+      .find({ ...rest, 'owner.id': ownerId, 'draft.savedAt': saved, $and: [existing] } as Filter<BikeRow>)
       .project<CardRow>(cardFields)
       .sort({ 'draft.savedAt': -1, _id: -1 })
       .limit(limit + 1)
@@ -117,7 +117,7 @@ export class BikeDraftStore {
   /** Adds a draft. Returns false if the id is taken. */
   async insert(id: string, owner: Person, content: DraftContent, device: string, at: Date): Promise<boolean> {
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
-    const numbers = { counts: noCounts, countSeq: 0, hotRank: 0, points: 0, random: Math.random() };
+    const counters = { counts: noCounts, countSeq: 0, hotRank: 0, points: 0, random: Math.random() };
     // A draft has no content to search or sort by yet. Lists name it by `draft.named`.
     const emptyFields = { brand: '', model: '', year: null, nickname: '', slug: 'bike', find: '', terms: [], keys: [] };
     const row = {
@@ -125,7 +125,7 @@ export class BikeDraftStore {
       owner,
       status: 'Draft',
       ...emptyFields,
-      ...numbers,
+      ...counters,
       tally: { weeks: [], marks: [] },
       ...times,
       version: 1,

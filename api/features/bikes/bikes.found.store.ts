@@ -49,7 +49,7 @@ function behind(order: Order, { id, hotRank, publishedAt, points }: Seen): Filte
 }
 
 /** Limit of the words read directly from bikes instead of the word list. */
-const maxWords = 12;
+const maxTerms = 12;
 
 /** The index for each order, as a hint: without it the planner would try others as well. */
 const alongTerms: Record<Order, IndexSpecification> = {
@@ -122,17 +122,17 @@ export class FoundBikes {
   }
 
   /** A few terms that begin with `typed`, read from the bikes themselves rather than the word list. */
-  async wordsBeginning(typed: string): Promise<string[]> {
+  async termsBeginning(typed: string): Promise<string[]> {
     // On an array field only a regular expression bounds the index scan at both ends.
     const these: Filter<BikeRow> = { status: 'Active', terms: { $regex: `^${typed.replaceAll('.', '\\.')}` } };
     const rows = await this.#bikes
       .find(these)
       .project<Pick<BikeRow, 'terms'>>({ terms: 1 })
       .hint(foundIndexes.terms)
-      .limit(maxWords)
+      .limit(maxTerms)
       .toArray();
-    const words = rows.flatMap(({ terms }) => terms.filter((term) => term.startsWith(typed) && !term.includes(':')));
-    return [...new Set(words)].slice(0, maxWords);
+    const terms = rows.flatMap(({ terms }) => terms.filter((term) => term.startsWith(typed) && !term.includes(':')));
+    return [...new Set(terms)].slice(0, maxTerms);
   }
 
   /** Counts the bikes with a term, using the index. */

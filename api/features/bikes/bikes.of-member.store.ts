@@ -54,7 +54,7 @@ export class MemberBikesStore {
         },
       ])
       .toArray();
-    const sum = (of: 'bikes' | 'likes' | 'views', among = sums) => among.reduce((all, one) => all + one[of], 0);
+    const sum = (of: 'bikes' | 'likes' | 'views', groups = sums) => groups.reduce((all, one) => all + one[of], 0);
     const before = sums.filter(({ _id }) => past.includes(_id));
     return { bikes: sum('bikes'), previous: sum('bikes', before), likes: sum('likes'), views: sum('views') };
   }

@@ -11,7 +11,7 @@ const batchSize = 200;
 const leaving: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged'];
 
 type Row = Pick<BikeRow, '_id' | 'status' | 'publishedAt' | 'followed'>;
-/** A bike that has not followed its owner yet, or whose event was not emitted. */
+/** A bike whose status does not match its owner's availability yet, or whose event was not emitted. */
 export type OldBike = Row;
 
 const none = { turn: -1, from: null, told: true };
@@ -74,7 +74,7 @@ export class OwnerAvailabilityStore {
     await this.#bikes.bulkWrite(writes, { ordered: false });
   }
 
-  /** Ids of the bikes that followed this turn and whose event was not emitted yet. */
+  /** Ids of the bikes that have this turn's status and whose event was not emitted yet. */
   async unannounced(ids: string[], { turn }: AuthorState): Promise<string[]> {
     const moved = { _id: { $in: ids }, 'followed.turn': turn, 'followed.told': false };
     return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);

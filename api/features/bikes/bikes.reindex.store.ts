@@ -18,7 +18,7 @@ interface Deps {
 export type Progress = (done: number, of: number) => void;
 
 const batchSize = 200;
-const note = 'what bikes are found by';
+const metaName = 'what bikes are found by';
 const unread = { photos: 0, cover: 0, history: 0, statuses: 0 } as const;
 
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): number =>
@@ -36,7 +36,7 @@ export class BikeReindex {
 
   /** Runs at startup, before anybody searches. Does nothing if all bikes are indexed by the current version. */
   async fill(progress?: Progress): Promise<void> {
-    if ((await this.#deps.siteMeta.get(note)) !== foundVersion) await this.run(progress);
+    if ((await this.#deps.siteMeta.get(metaName)) !== foundVersion) await this.run(progress);
   }
 
   /** Checks all bikes; others may write meanwhile. @returns how many were changed */
@@ -56,7 +56,7 @@ export class BikeReindex {
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#deps.siteMeta.set(note, foundVersion);
+    await this.#deps.siteMeta.set(metaName, foundVersion);
     return changed;
   }
 
@@ -68,7 +68,7 @@ export class BikeReindex {
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
       const { _id, version, countSeq, find, terms, keys, modelKey, points, counts } = row;
       const found = { ...foundBy(withEveryField(row)), modelKey: modelKeyOf(row) };
-      const given = commenters.get(_id);
+      const firsts = commenters.get(_id);
       const isOld = !isDeepStrictEqual({ find, terms, keys, modelKey }, found);
       return [
         // A bike saved meanwhile gets its terms from the save, and its points from the counter.
@@ -80,7 +80,7 @@ export class BikeReindex {
               {
                 updateOne: {
                   filter: { _id, countSeq },
-                  update: { $set: { points: pointsOf(counts, given) } },
+                  update: { $set: { points: pointsOf(counts, firsts) } },
                 },
               },
             ]

@@ -11,7 +11,7 @@ export type Flag = { reason: string; at: Date; open: boolean; fixed: boolean; me
 export type Removal = { reason: string; at: Date; from: 'Active' | 'Draft' };
 
 /** The fields from which the owner's notice is made. */
-export type StandingRow = {
+export type NoticeRow = {
   status: BikeStatus;
   statusChangedAt: Date;
   flag?: Flag;
@@ -25,15 +25,15 @@ const day = 86_400_000;
 export const deletedBefore = (now: Date): Date => new Date(now.getTime() - restorableDays * day);
 
 /** Whether a bike is hidden because its owner is away. */
-export const isAway = ({ followed }: StandingRow): boolean => (followed?.from ?? null) !== null;
+export const isAway = ({ followed }: NoticeRow): boolean => (followed?.from ?? null) !== null;
 
-function reasonOf({ status, flag, removal }: StandingRow): string {
+function reasonOf({ status, flag, removal }: NoticeRow): string {
   if (status === 'Removed') return removal?.reason ?? '';
   return status !== 'Deleted' && flag?.open ? flag.reason : '';
 }
 
 /** The notice to the owner about a bike's moderation and restorability. */
-export function standingOf(row: StandingRow): Standing {
+export function noticeOf(row: NoticeRow): Standing {
   const { status, statusChangedAt, flag, removal } = row;
   const restorable = status === 'Deleted' && !removal && !isAway(row);
   const until = new Date(statusChangedAt.getTime() + restorableDays * day);

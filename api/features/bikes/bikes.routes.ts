@@ -9,20 +9,20 @@ import {
   type SignedIn,
 } from '#api/platform/http/kit.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
-import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
 import { relatedBikes } from '#contract/related.ts';
-import type { BikeDraw } from './bikes.draw.ts';
+import type { RandomBikes } from './bikes.random.ts';
 import type { RelatedBikes } from './bikes.related.ts';
 import type { BikeService } from './bikes.service.ts';
-import type { BikeStatusService } from './bikes.status.ts';
+import type { BikeStatusService } from './bikes.status-transitions.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-const randomRoutes = (draw: BikeDraw, maybeSignedIn: Guards['maybeSignedIn']) =>
+const randomRoutes = (randomBikes: RandomBikes, maybeSignedIn: Guards['maybeSignedIn']) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
     describe(randomBike, 'A random bike'),
@@ -30,19 +30,19 @@ const randomRoutes = (draw: BikeDraw, maybeSignedIn: Guards['maybeSignedIn']) =>
     queryOf(randomBike),
     async (c) => {
       c.header('Cache-Control', 'no-store');
-      return c.json(ok(await draw.draw(c.req.valid('query').seen, c.var.user?.id)));
+      return c.json(ok(await randomBikes.pick(c.req.valid('query').seen, c.var.user?.id)));
     },
   );
 
 export const bikeRoutes = (
   bikes: BikeService,
-  { statuses, draw, related }: { statuses: BikeStatusService; draw: BikeDraw; related: RelatedBikes },
+  { statuses, randomBikes, related }: { statuses: BikeStatusService; randomBikes: RandomBikes; related: RelatedBikes },
   brands: Brand[],
-  { signedIn, maybeSignedIn, once, onceAnew, cached, limit }: Guards,
+  { signedIn, maybeSignedIn, once, onceWithAgain, cached, limit }: Guards,
 ) => {
   const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .route('/', randomRoutes(draw, maybeSignedIn))
+    .route('/', randomRoutes(randomBikes, maybeSignedIn))
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
@@ -63,8 +63,8 @@ export const bikeRoutes = (
       c.json(ok(await bikes.page(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
     )
     .get(
-      ownBikeStanding.path,
-      describe(ownBikeStanding, "One of the member's own bikes, in any status"),
+      getBikeNotice.path,
+      describe(getBikeNotice, "One of the member's own bikes, in any status"),
       signedIn,
       async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId')))),
     )
@@ -73,7 +73,7 @@ export const bikeRoutes = (
       describe(changeBikeStatus, 'Publish, unpublish or restore a bike'),
       signedIn,
       pace,
-      onceAnew(async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId'))))),
+      onceWithAgain(async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId'))))),
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
@@ -85,7 +85,7 @@ export const bikeRoutes = (
       describe(putBike, 'Create or replace a bike'),
       signedIn,
       pace,
-      onceAnew(async (c) => {
+      onceWithAgain(async (c) => {
         const { bike } = await statuses.own(c.var.user, idParam(c, 'bikeId'));
         return c.json(ok(withoutSecrets(bike)));
       }),

@@ -18,7 +18,7 @@ import { limitPerOwner } from './bikes.choice.ts';
 import type { BikeDraftStore } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
 import type { BikeQuota } from './bikes.quota.ts';
-import type { BikeStatusStore } from './bikes.status.store.ts';
+import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
 
 type KnownBrand = { slug: string; name: string };
@@ -27,7 +27,7 @@ type KnownBrand = { slug: string; name: string };
 const holds = (bike: Bike, { find: _, terms: __, keys: ___, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
-const personOf = ({ held: _, ...owner }: Writer): Person => owner;
+const personOf = ({ postingSuspended: _, ...owner }: Writer): Person => owner;
 
 const unseen: Seen = { version: 0, device: '' };
 

@@ -3,7 +3,7 @@ import type { BikeStatus } from '#contract/bike-options.ts';
 /** One entry of a bike's status history. */
 export type StatusEntry = { status: BikeStatus; at: Date };
 
-type Marked = { status: BikeStatus; statuses?: StatusEntry[]; publishedAt: Date; statusChangedAt: Date };
+type StatusSource = { status: BikeStatus; statuses?: StatusEntry[]; publishedAt: Date; statusChangedAt: Date };
 
 /** Length of the stored history. */
 const maxStatuses = 20;
@@ -16,7 +16,10 @@ export const becomes = (status: BikeStatus, at: Date) => ({
 });
 
 /** A bike's status at a time since it was published; null if the history does not reach back so far. */
-export function statusAt({ status, statuses, publishedAt, statusChangedAt }: Marked, time: Date): BikeStatus | null {
+export function statusAt(
+  { status, statuses, publishedAt, statusChangedAt }: StatusSource,
+  time: Date,
+): BikeStatus | null {
   if (statusChangedAt <= time) return status;
   if (!statuses) return null;
   const last = statuses.findLast(({ at }) => at <= time);

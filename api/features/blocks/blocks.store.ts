@@ -46,7 +46,7 @@ export class BlockStore implements DenormalizedAuthors {
   }
 
   /** The pairs whose owner has blocked the member, as `ownerId:memberId`. */
-  async amongPairs(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>> {
+  async blockedPairs(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>> {
     const ids = [...new Set(pairs.map(({ ownerId, memberId }) => idOf(ownerId, memberId)))];
     const found = new Set<string>();
     for (let i = 0; i < ids.length; i += batchSize) {
@@ -77,9 +77,9 @@ export class BlockStore implements DenormalizedAuthors {
     );
   }
 
-  /** Counts a member's blocks, up to `most`. */
-  count(blockerId: string, most: number): Promise<number> {
-    return this.#rows.countDocuments({ blockerId }, { limit: most });
+  /** Counts a member's blocks, up to `limit`. */
+  count(blockerId: string, limit: number): Promise<number> {
+    return this.#rows.countDocuments({ blockerId }, { limit });
   }
 
   async has(blockerId: string, blockedId: string): Promise<boolean> {

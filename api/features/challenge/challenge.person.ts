@@ -9,10 +9,10 @@ import type { Answered, Challenger } from './challenge.service.ts';
 import { vendors } from './challenge.vendors.ts';
 
 /** Vendors accept a token once, within five minutes. This is a second check on our side. */
-const rememberedMs = 10 * 60_000;
+const solvedMs = 10 * 60_000;
 const timeoutMs = 5_000;
 const tokenShape = /^[\w.:=+/~-]{1,8000}$/;
-const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
+const VerifyResponse = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
 /** Error codes about the token; all others are about our own request. */
 const ofToken = /response|duplicate/;
 
@@ -34,20 +34,20 @@ export class PersonChecks implements Challenger {
     return { kind: 'person', vendor: vendors[this.#deps.account.kind].name };
   }
 
-  /** @throws unavailable if the vendor gives no verdict on the token */
+  /** @throws unavailable if the vendor does not say whether the token is valid */
   async check(_: unknown, token: string): Promise<Answered | null> {
     if (!tokenShape.test(token)) return null;
     const { success, 'error-codes': codes } = await this.#verify(token);
     if (!success && !codes.every((code) => ofToken.test(code))) throw this.#unavailable({ codes });
     if (!success) return null;
-    const expiresAt = new Date(this.#deps.now().getTime() + rememberedMs);
+    const expiresAt = new Date(this.#deps.now().getTime() + solvedMs);
     return { id: createHash('sha256').update(token).digest('hex'), expiresAt };
   }
 
-  async #verify(token: string): Promise<v.InferOutput<typeof Verdict>> {
+  async #verify(token: string): Promise<v.InferOutput<typeof VerifyResponse>> {
     const { account } = this.#deps;
-    const whose = account.kind === 'hcaptcha' && { sitekey: account.siteKey };
-    const said = { secret: account.reveal(), response: token, ...whose };
+    const siteKey = account.kind === 'hcaptcha' && { sitekey: account.siteKey };
+    const said = { secret: account.reveal(), response: token, ...siteKey };
     try {
       const answer = await fetch(account.verifyUrl ?? vendors[account.kind].verifyUrl, {
         method: 'POST',
@@ -55,7 +55,7 @@ export class PersonChecks implements Challenger {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return v.parse(Verdict, await answer.json());
+      return v.parse(VerifyResponse, await answer.json());
     } catch (error) {
       throw this.#unavailable({ reason: (error as Error).name });
     }

@@ -4,7 +4,7 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 type ChallengeRow = { _id: string; forgetAt: Date };
 
 /**
- * Milliseconds for which an expired challenge is still kept, because the clocks of the database and the processes
+ * Milliseconds for which an expired challenge stays stored, because the clocks of the database and the processes
  * differ.
  */
 const clockSkewMs = 3_600_000;

@@ -41,7 +41,7 @@ export class CommentAlerts implements AlertSource {
     return [{ what: what === 'commented' ? 'raised' : 'lowered', userId: ownerId, key: id, bikeId, actorId: userId }];
   }
 
-  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
-    return saidIn(await this.#deps.comments.shownAmong(alerts.map(({ key }) => key)));
+  async fieldsOf(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
+    return saidIn(await this.#deps.comments.visibleByIds(alerts.map(({ key }) => key)));
   }
 }

@@ -4,9 +4,9 @@ import {
   type Batch,
   bikesWithChanges,
   type Changed,
+  type CountedChanges,
   type CountSource,
-  type Mark,
-  noted,
+  toStored,
 } from '#api/platform/counting.ts';
 import { readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
@@ -15,7 +15,7 @@ import { type CommentRow, changedOf } from './comments.store.ts';
 const pageSize = 1000;
 
 type CommentedBike = { id: string; ownerId: string };
-type Firsts = Pick<Batch, 'moments'> & Pick<Mark, 'firsts'>;
+type Firsts = Pick<Batch, 'moments'> & Pick<CountedChanges, 'firsts'>;
 
 const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 
@@ -59,7 +59,7 @@ export class CommentCounts implements CountSource {
       by: changed.reduce((sum, { by }) => sum + by, 0),
       moments: each.flatMap(({ moments }) => moments),
       mark: {
-        changes: noted(changed),
+        changes: toStored(changed),
         firsts: each.flatMap(({ firsts }) => firsts),
       },
     };
@@ -85,7 +85,7 @@ export class CommentCounts implements CountSource {
     return readRows<CommentRow, Pick<CommentRow, '_id' | 'addedAt' | 'first'>>(this.#db, 'comments', asked);
   }
 
-  async finish({ changes, firsts }: Mark, seq: number): Promise<void> {
+  async finish({ changes, firsts }: CountedChanges, seq: number): Promise<void> {
     const done: AnyBulkWriteOperation<CommentRow> = {
       updateMany: {
         filter: { _id: { $in: changes.map(({ id }) => id) }, 'change.op': { $in: changes.map(({ op }) => op) } },

@@ -25,11 +25,11 @@ export class MentionAlerts implements AlertSource {
     return [{ what: what === 'mentioned' ? 'raised' : 'lowered', userId, key, bikeId, actorId }];
   }
 
-  async facts(
+  async fieldsOf(
     alerts: readonly StoredAlert[],
     bikes: ReadonlyMap<string, CountedReactions>,
   ): Promise<Map<string, AlertFields>> {
     const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
-    return saidIn(await this.#deps.comments.shownAmong(open.map(({ key }) => key)));
+    return saidIn(await this.#deps.comments.visibleByIds(open.map(({ key }) => key)));
   }
 }

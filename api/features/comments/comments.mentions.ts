@@ -2,7 +2,7 @@ import type { Events } from '#api/platform/events.ts';
 import { type Mention, maxMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
-import type { CommentStore, KeptComment } from './comments.store.ts';
+import type { CommentStore, StoredComment } from './comments.store.ts';
 
 interface Deps {
   comments: CommentStore;
@@ -11,7 +11,7 @@ interface Deps {
   /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
   /** Filters the pairs whose first member has blocked the second. Returns them as `ownerId:memberId`. */
-  blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
+  blockedPairs(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
   emit: Events['emit'];
 }
 
@@ -29,30 +29,30 @@ export class CommentMentions {
   /**
    * Members that a text mentions, each once.
    * @param before the comment that is being edited
-   * @param most how many members it may mention that it has not mentioned before
+   * @param max how many members it may mention that it has not mentioned before
    */
-  async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = maxMentioned): Promise<Mention[]> {
-    const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
+  async in(text: string, before?: Pick<StoredComment, 'mentioned'>, max = maxMentioned): Promise<Mention[]> {
+    const names = partsOf(text).flatMap(({ kind, text: mention }) => (kind === 'name' ? [mention] : []));
     const called = names.slice(0, maxMentions);
     if (called.length === 0) return [];
-    const keys = new Set(called.flatMap((words) => readingsOf(words).map(usernameKey)));
+    const keys = new Set(called.flatMap((mention) => readingsOf(mention).map(usernameKey)));
     const people = new Map((await this.#deps.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
     const found = new Map<string, Mention>();
-    for (const words of called) {
-      const person = readName(words, (key) => people.get(key))?.as;
+    for (const mention of called) {
+      const person = readName(mention, (key) => people.get(key))?.as;
       if (person) found.set(person.id, { id: person.id, name: person.username });
     }
     const known = new Set(before?.mentioned);
-    const room = Math.min(most, maxMentioned - known.size);
+    const room = Math.min(max, maxMentioned - known.size);
     const fresh = [...found.keys()].filter((id) => !known.has(id)).slice(0, Math.max(0, room));
     return [...found.values()].filter(({ id }) => known.has(id) || fresh.includes(id));
   }
 
   /**
-   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they hear of
+   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they are notified of
    * every comment, and so are members with a block between them and the author.
    */
-  async notify({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
+  async notify({ id, untold }: Pick<StoredComment, 'id' | 'untold'>): Promise<void> {
     const { comments } = this.#deps;
     if (!untold) return;
     for (;;) {
@@ -61,12 +61,12 @@ export class CommentMentions {
       await this.#emitFor(comment);
       // Repeat if the comment changed meanwhile, even if another process has emitted events: it may have used the older
       // state.
-      if (await comments.noteTold(id, comment.mentionOp)) return;
+      if (await comments.markNotified(id, comment.mentionOp)) return;
     }
   }
 
-  async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: KeptComment): Promise<void> {
-    const { ownerOf, blockedAmong, emit } = this.#deps;
+  async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: StoredComment): Promise<void> {
+    const { ownerOf, blockedPairs, emit } = this.#deps;
     const ownerId = await ownerOf(bikeId);
     if (!ownerId) return;
     const knowing = new Set([author.id, ownerId]);
@@ -75,10 +75,10 @@ export class CommentMentions {
       { ownerId: memberId, memberId: author.id },
       { ownerId: author.id, memberId },
     ]);
-    const apart = await blockedAmong(pairs);
+    const blocked = await blockedPairs(pairs);
     const calls = new Set(status === 'Active' ? mentions.map((one) => one.id) : []);
     const events = others
-      .filter((one) => !calls.has(one) || !(apart.has(`${one}:${author.id}`) || apart.has(`${author.id}:${one}`)))
+      .filter((one) => !calls.has(one) || !(blocked.has(`${one}:${author.id}`) || blocked.has(`${author.id}:${one}`)))
       .map((memberId) => {
         const what = calls.has(memberId) ? ('mentioned' as const) : ('unmentioned' as const);
         return { what, bikeId, id, memberId, userId: author.id };
@@ -89,7 +89,7 @@ export class CommentMentions {
   /** Emits the events that a crash left unsent. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { comments } = this.#deps;
-    for (const { id } of await comments.untold()) {
+    for (const { id } of await comments.unnotified()) {
       if (stopping.aborted) return;
       const comment = await comments.find(id);
       if (comment) await this.notify(comment);

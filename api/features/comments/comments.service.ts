@@ -7,7 +7,7 @@ import { may, permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { CommentMentions } from './comments.mentions.ts';
-import type { CommentBecoming, CommentFlag, CommentPlace, CommentStore, KeptComment } from './comments.store.ts';
+import type { CommentBecoming, CommentFlag, CommentPlace, CommentStore, StoredComment } from './comments.store.ts';
 
 const pageSize = 50;
 
@@ -29,10 +29,10 @@ interface Deps {
 }
 
 /** A moderator's decision about a comment. */
-export type CommentVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
+export type CommentDecision = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 /** Strips the internal moderation and mention fields. */
-const toPublic = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment =>
+const toPublic = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: StoredComment): Comment =>
   comment;
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
@@ -43,7 +43,11 @@ const flagged = (before: CommentFlag | undefined, reason: string, at: Date): Com
 });
 
 /** The change that a moderator's decision makes; null if there is none. */
-function byModerator({ status, flag }: KeptComment, { to, reason }: CommentVerdict, at: Date): CommentBecoming | null {
+function byModerator(
+  { status, flag }: StoredComment,
+  { to, reason }: CommentDecision,
+  at: Date,
+): CommentBecoming | null {
   if (to === 'Flagged') return { status: to, flag: flagged(flag, reason, at) };
   if (to === 'Removed') return { status: to, removal: { reason, at, by: 'moderator' } };
   return status === 'Active' ? null : { status: to, flag: null, removal: null };
@@ -83,11 +87,11 @@ export class CommentService {
    * Adds a comment. A comment with the same id by the same author is returned as it is.
    * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable
    */
-  async add({ held, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
+  async add({ postingSuspended, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
     const { comments, bikeOf, mentions, now } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
     // A comment that has arrived stays, even if commenting is no longer allowed.
-    const viewer = { ...author, held };
+    const viewer = { ...author, postingSuspended };
     const arrived = refusal('bike.comment', viewer, found) && (await comments.find(id));
     const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
     const added = await comments.insert({ id, bikeId, author, text, mentions: await mentions.in(text), at: now() });
@@ -121,10 +125,10 @@ export class CommentService {
     return toPublic(edited);
   }
 
-  async #write({ held }: Writer, comment: KeptComment, text: string, at: Date): Promise<void> {
+  async #write({ postingSuspended }: Writer, comment: StoredComment, text: string, at: Date): Promise<void> {
     const { comments, bikeOf } = this.#deps;
     const { id, bikeId, status, flag } = comment;
-    const said = { text, mentions: await this.#deps.mentions.in(text, comment, held ? 0 : undefined) };
+    const said = { text, mentions: await this.#deps.mentions.in(text, comment, postingSuspended ? 0 : undefined) };
     const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
     if (!bike) return comments.setText(comment, said, at);
     await this.#become({ id, bikeId }, bike, (found) =>
@@ -174,10 +178,10 @@ export class CommentService {
   }
 
   /** Returns the comment if this member may flag it. @throws not_found, gone, bike.flagged, flag.own */
-  async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
+  async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; correctedAt: Date | null }> {
     const found = await this.#deps.comments.find(id);
     const comment = permitted('comment.flag', user, found, { bike: await this.#bikeOf(found) });
-    return { ownerId: comment.author.id, bikeId: comment.bikeId, mendedAt: comment.flag?.mendedAt ?? null };
+    return { ownerId: comment.author.id, bikeId: comment.bikeId, correctedAt: comment.flag?.mendedAt ?? null };
   }
 
   /** Collapses a comment that members have flagged. Returns whether it is flagged now. @throws unavailable */
@@ -207,16 +211,16 @@ export class CommentService {
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
-  async moderate(id: string, verdict: CommentVerdict): Promise<void> {
+  async moderate(id: string, decision: CommentDecision): Promise<void> {
     const { comments, now } = this.#deps;
     const found = await comments.find(id);
     const bike = await this.#bikeOf(found);
     if (!found || !bike) throw new Problem('not_found');
     const at = now();
     const comment = await this.#become(found, bike, (one) =>
-      byModerator(permitted('comment.moderate', { id: '' }, one, verdict), verdict, at),
+      byModerator(permitted('comment.moderate', { id: '' }, one, decision), decision, at),
     );
-    if (comment) await this.#emitJudged(comment, verdict.reason, at);
+    if (comment) await this.#emitJudged(comment, decision.reason, at);
   }
 
   #emitJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
@@ -239,8 +243,8 @@ export class CommentService {
   async #become(
     { id }: CommentPlace,
     bike: CountingBike,
-    next: (comment: KeptComment) => CommentBecoming | null,
-  ): Promise<KeptComment | null> {
+    next: (comment: StoredComment) => CommentBecoming | null,
+  ): Promise<StoredComment | null> {
     const { comments, mentions } = this.#deps;
     for (let i = 0; i < maxTries; i++) {
       const comment = await comments.find(id);

@@ -74,9 +74,9 @@ const placeOf = ({ _id, addedAt }: CommentRow) => ({ at: addedAt.getTime(), id: 
 const isSaid = ({ status }: Comment): boolean => status === 'Active' || status === 'Flagged';
 
 /** A comment with its internal moderation and mention fields. */
-export type KeptComment = Comment & Pick<CommentRow, 'flag' | 'mentioned' | 'mentionOp' | 'untold'>;
+export type StoredComment = Comment & Pick<CommentRow, 'flag' | 'mentioned' | 'mentionOp' | 'untold'>;
 
-const toKept = (row: CommentRow): KeptComment => ({
+const toStored = (row: CommentRow): StoredComment => ({
   ...toComment(row),
   ...(row.flag && { flag: row.flag }),
   ...(row.mentioned && { mentioned: row.mentioned }),
@@ -85,7 +85,7 @@ const toKept = (row: CommentRow): KeptComment => ({
 });
 
 /** Update fields: the mentioned members have to be notified. */
-const toTell = () => ({ mentionOp: randomUUID(), untold: true as const });
+const unnotifiedFields = () => ({ mentionOp: randomUUID(), untold: true as const });
 
 /** Update operator: adds to all members ever mentioned. */
 const alsoCalled = (mentions: readonly Mention[]) =>
@@ -136,9 +136,9 @@ export class CommentStore {
     ]);
   }
 
-  async find(id: string): Promise<KeptComment | null> {
+  async find(id: string): Promise<StoredComment | null> {
     const row = await this.#comments.findOne({ _id: id });
-    return row && toKept(row);
+    return row && toStored(row);
   }
 
   /** A bike's public comments, newest first. Skips hidden comments at the beginning of the list. */
@@ -190,7 +190,7 @@ export class CommentStore {
   }
 
   /** The visible ones of these comments. */
-  async shownAmong(ids: string[]): Promise<Comment[]> {
+  async visibleByIds(ids: string[]): Promise<Comment[]> {
     return (await this.#comments.find({ _id: { $in: ids }, status: 'Active' }).toArray()).map(toComment);
   }
 
@@ -250,9 +250,9 @@ export class CommentStore {
   }
 
   /** Whether a member has at least this many visible comments. */
-  async hasShown(authorId: string, least: number): Promise<boolean> {
+  async hasShown(authorId: string, min: number): Promise<boolean> {
     const shown = { 'author.id': authorId, status: 'Active' as const };
-    return (await this.#comments.countDocuments(shown, { limit: least })) >= least;
+    return (await this.#comments.countDocuments(shown, { limit: min })) >= min;
   }
 
   /** All comments of a member, newest first, whatever their status. */
@@ -274,34 +274,34 @@ export class CommentStore {
 
   /** Inserts a comment for its bike to count; null if the id is taken. */
   async insert({ id, bikeId, author, text, mentions, at }: AddedComment): Promise<{
-    comment: KeptComment;
+    comment: StoredComment;
     changed: Changed;
   } | null> {
-    const facts = { bikeId, author, text, status: 'Active' as const, addedAt: at, editedAt: null };
+    const fields = { bikeId, author, text, status: 'Active' as const, addedAt: at, editedAt: null };
     const change = newChange(bikeId, 1);
-    const calling = { mentions, mentioned: mentions.map((one) => one.id), ...toTell() };
-    const row: CommentRow = { _id: id, ...facts, change, ...(mentions.length > 0 && calling) };
+    const calling = { mentions, mentioned: mentions.map((one) => one.id), ...unnotifiedFields() };
+    const row: CommentRow = { _id: id, ...fields, change, ...(mentions.length > 0 && calling) };
     if (!(await this.#added.put(row))) return null;
-    return { comment: toKept(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
+    return { comment: toStored(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
   }
 
   /** Replaces the text if it differs. */
-  async setText({ id, mentioned }: KeptComment, { text, mentions }: Said, at: Date): Promise<void> {
+  async setText({ id, mentioned }: StoredComment, { text, mentions }: Said, at: Date): Promise<void> {
     const calls = mentions.length > 0 || mentioned !== undefined;
     await this.#comments.updateOne(
       { _id: id, status: { $in: ['Active', 'Flagged'] }, text: { $ne: text } },
-      { $set: { text, editedAt: at, ...(calls && { mentions, ...toTell() }) }, ...alsoCalled(mentions) },
+      { $set: { text, editedAt: at, ...(calls && { mentions, ...unnotifiedFields() }) }, ...alsoCalled(mentions) },
     );
   }
 
   /** Some comments whose mentioned members have not been notified. */
-  async untold(): Promise<{ id: string }[]> {
+  async unnotified(): Promise<{ id: string }[]> {
     const rows = this.#comments.find({ untold: { $exists: true } }, { projection: { _id: 1 } });
     return (await rows.limit(batchSize).toArray()).map(({ _id }) => ({ id: _id }));
   }
 
   /** Records that the mentioned members were notified; false if the comment changed meanwhile. */
-  async noteTold(id: string, mentionOp: string): Promise<boolean> {
+  async markNotified(id: string, mentionOp: string): Promise<boolean> {
     const written = await this.#comments.updateOne({ _id: id, mentionOp }, { $unset: { untold: '' } }, quietly);
     return written.matchedCount === 1;
   }
@@ -317,25 +317,25 @@ export class CommentStore {
    * @returns null if the comment changed meanwhile, or is not counted yet
    */
   async become(
-    { id, bikeId, status: before, mentioned }: CommentPlace & Pick<KeptComment, 'status' | 'mentioned'>,
-    { status, flag, removal, ...facts }: CommentBecoming,
+    { id, bikeId, status: before, mentioned }: CommentPlace & Pick<StoredComment, 'status' | 'mentioned'>,
+    { status, flag, removal, ...fields }: CommentBecoming,
   ): Promise<{ changed: Changed | null } | null> {
     const by = Number(status === 'Active') - Number(before === 'Active');
     const notes = Object.entries({ flag, removal });
     const taken = notes.filter(([, note]) => note === null).map(([name]) => [name, '']);
     const set = {
       status,
-      ...facts,
+      ...fields,
       ...Object.fromEntries(notes.filter(([, note]) => note)),
       ...(by !== 0 && { change: newChange(bikeId, by > 0 ? 1 : -1) }),
-      ...((mentioned || facts.mentions?.length) && toTell()),
+      ...((mentioned || fields.mentions?.length) && unnotifiedFields()),
     };
     const row = await this.#comments.findOneAndUpdate(
       { _id: id, status: before, change: { $exists: false } },
       {
         $set: set,
         ...(taken.length > 0 && { $unset: Object.fromEntries(taken) }),
-        ...alsoCalled(facts.mentions ?? []),
+        ...alsoCalled(fields.mentions ?? []),
       },
       { returnDocument: 'after' },
     );

@@ -1,9 +1,9 @@
 import { mailKind } from '#api/platform/letter.ts';
 import type { ContactMessage } from '#contract/contact.ts';
 
-type Facts = Omit<ContactMessage, 'id'> & { operator: string };
+type ContactData = Omit<ContactMessage, 'id'> & { operator: string };
 
-export const contactMail = mailKind<Facts>({
+export const contactMail = mailKind<ContactData>({
   name: 'contact',
   when: 'Someone used the contact form; goes to the operator.',
   sample: {
@@ -21,7 +21,7 @@ export const contactMail = mailKind<Facts>({
     subject: `${topic}: ${subject}`,
     body: [
       {
-        facts: [
+        fields: [
           ['Topic', topic],
           ['Name', name],
           ['E-mail', email],

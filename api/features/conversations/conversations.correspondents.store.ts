@@ -12,14 +12,14 @@ type CorrespondentRow = {
 
 const day = 86_400_000;
 const bounds = [
-  { most: maxStarts.day, ms: day },
-  { most: maxStarts.week, ms: 7 * day },
+  { max: maxStarts.day, ms: day },
+  { max: maxStarts.week, ms: 7 * day },
 ];
 
 /** When the next conversation may be begun; null if now. */
 function nextStart(starts: readonly Start[], now: Date): Date | null {
-  const ends = bounds.flatMap(({ most, ms }) => {
-    const first = starts[most - 1];
+  const ends = bounds.flatMap(({ max, ms }) => {
+    const first = starts[max - 1];
     return first ? [first.at.getTime() + ms] : [];
   });
   const latest = Math.max(0, ...ends);
@@ -45,16 +45,16 @@ export class CorrespondentStore {
    * @returns when they may begin it; null if it is recorded now or was before
    */
   async noteStart(id: string, conversationId: string, now: Date): Promise<Date | null> {
-    const free = bounds.map(({ most, ms }) => {
-      const first = `starts.${most - 1}`;
+    const free = bounds.map(({ max, ms }) => {
+      const first = `starts.${max - 1}`;
       const old = new Date(now.getTime() - ms);
       return { $or: [{ [first]: { $exists: false } }, { [`${first}.at`]: { $lte: old } }] };
     });
-    const noted = { $each: [{ id: conversationId, at: now }], $position: 0, $slice: maxStarts.week };
+    const started = { $each: [{ id: conversationId, at: now }], $position: 0, $slice: maxStarts.week };
     try {
       await this.#rows.updateOne(
         { _id: id, 'starts.id': { $ne: conversationId }, $and: free } as never,
-        { $push: { starts: noted } },
+        { $push: { starts: started } },
         { upsert: true },
       );
       return null;

@@ -1,6 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { type Correspondence, type SendRefusal, startNeeds } from '#contract/conversations.ts';
+import { type Correspondence, type SendRefusal, startRequirements } from '#contract/conversations.ts';
 import { permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
@@ -20,14 +20,14 @@ interface Deps {
   /** Whether the member has a public bike. */
   hasBike(id: string): Promise<boolean>;
   /** Whether the member has at least this many visible comments. */
-  hasComments(id: string, least: number): Promise<boolean>;
+  hasComments(id: string, min: number): Promise<boolean>;
   /** Which of two members have blocked the other. */
   blockersBetween(one: string, other: string): Promise<string[]>;
   now: Now;
 }
 
 type Sending = { row: ConversationRow | null; person: Person };
-type Facts = {
+type RecipientState = {
   id: string;
   here: boolean;
   /** Whether the two have a conversation. */
@@ -62,14 +62,14 @@ export class MessagingEligibility {
     this.#deps = deps;
   }
 
-  async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
+  async #stateOf(me: Person, otherId: string): Promise<Sending & { state: RecipientState }> {
     const { conversations, memberHere, blockersBetween } = this.#deps;
     const conversationId = pairIdOf(me.id, otherId);
     const row = await conversations.find(conversationId);
     if (row) {
       const { id, username, avatar, gone } = row[otherThan(slotOf(conversationId, me.id))];
-      const facts = { id, here: !gone, known: true, blockers: row.apart, takes: true, mayStart: true };
-      return { row, person: { id, username, avatar }, facts };
+      const state = { id, here: !gone, known: true, blockers: row.apart, takes: true, mayStart: true };
+      return { row, person: { id, username, avatar }, state };
     }
     const [person, blockers, starting] = await Promise.all([
       memberHere(otherId),
@@ -77,15 +77,15 @@ export class MessagingEligibility {
       this.#starting(me, otherId),
     ]);
     if (!person) throw new Problem('not_found');
-    return { row, person, facts: { id: person.id, here: true, known: false, blockers, ...starting } };
+    return { row, person, state: { id: person.id, here: true, known: false, blockers, ...starting } };
   }
 
-  async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart'>> {
+  async #starting(me: Person, otherId: string): Promise<Pick<RecipientState, 'takes' | 'mayStart'>> {
     const { takersOf, hasBike, hasComments } = this.#deps;
     const [choice, rides, talks] = await Promise.all([
       takersOf(otherId),
       hasBike(me.id),
-      hasComments(me.id, startNeeds.comments),
+      hasComments(me.id, startRequirements.comments),
     ]);
     return { takes: choice === 'Everyone' || (choice === 'Bike owners' && rides), mayStart: rides || talks };
   }
@@ -97,8 +97,8 @@ export class MessagingEligibility {
    */
   async toSend(me: Writer, otherId: string): Promise<Sending> {
     const { correspondents, now } = this.#deps;
-    const { row, person, facts } = await this.#facts(me, otherId);
-    const code = refusal('message.send', me, facts);
+    const { row, person, state } = await this.#stateOf(me, otherId);
+    const code = refusal('message.send', me, state);
     if (code) throw new Problem(code, { message: sentenceOf(code, person) });
     if (!row) {
       const until = await correspondents.noteStart(me.id, pairIdOf(me.id, otherId), now());
@@ -109,21 +109,21 @@ export class MessagingEligibility {
 
   /** The state between a member and another one. @throws not_found */
   async of(me: Writer, otherId: string): Promise<Correspondence> {
-    const { row, person, facts } = await this.#facts(me, otherId);
-    permitted('member.meet', me, facts);
+    const { row, person, state } = await this.#stateOf(me, otherId);
+    permitted('member.meet', me, state);
     return {
       with: person,
       conversation: row && toConversation(row, me.id),
-      blocked: facts.blockers.includes(me.id),
-      refusal: await this.#refusal(me, person, facts),
+      blocked: state.blockers.includes(me.id),
+      refusal: await this.#refusal(me, person, state),
     };
   }
 
-  async #refusal(me: Writer, person: Person, facts: Facts): Promise<SendRefusal | null> {
+  async #refusal(me: Writer, person: Person, state: RecipientState): Promise<SendRefusal | null> {
     const { correspondents, now } = this.#deps;
-    const code = refusal('message.send', me, facts);
+    const code = refusal('message.send', me, state);
     if (code) return { code, message: sentenceOf(code, person), until: null };
-    const until = facts.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());
+    const until = state.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());
     return until && { code: 'message.starts', message: problems['message.starts'].message, until: until.toISOString() };
   }
 }

@@ -89,8 +89,8 @@ export class ConversationService {
       const { row, person } = found;
       const people = [me, person];
       const place = { number: (row?.seq ?? 0) + 1, nth: (row?.[slot].sent ?? 0) + 1 };
-      const facts = { _id: id, conversationId, authorId: me.id, text, at: now(), unsent: false, hiddenFor: [] };
-      const added = await messages.add({ ...facts, ...place });
+      const fields = { _id: id, conversationId, authorId: me.id, text, at: now(), unsent: false, hiddenFor: [] };
+      const added = await messages.add({ ...fields, ...place });
       if (added.what === 'added') return this.#finish(added.message, people);
       if (added.what === 'stored') return this.#finishStored(me, added.message, conversationId, people);
       await this.#takeInUpTo(conversationId, place.number, people);
@@ -104,8 +104,8 @@ export class ConversationService {
     return this.#mutex.run(conversationId, async () => {
       const { messages, now } = this.#deps;
       if (await messages.at(conversationId, 1)) return;
-      const facts = { _id: id, conversationId, authorId: sender.id, text, at: now(), unsent: false, hiddenFor: [] };
-      const added = await messages.add({ ...facts, number: 1, nth: 1 });
+      const fields = { _id: id, conversationId, authorId: sender.id, text, at: now(), unsent: false, hiddenFor: [] };
+      const added = await messages.add({ ...fields, number: 1, nth: 1 });
       if (added.what === 'added') await this.#finish(added.message, [sender, reader]);
     });
   }
@@ -141,7 +141,7 @@ export class ConversationService {
     // One of them may have blocked the other before there was a conversation to record it on.
     const [one, other] = people;
     for (const id of await blockersBetween(one.id, other.id))
-      await conversations.noteApart(message.conversationId, id, true);
+      await conversations.noteBlocked(message.conversationId, id, true);
   }
 
   /** Marks messages up to a number as read. Returns how many are left. @throws unavailable */

@@ -83,8 +83,8 @@ export class ConversationStore {
       unreadMessageCount += unreadCount;
       if (unreadCount === 0 || conversations.length === maxListedUnread) continue;
       const { id, username, avatar } = row[otherThan(slotOf(row._id, me))];
-      const facts = { id: row._id, with: { id, username, avatar }, unreadCount };
-      conversations.push({ ...facts, lastMessageAt: row.lastAt.toISOString() });
+      const common = { id: row._id, with: { id, username, avatar }, unreadCount };
+      conversations.push({ ...common, lastMessageAt: row.lastAt.toISOString() });
     }
     return { unreadMessageCount, conversations };
   }
@@ -141,7 +141,7 @@ export class ConversationStore {
   }
 
   /** Records that a member blocks or unblocks the other. */
-  async noteApart(id: string, blockerId: string, on: boolean): Promise<void> {
+  async noteBlocked(id: string, blockerId: string, on: boolean): Promise<void> {
     const update = on ? { $addToSet: { apart: blockerId } } : { $pull: { apart: blockerId } };
     await this.#rows.updateOne({ _id: id }, update);
   }

@@ -6,7 +6,7 @@ interface Deps {
   peopleOf(ids: string[]): Promise<Person[]>;
 }
 
-/** One alert for all favorites of a bike. It does not tell which folders, which are private. */
+/** One alert for all favorites of a bike. It names no folders, which are private. */
 export class FavoriteAlerts extends ReactionAlerts {
   constructor(deps: Deps) {
     const events = { raised: 'favorited', lowered: 'unfavorited' } as const;

@@ -30,7 +30,7 @@ interface Deps {
 }
 
 type Member = Pick<Person, 'id'>;
-type WritingMember = Pick<Writer, 'id' | 'held'>;
+type WritingMember = Pick<Writer, 'id' | 'postingSuspended'>;
 
 /** 128 random bits, which cannot be guessed. */
 const newShareId = (): string => randomBytes(16).toString('base64url');

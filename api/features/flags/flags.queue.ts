@@ -1,6 +1,6 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { FlagCase, MemberStanding } from '#contract/flag-queue.ts';
+import type { FlagCase, MemberStatus } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Act } from '#contract/moderation.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
@@ -20,7 +20,7 @@ interface Deps {
   partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[]) => Promise<FlaggedPart[]>>;
   peopleOf(ids: string[]): Promise<Person[]>;
   /** Account status of these members. */
-  accountStatusesOf(ids: string[]): Promise<ReadonlyMap<string, MemberStanding>>;
+  accountStatusesOf(ids: string[]): Promise<ReadonlyMap<string, MemberStatus>>;
   /** Moderators' acts on these bikes, and on these members and their other items, newest first. */
   actsOn(about: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]>;
 }
@@ -44,14 +44,14 @@ export class FlagQueue {
     if (rows.length === 0) return { items: [], next };
     const bikeIds = distinct(rows.map(({ bikeId }) => bikeId));
     const memberIds = distinct(rows.filter(isPersonal).map(({ ownerId }) => ownerId));
-    const [given, bikes, acts, parts, accountStatuses] = await Promise.all([
+    const [listed, bikes, acts, parts, accountStatuses] = await Promise.all([
       flags.onAll(rows.map(({ _id }) => _id)),
       bikesOf(bikeIds),
       actsOn({ bikeIds, memberIds }),
       this.#partsOf(rows),
       accountStatusesOf(memberIds),
     ]);
-    const people = await this.#deps.peopleOf([...new Set(given.map(({ userId }) => userId))]);
+    const people = await this.#deps.peopleOf([...new Set(listed.map(({ userId }) => userId))]);
     const names = new Map(people.map((person) => [person.id, person]));
     const items = rows.flatMap((row): FlagCase[] => {
       const bike = bikes.get(row.bikeId ?? '') ?? null;
@@ -71,7 +71,7 @@ export class FlagQueue {
           open: row.state === 'open',
           hidden: row.hiddenAt !== null,
           at: row.at.toISOString(),
-          flags: given.filter(({ target }) => target === row._id).map((flag) => toGiven(flag, names)),
+          flags: listed.filter(({ target }) => target === row._id).map((flag) => toListed(flag, names)),
           acts: acts.filter((act) => isAbout(act, row)).slice(0, shownActs),
         },
       ];
@@ -88,7 +88,7 @@ export class FlagQueue {
   }
 }
 
-const standingActs: readonly Act['what'][] = ['suspend', 'ban', 'restore'];
+const accountActs: readonly Act['what'][] = ['suspend', 'ban', 'restore'];
 
 /** Target of an act as `type:id`. */
 function targetOfAct({ bike, comment, message, member }: Act): string {
@@ -101,11 +101,11 @@ function targetOfAct({ bike, comment, message, member }: Act): string {
 function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
   const target = targetOfAct(act);
   return (
-    target === _id || (type === 'Message' && standingActs.includes(act.what) && target === targetOf('User', ownerId))
+    target === _id || (type === 'Message' && accountActs.includes(act.what) && target === targetOf('User', ownerId))
   );
 }
 
-const toGiven = ({ reason, note, userId, weight, state, at }: FlagRow, names: ReadonlyMap<string, Person>) => ({
+const toListed = ({ reason, note, userId, weight, state, at }: FlagRow, names: ReadonlyMap<string, Person>) => ({
   reason,
   note,
   by: names.get(userId) ?? null,

@@ -1,4 +1,4 @@
-import type { FlagReason } from '#contract/flag-words.ts';
+import type { FlagReason } from '#contract/flag-reasons.ts';
 
 /** Facts about a flagging member that decide the weight of a flag. */
 export type Flagger = {

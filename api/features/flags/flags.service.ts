@@ -3,8 +3,8 @@ import type { Now } from '#api/platform/clock.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { checkQuota } from '#api/platform/quota.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
+import { type FlagReason, flagsADay, reasonLabel } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { type FlagReason, flagsADay, reasonWords } from '#contract/flag-words.ts';
 import type { NewMemberFlag } from '#contract/flags.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
@@ -36,7 +36,7 @@ export type Flaggable = {
   /** Its text, if the author could take it back before a moderator has read it. */
   words?: string;
   /** When its owner last fixed what was flagged; earlier flags are settled by that. */
-  mendedAt: Date | null;
+  correctedAt: Date | null;
 };
 
 /** One kind of flaggable item. Every kind needs this and a name in the contract. */
@@ -46,7 +46,7 @@ interface FlaggableKind {
   /** Records on the item that this member has flagged it. Idempotent. */
   note?(user: Person, id: string): Promise<void>;
   /**
-   * Hides a visible item and tells its owner the reason. Idempotent.
+   * Hides a visible item and notifies its owner of the reason. Idempotent.
    * @returns whether it is flagged now
    * @throws unavailable
    */
@@ -98,7 +98,7 @@ export class FlagService {
     return this.#add(user, { ...flag, targetType, targetId }, found);
   }
 
-  async #add(user: Person, flag: Flagging, { mendedAt, ...place }: Flaggable): Promise<void> {
+  async #add(user: Person, flag: Flagging, { correctedAt, ...place }: Flaggable): Promise<void> {
     const { kinds, now } = this.#deps;
     const { targetType: type, targetId } = flag;
     const at = now();
@@ -106,7 +106,7 @@ export class FlagService {
     // Serialized per member, so that parallel flags cannot exceed the quota.
     await this.#newFlags.run(user.id, () => this.#insert(user, flag, thing, at));
     await kinds[type].note?.(user, targetId);
-    await this.#weigh(thing, mendedAt, at);
+    await this.#weigh(thing, correctedAt, at);
   }
 
   async #insert({ id: userId }: Person, flag: Flagging, thing: FlaggedThing, at: Date): Promise<void> {
@@ -127,23 +127,23 @@ export class FlagService {
   }
 
   /** Hides the item if its flags are enough. The last of several concurrent flags sees all of them. */
-  async #weigh(thing: FlaggedThing, mendedAt: Date | null, at: Date): Promise<void> {
+  async #weigh(thing: FlaggedThing, correctedAt: Date | null, at: Date): Promise<void> {
     const { flags, cases, kinds, members } = this.#deps;
     const { target, type, targetId } = thing;
     await cases.open(thing, at);
     // Serialized, because the number of items that an account helps to hide is limited.
-    const hiding = await this.#hiding.run('', () => this.#agree(target, mendedAt, at));
+    const hiding = await this.#hiding.run('', () => this.#agree(target, correctedAt, at));
     if (!hiding) return;
-    if (!(await kinds[type].hide(targetId, reasonWords(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
+    if (!(await kinds[type].hide(targetId, reasonLabel(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
     await cases.noteHidden(target, hiding.weight, at);
     const { all, open } = await cases.hiddenOf(thing.ownerId, this.#monthBefore());
     if (all >= maxHidden && open > 0) await members.suspendPosting(thing.ownerId);
   }
 
   /** Decides whether an item is hidden and records it on the flags. Leaves out accounts that have hidden too much. */
-  async #agree(target: string, mendedAt: Date | null, at: Date): Promise<Hiding | null> {
+  async #agree(target: string, correctedAt: Date | null, at: Date): Promise<Hiding | null> {
     const { flags } = this.#deps;
-    let left = await flags.openOn(target, mendedAt);
+    let left = await flags.openOn(target, correctedAt);
     for (;;) {
       const hiding = hidingOf(left);
       if (!hiding) return null;
@@ -192,7 +192,7 @@ export class FlagService {
   }
 
   /** A member's flags on a bike: whether on the bike itself, and on which comments. */
-  async marksOf({ id }: Person, bikeId: string): Promise<ViewerState['flagged']> {
+  async flaggedBy({ id }: Person, bikeId: string): Promise<ViewerState['flagged']> {
     const flagged = await this.#deps.flags.ofMemberOn(id, bikeId);
     const idsOf = (type: FlagTarget) => flagged.flatMap((one) => (one.type === type ? [one.targetId] : []));
     return { bike: idsOf('Post').length > 0, commentIds: idsOf('Comment') };

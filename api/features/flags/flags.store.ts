@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
+import type { FlagReason } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import type { FlagReason } from '#contract/flag-words.ts';
 import type { OpenFlag } from './flags.rules.ts';
 
 /** An item's target key. */
@@ -119,8 +119,8 @@ export class FlagStore {
     await this.#flags.updateMany({ _id: { $in: ids }, hidAt: at }, { $unset: { hidAt: '' } });
   }
 
-  /** Filters the members who helped to hide more than `most` items since a time and have no upheld flag. */
-  async overreaching(userIds: string[], most: number, since: Date): Promise<Set<string>> {
+  /** Filters the members who helped to hide more than `max` items since a time and have no upheld flag. */
+  async overreaching(userIds: string[], max: number, since: Date): Promise<Set<string>> {
     const count = (match: object) =>
       this.#flags
         .aggregate<{ _id: string; count: number }>([
@@ -130,7 +130,7 @@ export class FlagStore {
         .toArray();
     const [hidden, upheld] = await Promise.all([count({ hidAt: { $gt: since } }), count({ state: 'upheld' })]);
     const confirmed = new Set(upheld.map(({ _id }) => _id));
-    return new Set(hidden.flatMap(({ _id, count: all }) => (all > most && !confirmed.has(_id) ? [_id] : [])));
+    return new Set(hidden.flatMap(({ _id, count: all }) => (all > max && !confirmed.has(_id) ? [_id] : [])));
   }
 
   /** Records a moderator's decision on all flags of an item. It deletes their network codes. */

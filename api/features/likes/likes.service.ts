@@ -66,7 +66,7 @@ export class LikeService {
 
   /** Removes a member's likes of these bikes. @throws unavailable */
   async withdrawFrom(user: Pick<Person, 'id'>, bikeIds: string[], stopping: AbortSignal): Promise<void> {
-    for (const bikeId of await this.#deps.likes.among(bikeIds, user.id)) {
+    for (const bikeId of await this.#deps.likes.likedOf(bikeIds, user.id)) {
       if (stopping.aborted) return;
       await this.withdraw(user, bikeId);
     }

@@ -55,7 +55,7 @@ export class LikeStore {
   }
 
   /** Filters the bikes that a member likes. */
-  async among(bikeIds: string[], userId: string): Promise<string[]> {
+  async likedOf(bikeIds: string[], userId: string): Promise<string[]> {
     const ids = bikeIds.map((bikeId) => reactionIdOf(bikeId, userId));
     const rows = await this.#likes.find({ _id: { $in: ids } }, { projection: { bikeId: 1 } }).toArray();
     return rows.map(({ bikeId }) => bikeId);

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { LikeRow } from './likes.store.ts';
 
 /** A like that has not been removed. */
-export type GivenLike = { memberId: string; bikeId: string; at: Date };
+export type ActiveLike = { memberId: string; bikeId: string; at: Date };
 
 const batchSize = 1000;
 
@@ -19,7 +19,7 @@ export class LikeVotes {
   }
 
   /** The likes given in [from, before), earliest first, in batches. */
-  async *between(from: Date, before: Date): AsyncGenerator<GivenLike[]> {
+  async *between(from: Date, before: Date): AsyncGenerator<ActiveLike[]> {
     let last: Pick<LikeRow, '_id' | 'at'> | undefined;
     do {
       const rest = last && { $or: [{ at: { $gt: last.at } }, { at: last.at, _id: { $gt: last._id } }] };
@@ -28,8 +28,8 @@ export class LikeVotes {
         .sort({ at: 1, _id: 1 })
         .limit(batchSize)
         .toArray();
-      const standing = rows.filter(({ change }) => change?.by !== -1);
-      yield standing.map(({ userId: memberId, bikeId, at }) => ({ memberId, bikeId, at }));
+      const active = rows.filter(({ change }) => change?.by !== -1);
+      yield active.map(({ userId: memberId, bikeId, at }) => ({ memberId, bikeId, at }));
       last = rows.length === batchSize ? rows.at(-1) : undefined;
     } while (last);
   }

@@ -1,14 +1,14 @@
-import { dateWords } from '#api/platform/date-words.ts';
+import { dateFormat } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/letter.ts';
 import { contactPage, loginPage } from '#contract/pages.ts';
 
-type Facts = { username: string; email: string; reason: string };
+type AccountData = { username: string; email: string; reason: string };
 
 const ann = { username: 'ann', email: 'ann@example.org' };
 const appeal = { action: 'Write to us', page: contactPage() };
 const because = (reason: string) => `Reason: ${reason}`;
 
-export const suspendedMail = mailKind<Facts & { until: Date }>({
+export const suspendedMail = mailKind<AccountData & { until: Date }>({
   name: 'suspended',
   when: 'A moderator suspended an account.',
   sample: { ...ann, reason: 'Insults under three bikes.', until: new Date('2026-12-31T12:00:00Z') },
@@ -17,7 +17,7 @@ export const suspendedMail = mailKind<Facts & { until: Date }>({
     subject: 'Your Headbadge account is suspended',
     hello: username,
     body: [
-      `Your account is suspended until ${dateWords.format(until)}. Until then you can read but not post. Your bikes stay online.`,
+      `Your account is suspended until ${dateFormat.format(until)}. Until then you can read but not post. Your bikes stay online.`,
       because(reason),
       'Think this is wrong? Write to us and choose the topic Appeal.',
       appeal,
@@ -25,7 +25,7 @@ export const suspendedMail = mailKind<Facts & { until: Date }>({
   }),
 });
 
-export const bannedMail = mailKind<Facts>({
+export const bannedMail = mailKind<AccountData>({
   name: 'banned',
   when: 'A moderator closed an account.',
   sample: { ...ann, reason: 'Adverts in every comment.' },
@@ -42,7 +42,7 @@ export const bannedMail = mailKind<Facts>({
   }),
 });
 
-export const letInMail = mailKind<Omit<Facts, 'reason'>>({
+export const letInMail = mailKind<Omit<AccountData, 'reason'>>({
   name: 'let-in',
   when: 'A moderator ended a suspension, or opened a closed account again.',
   sample: ann,

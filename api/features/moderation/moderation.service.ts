@@ -42,7 +42,7 @@ export type ModeratedItem = {
 export interface ModeratedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
   forModerator(id: string): Promise<ModeratedItem | null>;
   /** @throws moderation.state if it is not possible */
-  moderate(id: string, verdict: { to: To; reason: string }): Promise<void>;
+  moderate(id: string, decision: { to: To; reason: string }): Promise<void>;
 }
 
 interface Deps {
@@ -176,7 +176,7 @@ export class ModerationService {
     { state, reason = '' }: { state: FlagState; reason?: string },
   ): Promise<Act> {
     const { bike, owner, name, status } = await this.#find(type, id);
-    const facts = {
+    const fields = {
       what: flagWhats[state],
       reason,
       until: null,
@@ -184,8 +184,8 @@ export class ModerationService {
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),
     } as const;
-    return this.#act(by, { ...owner, name, status }, facts, async () => {
-      // Hidden items must be restored instead: rejecting alone would not tell anyone that the flags were wrong.
+    return this.#act(by, { ...owner, name, status }, fields, async () => {
+      // Hidden items must be restored instead: rejecting alone would notify nobody that the flags were wrong.
       if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
       await this.#deps.settleFlags(type, id, state);
       return true;
@@ -201,8 +201,8 @@ export class ModerationService {
     what: Pick<NewAct, 'what' | 'comment' | 'message'>,
   ): Promise<Act> {
     const { bike, owner, name, status } = await this.#find(type, id);
-    const facts = { ...what, reason, until: null, ...(bike && { bike }) };
-    return this.#act(by, { ...owner, name, status }, facts, async () => {
+    const fields = { ...what, reason, until: null, ...(bike && { bike }) };
+    return this.#act(by, { ...owner, name, status }, fields, async () => {
       try {
         await kind.moderate(id, { to, reason });
       } catch (cause) {
@@ -232,17 +232,17 @@ export class ModerationService {
       name = username,
       status,
     }: Pick<ModeratedMember, 'id' | 'username' | 'status'> & { name?: string },
-    facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
+    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {
     const { acts, now, log } = this.#deps;
-    const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...facts };
+    const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...fields };
     await acts.begin(act);
     if (!(await work())) {
       await acts.forget(act._id);
       throw new Problem('moderation.state', { message: `This isn't possible: ${name} is ${status}.` });
     }
-    log.info({ event: `moderation.${facts.what}`, actId: act._id, accountId: memberId }, 'moderated');
+    log.info({ event: `moderation.${fields.what}`, actId: act._id, accountId: memberId }, 'moderated');
     return acts.finish(act._id);
   }
 

@@ -14,5 +14,5 @@ export const peopleRoutes = (people: PeopleService, { cached }: Guards) =>
       describe(listMemberBikes, "A member's bikes"),
       queryOf(listMemberBikes),
       cached,
-      async (c) => c.json(ok(await people.garage(idParam(c, 'userId'), c.req.valid('query')))),
+      async (c) => c.json(ok(await people.memberBikes(idParam(c, 'userId'), c.req.valid('query')))),
     );

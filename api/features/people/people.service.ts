@@ -47,7 +47,7 @@ export class PeopleService {
   }
 
   /** A member's current or former bikes. @throws not_found, gone */
-  async garage(
+  async memberBikes(
     id: string,
     { part, cursor, limit = pageSize }: PageQuery & { part: MemberBikesPart },
   ): Promise<Page<BikeCard>> {

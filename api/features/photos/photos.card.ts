@@ -7,7 +7,7 @@ import { shareCardSize } from '#contract/sharing.ts';
 export type Card = {
   title: string;
   /** One per line. */
-  facts: string[];
+  lines: string[];
   /** The stored cover photo, if any. */
   photo: Uint8Array | null;
 };
@@ -20,8 +20,8 @@ const enamel = '#f6c41c';
 const paper = '#f2f4f4';
 const quiet = '#aab2b7';
 const markSize = 60;
-const factsAt = { gap: 26, most: 6 } as const;
-const titleMost = 250;
+const linesAt = { gap: 26, max: 6 } as const;
+const maxTitleHeight = 250;
 
 const asset = (name: string) => fileURLToPath(new URL(`./card/${name}`, import.meta.url));
 const family = 'Headbadge Card';
@@ -29,9 +29,9 @@ const family = 'Headbadge Card';
 /** Pango parses its text as markup (https://docs.gtk.org/Pango/pango_markup.html). */
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-type Words = { text: string; color: string; size: number; bold?: true; spacing?: number };
+type StyledText = { text: string; color: string; size: number; bold?: true; spacing?: number };
 
-async function set({ text, color, size, bold, spacing = 0 }: Words) {
+async function set({ text, color, size, bold, spacing = 0 }: StyledText) {
   return sharp({
     text: {
       text: `<span foreground="${color}">${escaped(text)}</span>`,
@@ -52,7 +52,7 @@ async function set({ text, color, size, bold, spacing = 0 }: Words) {
 async function title(text: string) {
   for (const size of [46, 38, 32]) {
     const made = await set({ text, color: paper, size, bold: true });
-    if (made.info.height <= titleMost) return made;
+    if (made.info.height <= maxTitleHeight) return made;
   }
   return set({ text: `${text.slice(0, 90).trimEnd()}…`, color: paper, size: 32, bold: true });
 }
@@ -75,10 +75,10 @@ async function picture(photo: Uint8Array | null): Promise<Buffer> {
 }
 
 /** Renders a share card as a JPEG, which every link preview supports. */
-export async function drawCard({ title: name, facts, photo }: Card): Promise<Uint8Array> {
+export async function renderCard({ title: name, lines, photo }: Card): Promise<Uint8Array> {
   const left = width - panel + margin;
   const head = await title(name);
-  const list = facts.slice(0, factsAt.most).join('\n');
+  const list = lines.slice(0, linesAt.max).join('\n');
   const below = list && (await set({ text: list, color: quiet, size: 25, spacing: 8 }));
   const [mark, word] = await Promise.all([
     sharp(asset('mark.png')).resize(markSize).toBuffer(),
@@ -89,7 +89,7 @@ export async function drawCard({ title: name, facts, photo }: Card): Promise<Uin
     .composite([
       { input: await picture(photo), left: 0, top: 0 },
       { input: head.data, left, top: margin },
-      ...(below ? [{ input: below.data, left, top: margin + head.info.height + factsAt.gap }] : []),
+      ...(below ? [{ input: below.data, left, top: margin + head.info.height + linesAt.gap }] : []),
       { input: mark, left, top: bottom },
       { input: word.data, left: left + markSize + 16, top: bottom + Math.round((markSize - word.info.height) / 2) },
     ])

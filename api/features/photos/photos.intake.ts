@@ -53,7 +53,7 @@ export class PhotoIntake {
     return this.#admit(owner.id, () =>
       withUpload(this.#deps.uploads, body, digest, (path, size) =>
         this.#making.run(`${owner.id} ${id} ${digest}`, () =>
-          this.#keep(id, path, { ownerId: owner.id, bytes: size, digest }),
+          this.#store(id, path, { ownerId: owner.id, bytes: size, digest }),
         ),
       ),
     );
@@ -90,15 +90,15 @@ export class PhotoIntake {
     checkQuota(sent, photoLimits.bytesADay, 'photo.quota', at);
   }
 
-  async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
+  async #store(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
     const { photos, maker, patience, now } = this.#deps;
     const { ownerId, digest } = upload;
     // Serialized per member, so that parallel uploads cannot exceed the quota.
     const { photo, variants, isOurs } = await this.#mutex.run(ownerId, async () => {
       await this.#allow(ownerId);
       const make = () => maker.make(path, ownerId);
-      const { variants, ...facts } = await patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);
-      const photo = { id, ...facts };
+      const { variants, ...details } = await patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);
+      const photo = { id, ...details };
       return { photo, variants, isOurs: await photos.claim(photo, upload, now()) };
     });
     // Other requests return the stored photo.

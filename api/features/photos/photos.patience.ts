@@ -2,7 +2,7 @@ import { ChildError } from '#api/platform/child.ts';
 import { type Limiter, refuseUntil } from '#api/platform/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
-const maxRemembered = 1000;
+const maxLate = 1000;
 const retrySeconds = 60;
 
 /** Limits photos that block or crash the shared decoder. */
@@ -35,14 +35,14 @@ export class PhotoPatience {
       const why = error instanceof Problem && error.cause instanceof ChildError ? error.cause.why : null;
       if (why === 'late' || why === 'over' || why === 'lost') await this.#limiter.count(memberId);
       if (why !== 'late' || this.#late.has(photo)) throw error;
-      this.#remember(photo);
+      this.#noteLate(photo);
       throw new Problem('unavailable', { cause: error, details: { retryAfter: retrySeconds } });
     }
   }
 
-  #remember(photo: string): void {
+  #noteLate(photo: string): void {
     this.#late.add(photo);
     const [oldest = photo] = this.#late;
-    if (this.#late.size > maxRemembered) this.#late.delete(oldest);
+    if (this.#late.size > maxLate) this.#late.delete(oldest);
   }
 }

@@ -50,7 +50,7 @@ export class PhotoService {
     const statuses = used ? await statusesWith(id) : [];
     permitted('photo.see', statuses.length > 0 ? await viewer() : null, {
       shown: false,
-      kept: statuses,
+      usedByStatuses: statuses,
       used,
       ownerId,
     });

@@ -66,10 +66,10 @@ export class PhotoStore {
    * Creates a photo's row before its files, so that only one upload stores them and no file is without a row. The same
    * upload may resume after an interruption. Returns false if the id is taken otherwise.
    */
-  async claim({ id, ...facts }: StoredPhoto, { ownerId, bytes, digest }: Upload, at: Date): Promise<boolean> {
+  async claim({ id, ...details }: StoredPhoto, { ownerId, bytes, digest }: Upload, at: Date): Promise<boolean> {
     const until = { use: 'arriving', sweepAt: after(at, hourMs) } as const;
     try {
-      await this.#photos.insertOne({ _id: id, ...facts, ownerId, bytes, digest, ...until, createdAt: at });
+      await this.#photos.insertOne({ _id: id, ...details, ownerId, bytes, digest, ...until, createdAt: at });
       return true;
     } catch (error) {
       if (!isDuplicate(error)) throw error;

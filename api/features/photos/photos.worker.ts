@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { serveParent } from '#api/platform/child-entry.ts';
 import { largestWidth, photoBackground, photoLimits, photoWidths } from '#contract/photos.ts';
-import { drawCard } from './photos.card.ts';
+import { renderCard } from './photos.card.ts';
 import type { Cut, MadePhoto, Work } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
 
@@ -31,11 +31,11 @@ class Refusal extends Error {
 async function admit(bytes: Buffer): Promise<Buffer> {
   const type = sniff(bytes);
   if (!type) throw new Refusal('photo.unreadable');
-  const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (facts.mediaType !== type || (facts.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
-  if (facts.width * facts.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
-  if (Math.max(facts.width, facts.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
-  const isRgb = facts.space === 'srgb' || facts.space === 'rgb16';
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (metadata.mediaType !== type || (metadata.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
+  if (metadata.width * metadata.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
+  if (Math.max(metadata.width, metadata.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
+  const isRgb = metadata.space === 'srgb' || metadata.space === 'rgb16';
   if (type !== 'image/avif' && type !== 'image/png' && isRgb) return bytes;
   const copy = sized(bytes, largestWidth, largestWidth).png({ compressionLevel: 0 });
   return (isRgb ? copy.keepIccProfile() : copy).toBuffer();
@@ -85,7 +85,7 @@ const cut = ({ photo, crop: { x: left, y: top, width, height }, widths }: Cut): 
   );
 
 function answerTo(work: Work): Promise<unknown> {
-  if ('card' in work) return drawCard(work.card);
+  if ('card' in work) return renderCard(work.card);
   return 'cut' in work ? cut(work.cut) : make(work.upload);
 }
 

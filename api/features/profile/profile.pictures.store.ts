@@ -12,9 +12,9 @@ export type PictureRow = {
   drawing?: unknown;
 };
 /** A stored profile picture. */
-export type KeptPicture = Omit<PictureRow, '_id'> & { id: Id };
+export type StoredPicture = Omit<PictureRow, '_id'> & { id: Id };
 
-const toPicture = ({ _id, ...row }: PictureRow): KeptPicture => ({ id: _id, ...row });
+const toPicture = ({ _id, ...row }: PictureRow): StoredPicture => ({ id: _id, ...row });
 const batchSize = 100;
 
 /** Stores metadata of profile pictures; the files are in the storage. */
@@ -30,23 +30,23 @@ export class PictureStore {
   }
 
   /** Insert the row before storing the files, and remove it after deleting them. */
-  async insert({ id, ...facts }: KeptPicture): Promise<void> {
-    await this.#pictures.insertOne({ _id: id, ...facts });
+  async insert({ id, ...fields }: StoredPicture): Promise<void> {
+    await this.#pictures.insertOne({ _id: id, ...fields });
   }
 
-  async find(id: Id): Promise<KeptPicture | null> {
+  async find(id: Id): Promise<StoredPicture | null> {
     const row = await this.#pictures.findOne({ _id: id });
     return row && toPicture(row);
   }
 
   /** Pictures due for a check, the longest overdue first. */
-  async due(at: Date): Promise<KeptPicture[]> {
+  async due(at: Date): Promise<StoredPicture[]> {
     const rows = this.#pictures.find({ sweepAt: { $lte: at } }).sort({ sweepAt: 1 });
     return (await rows.limit(batchSize).toArray()).map(toPicture);
   }
 
   /** Some of a member's pictures. */
-  async someOf(ownerId: Id): Promise<KeptPicture[]> {
+  async someOf(ownerId: Id): Promise<StoredPicture[]> {
     return (await this.#pictures.find({ ownerId }).limit(batchSize).toArray()).map(toPicture);
   }
 

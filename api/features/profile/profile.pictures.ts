@@ -15,7 +15,7 @@ import {
   picturePath,
   pictureShapes,
 } from '#contract/profile-pictures.ts';
-import type { KeptPicture, PictureStore } from './profile.pictures.store.ts';
+import type { PictureStore, StoredPicture } from './profile.pictures.store.ts';
 
 const hour = 3_600_000;
 const month = 30 * 24 * hour;
@@ -51,7 +51,11 @@ export class ProfilePictures implements Eraser {
   }
 
   /** @throws FieldsRefused, photo.missing, photo.too_slow, posting.held, unavailable */
-  async add(member: Pick<Writer, 'id' | 'held'>, type: ImageType, { photoId, crop }: NewPicture): Promise<void> {
+  async add(
+    member: Pick<Writer, 'id' | 'postingSuspended'>,
+    type: ImageType,
+    { photoId, crop }: NewPicture,
+  ): Promise<void> {
     const { id: ownerId } = permitted('profile.write', member, member, { isEmpty: false });
     const { pictures, storage, cropPhoto, now } = this.#deps;
     const { ratio, widths } = pictureShapes[type];
@@ -104,7 +108,7 @@ export class ProfilePictures implements Eraser {
   }
 
   /** Draws a picture and stores it. Single flight per width. */
-  #draw({ id, drawing }: KeptPicture, width: number, urgent = true): Promise<Uint8Array> {
+  #draw({ id, drawing }: StoredPicture, width: number, urgent = true): Promise<Uint8Array> {
     const key = keyOf(id, width);
     return this.#drawn.run(key, async () => {
       const bytes = await this.#deps.draw(drawing, width, urgent);

@@ -14,7 +14,7 @@ import {
   type ShownProfile,
 } from '#contract/profile.ts';
 import type { Seen } from '#contract/seen.ts';
-import type { KeptProfile, ProfileStore, ProfileValues } from './profile.store.ts';
+import type { ProfileStore, ProfileValues, StoredProfile } from './profile.store.ts';
 
 const day = 86_400_000;
 /** Parts with free text or links; the others are chosen from lists. */
@@ -50,13 +50,13 @@ export class ProfileService {
     if (!member) throw new Problem('not_found');
     const from = this.#linksFrom(member);
     const linksFrom = from > this.#deps.now() ? from.toISOString() : null;
-    return { ...this.#facts(stored, member.avatar), versions: stored.versions, linksFrom };
+    return { ...this.#shown(stored, member.avatar), versions: stored.versions, linksFrom };
   }
 
   /** A member's profile as others see it. */
   async shown({ id, ...member }: ProfileMember): Promise<ShownProfile> {
-    const facts = this.#facts(await this.#deps.profiles.of(id), member.avatar);
-    return this.#linksFrom(member) > this.#deps.now() ? { ...facts, links: [] } : facts;
+    const shown = this.#shown(await this.#deps.profiles.of(id), member.avatar);
+    return this.#linksFrom(member) > this.#deps.now() ? { ...shown, links: [] } : shown;
   }
 
   /**
@@ -64,7 +64,7 @@ export class ProfileService {
    * @throws FieldsRefused, posting.held, profile.changed if another device wrote it after this one read it
    */
   async write<P extends ProfilePart>(
-    user: Pick<Writer, 'id' | 'held'>,
+    user: Pick<Writer, 'id' | 'postingSuspended'>,
     part: P,
     value: ProfileValues[P],
     seen: Seen,
@@ -88,7 +88,7 @@ export class ProfileService {
     return new Date(createdAt.getTime() + daysToLinks * day);
   }
 
-  #facts({ discipline, links, location, text, banner }: KeptProfile, avatarImage: string): ShownProfile {
+  #shown({ discipline, links, location, text, banner }: StoredProfile, avatarImage: string): ShownProfile {
     return { avatarImage, bannerImage: banner, discipline, links, location: this.#named(location), text };
   }
 

@@ -19,11 +19,11 @@ export type ProfileRow = Partial<ProfileValues> & {
 };
 
 /** A stored profile. */
-export type KeptProfile = ProfileValues & { banner: string; versions: Record<ProfilePart, number> };
+export type StoredProfile = ProfileValues & { banner: string; versions: Record<ProfilePart, number> };
 
 const nothing: ProfileValues = { discipline: '', links: [], location: { country: '', region: '' }, text: '' };
 
-function toProfile(row: ProfileRow | null): KeptProfile {
+function toProfile(row: ProfileRow | null): StoredProfile {
   const { discipline, links, location, text } = { ...nothing, ...row };
   const versions = Object.fromEntries(profileParts.map((part) => [part, row?.written?.[part]?.version ?? 0]));
   const banner = row?.banner ?? '';
@@ -42,7 +42,7 @@ export class ProfileStore {
   async createIndexes(): Promise<void> {}
 
   /** A member's profile; an empty one if they never wrote any. */
-  async of(memberId: Id): Promise<KeptProfile> {
+  async of(memberId: Id): Promise<StoredProfile> {
     return toProfile(await this.#rows.findOne({ _id: memberId }));
   }
 

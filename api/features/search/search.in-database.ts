@@ -1,19 +1,19 @@
-import { averageWeight, type FoundPage, fewest, leastImportant, waysOutOf } from '#contract/search/among.ts';
 import type { Count, FacetCounts, SearchAnswer } from '#contract/search/calls.ts';
 import { facetNames } from '#contract/search/facets.ts';
 import { facetTerm } from '#contract/search/found.ts';
+import { averageWeight, type FoundPage, fewest, leastImportant, waysOutOf } from '#contract/search/in-memory.ts';
 import { comparePlaces, type Place } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type Candidate, countsOf, type Sifted, sift, yearsAt } from '#contract/search/sift.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
+import type { TermStore } from './search.terms.store.ts';
 import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
-import type { WordStore } from './search.words.store.ts';
 
 interface Deps {
   bikes: BikeReader & {
-    wordsBeginning(typed: string): Promise<string[]>;
+    termsBeginning(typed: string): Promise<string[]>;
   };
-  words: WordStore;
+  termStore: TermStore;
   /** Number of public bikes. */
   count(): Promise<number>;
 }
@@ -63,15 +63,15 @@ export class SearchInDatabase {
   async #relaxed(search: Search, asked: Asked) {
     const round = await this.#round(search, asked, asked.keywords);
     const isFew = round.windows.main.complete && round.main.found.length < fewest;
-    const least = isFew && asked.keywords.length > 1 ? await this.#leastImportant(asked.keywords) : undefined;
-    if (!least) return { round, needed: asked.keywords, dropped: null };
-    const needed = asked.keywords.filter((one) => one !== least);
+    const weakest = isFew && asked.keywords.length > 1 ? await this.#weakestOf(asked.keywords) : undefined;
+    if (!weakest) return { round, needed: asked.keywords, dropped: null };
+    const needed = asked.keywords.filter((one) => one !== weakest);
     const wider = await this.#round(search, asked, needed);
     if (wider.main.found.length <= round.main.found.length) return { round, needed: asked.keywords, dropped: null };
-    return { round: wider, needed, dropped: least.term.typed };
+    return { round: wider, needed, dropped: weakest.term.typed };
   }
 
-  async #leastImportant(keywords: readonly KeywordDemand[]): Promise<KeywordDemand | undefined> {
+  async #weakestOf(keywords: readonly KeywordDemand[]): Promise<KeywordDemand | undefined> {
     const weights = new Map(
       await Promise.all(
         keywords.map(async (one) => {
@@ -88,14 +88,14 @@ export class SearchInDatabase {
     const [driver = null, second = null] = demands;
     const terms = asked.keywords.map(({ term }) => term);
     const byMatch = search.sort === 'BestMatch' && terms.length > 0;
-    const among = (demand: Demand | null) =>
+    const candidatesOf = (demand: Demand | null) =>
       windowOf(this.#deps.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
     const of = (window: Window) =>
       sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
     // Bikes with other values of the driver's facet are not among the driver's candidates, so they are read by the
     // second demand.
     const isFacet = driver !== null && driver.facet !== null;
-    const [window, own] = await Promise.all([among(driver), isFacet ? among(second) : null]);
+    const [window, own] = await Promise.all([candidatesOf(driver), isFacet ? candidatesOf(second) : null]);
     return { driver, windows: { main: window, own }, main: of(window), own: own && of(own) };
   }
 
@@ -147,10 +147,10 @@ export class SearchInDatabase {
       return { name, atLeast: !window.complete, values, alone };
     });
     // With no other condition, the stored number of a value is its count.
-    const kept = counted.flatMap(({ name, alone, atLeast, values }) =>
+    const suggested = counted.flatMap(({ name, alone, atLeast, values }) =>
       alone && atLeast ? values.map(({ value }) => facetTerm(name, value)) : [],
     );
-    const known = kept.length > 0 ? await this.#deps.words.known(kept) : new Map<string, number>();
+    const known = suggested.length > 0 ? await this.#deps.termStore.known(suggested) : new Map<string, number>();
     return counted.flatMap(({ name, alone, atLeast, values }) => {
       if (values.length === 0) return [];
       if (!alone || !atLeast) return [{ name, atLeast, values }];

@@ -1,7 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
-import { memberWords } from '#contract/search/found.ts';
+import { memberTokens } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
-import type { CountedTerm, WordStore } from './search.words.store.ts';
+import type { CountedTerm, TermStore } from './search.terms.store.ts';
 
 /** The fields of a bike that are indexed. */
 export type ListableBike = {
@@ -16,7 +16,7 @@ export type ListableBike = {
 };
 
 interface Deps {
-  words: WordStore;
+  termStore: TermStore;
   bikes: {
     unlisted(limit: number): Promise<ListableBike[]>;
     listed(bikes: readonly ListableBike[]): Promise<void>;
@@ -36,7 +36,7 @@ const recountSize = 200;
  * Keeps the term index in sync with the bikes. A bike is marked as unlisted in the same write that changes its terms,
  * so a crash loses nothing. Between recounts the numbers are approximate, which suffices everywhere.
  */
-export class WordListing {
+export class TermListing {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -48,14 +48,14 @@ export class WordListing {
     const terms = new Map<string, number>();
     for (const bike of seen) {
       // Leave out the owner's name: it is found on the bikes and changes or goes with its member.
-      const own = new Set(memberWords(bike.owner.username));
+      const own = new Set(memberTokens(bike.owner.username));
       for (const term of bike.terms) if (!own.has(term)) terms.set(term, (terms.get(term) ?? 0) + 1);
     }
-    if (terms.size > 0) await this.#deps.words.list(terms, seen.flatMap(namesOf), this.#deps.now());
+    if (terms.size > 0) await this.#deps.termStore.list(terms, seen.flatMap(namesOf), this.#deps.now());
     // Recount names at once, so that a name without bikes is no longer suggested; the other terms are recounted in
     // rotation.
     const names = gone.flatMap(namesOf).map(({ term }) => term);
-    if (names.length > 0) await this.#count(await this.#deps.words.some(names));
+    if (names.length > 0) await this.#count(await this.#deps.termStore.some(names));
     await this.#deps.bikes.listed(bikes);
   }
 
@@ -70,30 +70,30 @@ export class WordListing {
 
   /** Recounts all terms. Returns how many there are. */
   async countAll(progress: (done: number, of: number) => void): Promise<number> {
-    const { words } = this.#deps;
-    const all = await words.size();
+    const { termStore } = this.#deps;
+    const all = await termStore.size();
     let done = 0;
-    for (let rows = await words.after('', recountSize); rows.length > 0; ) {
+    for (let rows = await termStore.after('', recountSize); rows.length > 0; ) {
       await this.#count(rows);
       done += rows.length;
       progress(done, Math.max(all, done));
-      rows = await words.after(rows.at(-1)?._id ?? '', recountSize);
+      rows = await termStore.after(rows.at(-1)?._id ?? '', recountSize);
     }
-    return words.size();
+    return termStore.size();
   }
 
   /** Recounts the terms with the oldest count. */
   async recount(stopping?: AbortSignal): Promise<void> {
-    await this.#count(await this.#deps.words.oldest(recountSize), stopping);
+    await this.#count(await this.#deps.termStore.oldest(recountSize), stopping);
   }
 
   async #count(terms: readonly CountedTerm[], stopping?: AbortSignal): Promise<void> {
-    const { words, bikes, now } = this.#deps;
+    const { termStore, bikes, now } = this.#deps;
     const counted: (CountedTerm & { now: number })[] = [];
     for (const term of terms) {
       if (stopping?.aborted) break;
       counted.push({ ...term, now: await bikes.count(term._id) });
     }
-    await words.note(counted, now());
+    await termStore.note(counted, now());
   }
 }

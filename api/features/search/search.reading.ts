@@ -2,8 +2,8 @@ import { facetNames } from '#contract/search/facets.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import type { Term } from '#contract/search/match.ts';
 import type { Search } from '#contract/search/query.ts';
-import { mayBeMisspelt, meantBeside, termsOf, trusted } from '#contract/search/terms.ts';
-import type { WordStore } from './search.words.store.ts';
+import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
+import type { TermStore } from './search.terms.store.ts';
 
 /** A condition, and the index terms that satisfy it. */
 export type Demand = {
@@ -35,13 +35,13 @@ function yearsOf({ yearFrom, yearTo }: Search): string[] {
 }
 
 interface Deps {
-  words: WordStore;
+  termStore: TermStore;
   /** A few words of bikes with this prefix. New bikes are listed with a delay, members' names never. */
-  bikes: { wordsBeginning(typed: string): Promise<string[]> };
+  bikes: { termsBeginning(typed: string): Promise<string[]> };
 }
 
 /** Resolves keywords to index terms with their number of bikes. */
-export async function readAsked(search: Search, { words, bikes }: Deps): Promise<Asked> {
+export async function readAsked(search: Search, { termStore, bikes }: Deps): Promise<Asked> {
   const terms = termsOf(search.keywords);
   const chosen = facetNames.flatMap((name, facet) => {
     const values = search.facets[name].map((value) => facetTerm(name, value));
@@ -52,8 +52,8 @@ export async function readAsked(search: Search, { words, bikes }: Deps): Promise
   const last = terms.find(({ begins }) => begins);
   const asked = [...terms.map(({ typed }) => typed), ...chosen.flatMap((one) => one.terms)];
   const [known, begun] = await Promise.all([
-    asked.length > 0 ? words.known(asked) : new Map<string, number>(),
-    last ? words.beginning(last.typed, maxCompletions) : [],
+    asked.length > 0 ? termStore.known(asked) : new Map<string, number>(),
+    last ? termStore.beginning(last.typed, maxCompletions) : [],
   ]);
   const sum = (all: readonly string[]) => all.reduce((n, one) => n + (known.get(one) ?? 0), 0);
   const corrected: Asked['corrected'] = [];
@@ -65,14 +65,14 @@ export async function readAsked(search: Search, { words, bikes }: Deps): Promise
     if (isUnlisted) unknown += 1;
     // Beyond `maxUnknown`, unlisted words are taken as matching nothing.
     if (isUnlisted && unknown > maxUnknown) return { term, terms: [term.typed], n: 0, facet: null };
-    const fresh = isUnlisted ? await bikes.wordsBeginning(term.typed) : [];
+    const fresh = isUnlisted ? await bikes.termsBeginning(term.typed) : [];
     const own = fresh.includes(term.typed) ? 1 : inList;
     const more = term.begins ? fresh.filter((word) => word !== term.typed) : [];
     const longer = [...listed, ...more.map((word) => ({ word, n: 1 }))];
     const n = longer.reduce((all, one) => all + one.n, own);
-    const mayBe = n < trusted && mayBeMisspelt(term) ? await words.near(term.typed) : [];
+    const mayBe = n < trusted && mayBeMisspelt(term) ? await termStore.near(term.typed) : [];
     const counts = new Map(mayBe.map((one) => [one.word, one.n]));
-    const near = meantBeside(term, n, mayBe);
+    const near = correctionsOf(term, n, mayBe);
     if (n === 0 && near[0]) corrected.push({ typed: term.typed, read: near[0].word });
     return {
       term: { ...term, near },

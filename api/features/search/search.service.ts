@@ -1,15 +1,15 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import type { FoundPage } from '#contract/search/among.ts';
 import type { SearchAnswer, Suggestions } from '#contract/search/calls.ts';
+import type { FoundPage } from '#contract/search/in-memory.ts';
 import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
 import { termsOf } from '#contract/search/terms.ts';
-import { wordsOf } from '#contract/search/words.ts';
+import { tokensOf } from '#contract/search/tokens.ts';
 import type { MemoryIndex } from './memory/memory-index.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
-import type { KnownName, WordStore } from './search.words.store.ts';
+import type { KnownName, TermStore } from './search.terms.store.ts';
 
 const asNumber = (value: number): number => (Number.isFinite(value) ? value : -1e9);
 
@@ -42,7 +42,7 @@ interface Deps {
   inMemory: MemoryIndex;
   inDatabase: SearchInDatabase;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
-  words: WordStore;
+  termStore: TermStore;
   /** Members whose name begins with `typed`. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }
@@ -78,11 +78,11 @@ export class SearchService {
 
   /** Suggestions for what was typed so far. */
   async suggest(typed: string): Promise<Suggestions> {
-    const words = wordsOf(typed);
-    if (words.length === 0) return { brands: [], models: [], members: [] };
+    const tokens = tokensOf(typed);
+    if (tokens.length === 0) return { brands: [], models: [], members: [] };
     const [brands, models, members] = await Promise.all([
-      this.#named('brand', words),
-      this.#named('model', words),
+      this.#named('brand', tokens),
+      this.#named('model', tokens),
       this.#deps.membersCalled(typed, maxSuggestions),
     ]);
     return {
@@ -93,12 +93,16 @@ export class SearchService {
   }
 
   /** Names in which each of these words begins some word. */
-  async #named(kind: 'brand' | 'model', words: readonly string[]): Promise<KnownName['name'][]> {
-    const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
-    const rows = await this.#deps.words.names(kind, longest, words.length > 1 ? suggestedFrom : 2 * maxSuggestions);
+  async #named(kind: 'brand' | 'model', tokens: readonly string[]): Promise<KnownName['name'][]> {
+    const [longest = ''] = tokens.toSorted((a, b) => b.length - a.length);
+    const rows = await this.#deps.termStore.names(
+      kind,
+      longest,
+      tokens.length > 1 ? suggestedFrom : 2 * maxSuggestions,
+    );
     const fits = ({ name: { brand, model } }: KnownName) => {
-      const own = wordsOf(`${brand} ${model}`);
-      return words.every((word) => word === longest || own.some((one) => one.startsWith(word)));
+      const own = tokensOf(`${brand} ${model}`);
+      return tokens.every((word) => word === longest || own.some((one) => one.startsWith(word)));
     };
     return rows
       .filter(fits)

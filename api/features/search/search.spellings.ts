@@ -8,9 +8,9 @@ const maxPrefixLength = 10;
 /** The prefixes of words. */
 export const beginningsOf = {
   cut: (typed: string): string => typed.slice(0, maxPrefixLength),
-  all: (words: readonly string[]): string[] => [
+  all: (tokens: readonly string[]): string[] => [
     ...new Set(
-      words.flatMap((word) =>
+      tokens.flatMap((word) =>
         Array.from({ length: Math.min(word.length, maxPrefixLength) }, (_, at) => word.slice(0, at + 1)),
       ),
     ),
@@ -24,7 +24,7 @@ const deletionLength = 7;
 function without(word: string, missing: number): Set<string> {
   const found = new Set([word.slice(0, deletionLength)]);
   let last = [...found];
-  for (let turn = 0; turn < missing; turn += 1) {
+  for (let round = 0; round < missing; round += 1) {
     last = last.flatMap((one) => Array.from(one, (_, at) => one.slice(0, at) + one.slice(at + 1)));
     for (const one of last) found.add(one);
   }
@@ -40,7 +40,7 @@ export const deletions = {
   /** Allows for input that is longer than the word by as many letters as there are edits. */
   listed: (word: string): string[] => {
     if (hasDigit.test(word)) return [];
-    const most = editsAllowed(word.length + 2) === 2 ? 2 : editsAllowed(word.length + 1);
-    return most > 0 ? [...without(word, most)] : [];
+    const maxDeletions = editsAllowed(word.length + 2) === 2 ? 2 : editsAllowed(word.length + 1);
+    return maxDeletions > 0 ? [...without(word, maxDeletions)] : [];
   },
 };

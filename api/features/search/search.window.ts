@@ -34,9 +34,9 @@ const byId = (bikes: Iterable<Candidate>) => new Map(Array.from(bikes, (bike) =>
 
 /** All bikes with one of these terms; null if there are too many. */
 async function allOf(reader: BikeReader, terms: readonly string[]): Promise<Window | null> {
-  const most = terms.length > 1 ? 2 * maxCandidates : maxCandidates;
-  const bikes = await reader.some(terms, most + 1);
-  return bikes.length > most ? null : { bikes: [...byId(bikes).values()], complete: true, on: null };
+  const maxTerms = terms.length > 1 ? 2 * maxCandidates : maxCandidates;
+  const bikes = await reader.some(terms, maxTerms + 1);
+  return bikes.length > maxTerms ? null : { bikes: [...byId(bikes).values()], complete: true, on: null };
 }
 
 /** The most promising bikes with one of these terms: by hot rank, then the newest. */

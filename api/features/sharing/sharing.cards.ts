@@ -7,13 +7,13 @@ import { Problem } from '#contract/problems.ts';
 import { toldIn } from '#contract/units.ts';
 
 /** Contents of a card, in characters that its typeface has. */
-type CardContents = { title: string; facts: string[]; photo: Uint8Array | null };
+type CardContents = { title: string; lines: string[]; photo: Uint8Array | null };
 
 interface Deps {
   bikeOf(id: string): Promise<Bike | null>;
   /** A photo's bytes. @throws if there are none */
   photoOf(photoId: string): Promise<Uint8Array>;
-  draw(card: CardContents): Promise<Uint8Array>;
+  render(card: CardContents): Promise<Uint8Array>;
   storage: Storage;
 }
 
@@ -33,32 +33,32 @@ const keyOf = (bikeId: string, version: number) => `${folderOf(bikeId)}/${versio
 const drawable = (text: string): string =>
   text.normalize('NFC').replace(unknownLetters, ' ').replace(/\s+/g, ' ').trim();
 
-const factsOf = (bike: Bike): string[] =>
+const linesOf = (bike: Bike): string[] =>
   [
     bike.category,
-    [bike.drivetrain, bike.rearGear].filter((fact) => fact !== 'Other').join(' · '),
+    [bike.drivetrain, bike.rearGear].filter((line) => line !== 'Other').join(' · '),
     bike.frameMaterial,
     bike.wheelSize,
     bike.brakeType,
-    bike.weightG && weightWords(bike.weightG),
-  ].flatMap((fact) => (fact && fact !== 'Other' ? [drawable(fact)] : []));
+    bike.weightG && weightLabel(bike.weightG),
+  ].flatMap((line) => (line && line !== 'Other' ? [drawable(line)] : []));
 
 /** In metric units, as the card is the same for everybody. */
-function weightWords(grams: number): string {
+function weightLabel(grams: number): string {
   const { value, unit } = toldIn(grams, 'g', 'kg');
   return `${value} ${unit}`;
 }
 
-function titleWords(bike: Bike): string {
-  const words = drawable(titleOf(bike));
+function cardTitle(bike: Bike): string {
+  const title = drawable(titleOf(bike));
   // A name in another script would leave only its year.
-  return /\p{L}/u.test(words) ? words : `${bike.category} bike`;
+  return /\p{L}/u.test(title) ? title : `${bike.category} bike`;
 }
 
 /** Share cards, rendered on first request and stored until the bike changes or is deleted. */
 export class ShareCards {
   readonly #deps: Deps;
-  readonly #drawing = new SingleFlight<Uint8Array<ArrayBuffer>>();
+  readonly #rendering = new SingleFlight<Uint8Array<ArrayBuffer>>();
   #running = 0;
 
   constructor(deps: Deps) {
@@ -71,17 +71,17 @@ export class ShareCards {
     const bike = permitted('bike.see', null, await bikeOf(bikeId));
     if (bike.version !== version) return { current: bike };
     const key = keyOf(bikeId, version);
-    return { bytes: (await storage.get(key)) ?? (await this.#drawing.run(key, () => this.#draw(bike))) };
+    return { bytes: (await storage.get(key)) ?? (await this.#rendering.run(key, () => this.#render(bike))) };
   }
 
-  async #draw(bike: Bike): Promise<Uint8Array<ArrayBuffer>> {
+  async #render(bike: Bike): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#running >= maxConcurrent) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
     this.#running += 1;
     try {
-      const { photoOf, draw, storage, bikeOf } = this.#deps;
+      const { photoOf, render, storage, bikeOf } = this.#deps;
       const [cover] = bike.photos;
       const photo = cover ? await photoOf(cover.id).catch(() => null) : null;
-      const bytes = await draw({ title: titleWords(bike), facts: factsOf(bike), photo });
+      const bytes = await render({ title: cardTitle(bike), lines: linesOf(bike), photo });
       await storage.remove(folderOf(bike.id));
       await storage.put(keyOf(bike.id, bike.version), bytes);
       // A concurrent change deleted the bike's cards before this one was stored.

@@ -17,8 +17,8 @@ const dateOf = (at: string) => new Date(at).toUTCString();
 function describe(bike: BikeCard, origin: string): string {
   const { cover } = bike;
   const picture = cover && element('img', { src: origin + photoPath(cover.id, 640), alt: altOf(bike, cover) });
-  const words = [bike.nickname, bike.category].filter(Boolean).join(' · ');
-  return [picture, `<p>${escaped(words)}</p>`].filter(Boolean).join('');
+  const text = [bike.nickname, bike.category].filter(Boolean).join(' · ');
+  return [picture, `<p>${escaped(text)}</p>`].filter(Boolean).join('');
 }
 
 function item(bike: BikeCard, origin: string): string {

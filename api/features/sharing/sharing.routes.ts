@@ -118,8 +118,8 @@ export function sharingRoutes(
       const { sort: _, ...asked } = searchParamsOf(search);
       const years = [search.yearFrom, search.yearTo].filter((year) => year !== null).join('–');
       const chosen = [search.keywords, ...facetNames.flatMap((name) => search.facets[name]), years];
-      const words = chosen.filter(Boolean).join(', ') || 'All bikes';
-      const about = { title: `${words} · Headbadge`, about: `The newest bikes for ${words}.` };
+      const text = chosen.filter(Boolean).join(', ') || 'All bikes';
+      const about = { title: `${text} · Headbadge`, about: `The newest bikes for ${text}.` };
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })

@@ -116,12 +116,12 @@ export class Sitemap {
       from = own.at(-1) ?? from;
       if (own.length === 0 || own.length < bikes.length || written >= maxUrls) break;
     }
-    // So many bikes were inserted that the files have to be split anew.
-    if (written >= maxUrls) this.#cutAnew();
+    // Bikes were inserted until a file is full, so the files are split again.
+    if (written >= maxUrls) this.#splitAgain();
     yield '</urlset>';
   }
 
-  #cutAnew(): void {
+  #splitAgain(): void {
     this.#begins = [null];
     this.#last = null;
     this.#counted = 0;

@@ -6,7 +6,7 @@ export type ViewerStateSources = {
   [Name in keyof ViewerState]: (user: Person, bikeId: string) => Promise<ViewerState[Name]>;
 };
 
-/** Collects what a member did with a bike from all features, in parallel. */
+/** Reads a member's like, favorite and flag on a bike from their features, in parallel. */
 export class ViewerStateService {
   readonly #sources: ViewerStateSources;
 
@@ -15,7 +15,7 @@ export class ViewerStateService {
   }
 
   async of(user: Person, bikeId: string): Promise<ViewerState> {
-    const known = Object.entries(this.#sources).map(async ([name, mark]) => [name, await mark(user, bikeId)]);
+    const known = Object.entries(this.#sources).map(async ([name, read]) => [name, await read(user, bikeId)]);
     return Object.fromEntries(await Promise.all(known)) as ViewerState;
   }
 }

@@ -1,5 +1,11 @@
 import type { Collection, Db } from 'mongodb';
-import { type Batch, bikesWithChanges, type Changed, type CountSource, type Mark } from '#api/platform/counting.ts';
+import {
+  type Batch,
+  bikesWithChanges,
+  type Changed,
+  type CountedChanges,
+  type CountSource,
+} from '#api/platform/counting.ts';
 import type { ViewRow } from './views.store.ts';
 
 /** Counts the views of bikes. They do not affect the rank. */
@@ -26,7 +32,7 @@ export class ViewCounts implements CountSource {
     return { by: changes.length, moments: [], mark: { changes, firsts: [] } };
   }
 
-  async finish({ changes }: Mark): Promise<void> {
+  async finish({ changes }: CountedChanges): Promise<void> {
     await this.#views.updateMany(
       { _id: { $in: changes.map(({ id }) => id) }, 'change.op': { $in: changes.map(({ op }) => op) } },
       { $rename: { due: 'expires' }, $unset: { change: '' } },

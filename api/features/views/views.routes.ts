@@ -16,7 +16,7 @@ export const viewRoutes = (views: ViewService, { maybeSignedIn, limit }: Guards)
     maybeSignedIn,
     pace,
     async (c) => {
-      await views.look(idParam(c, 'bikeId'), {
+      await views.record(idParam(c, 'bikeId'), {
         viewer: c.var.user ?? null,
         network: networksOf(c)[0],
         userAgent: c.req.header('user-agent'),

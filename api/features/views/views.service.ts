@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
-import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { may, permitted, type Viewer } from '#contract/may.ts';
 import type { ViewStore } from './views.store.ts';
@@ -9,7 +9,7 @@ import type { ViewStore } from './views.store.ts';
 const countOnceMs = 3_600_000;
 
 /** A reported view by a member, or by a device in a network. */
-type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
+type ReportedView = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
 
 interface Deps {
   views: ViewStore;
@@ -26,7 +26,7 @@ const handhelds = /\b(?:Android|iP(?:hone|od|ad)|Mobile)\b/;
 
 /** Whether the user agent is missing or not a browser of a person. */
 const isRobot = (userAgent: string | undefined): boolean =>
-  deviceWords(userAgent) === '' || robots.test(userAgent ?? '');
+  deviceLabel(userAgent) === '' || robots.test(userAgent ?? '');
 
 /** Decides which views count. */
 export class ViewService {
@@ -42,24 +42,24 @@ export class ViewService {
    * Records a view, which the bike counts within a minute, unless it does not count.
    * @throws not_found, gone
    */
-  async look(bikeId: string, look: Look): Promise<void> {
+  async record(bikeId: string, view: ReportedView): Promise<void> {
     const { views, bikeOf, now } = this.#deps;
-    const bike = permitted('bike.see', look.viewer, await bikeOf(bikeId));
-    if (look.ahead || isRobot(look.userAgent) || !may('bike.view', look.viewer, bike)) return;
+    const bike = permitted('bike.see', view.viewer, await bikeOf(bikeId));
+    if (view.ahead || isRobot(view.userAgent) || !may('bike.view', view.viewer, bike)) return;
     const at = now();
-    await views.add(this.#nameOf(bikeId, look), bikeId, at, new Date(at.getTime() + countOnceMs));
+    await views.add(this.#nameOf(bikeId, view), bikeId, at, new Date(at.getTime() + countOnceMs));
   }
 
   /**
    * Pseudonym of a viewer and bike, meaningless without the key. A visitor is a handheld or a computer in a network:
    * varying the user agent gives no more than these two.
    */
-  #nameOf(bikeId: string, { viewer, network, userAgent }: Look): string {
-    const who = viewer
+  #nameOf(bikeId: string, { viewer, network, userAgent }: ReportedView): string {
+    const identity = viewer
       ? ['member', viewer.id]
       : ['stranger', network, handhelds.test(userAgent ?? '') ? 'handheld' : 'computer'];
     return createHmac('sha256', this.#key)
-      .update(JSON.stringify([bikeId, ...who]))
+      .update(JSON.stringify([bikeId, ...identity]))
       .digest('base64url');
   }
 }

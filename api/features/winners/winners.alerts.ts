@@ -14,7 +14,7 @@ export class WinnerAlerts implements AlertSource {
     return [{ what: 'raised', userId: ownerId, key: week, bikeId, actorId: week }];
   }
 
-  async facts(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
+  async fieldsOf(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
     return new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 0, text: '' }]));
   }
 }

@@ -1,6 +1,6 @@
 import { beginOf, endOf } from '#contract/weeks.ts';
 import type { Decision, Place } from './winners.store.ts';
-import { type VoteNeeds, votesIn } from './winners.votes.ts';
+import { type VoteDeps, votesIn } from './winners.votes.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,7 +15,7 @@ export const rules = {
   /** Weeks during which a winning owner cannot win again. */
   pause: 12,
   /** Minimum votes for a winner, and minimum bikes for an election. */
-  least: { votes: 3, bikes: 3 },
+  min: { votes: 3, bikes: 3 },
 } as const;
 
 type Candidate = {
@@ -30,7 +30,7 @@ type Candidate = {
 type Runner = Pick<Candidate, 'id' | 'ownerId' | 'publishedAt'> & { votes: number };
 type CountOf = (bikes: Pick<Candidate, 'id' | 'ownerId'>[], from: Date, before: Date) => Promise<Map<string, number>>;
 
-export interface ElectionNeeds extends VoteNeeds {
+export interface ElectionDeps extends VoteDeps {
   /** Bikes published within [from, to], in batches. */
   candidates(from: Date, to: Date, close: Date): AsyncIterable<Candidate[]>;
   /** Filters the bikes that have won before. */
@@ -50,28 +50,28 @@ const isFit = ({ coverEdge, activeAtClose, buildState, ownership }: Candidate): 
   buildState !== rules.unfinished &&
   (!ownership || ownership === 'Current');
 
-async function eligibleIn(week: string, needs: ElectionNeeds): Promise<Candidate[]> {
+async function eligibleIn(week: string, deps: ElectionDeps): Promise<Candidate[]> {
   const close = endOf(week);
   const { earliest, latest } = rules.published;
-  const resting = await needs.ownersBefore(week, rules.pause);
+  const resting = await deps.ownersBefore(week, rules.pause);
   const all: Candidate[] = [];
   const [from, to] = [new Date(close.getTime() - earliest), new Date(close.getTime() - latest)];
-  for await (const batch of needs.candidates(from, to, close)) {
+  for await (const batch of deps.candidates(from, to, close)) {
     const fit = batch.filter((bike) => isFit(bike) && !resting.has(bike.ownerId));
-    const won = await needs.thatWon(fit.map(({ id }) => id));
+    const won = await deps.thatWon(fit.map(({ id }) => id));
     all.push(...fit.filter(({ id }) => !won.has(id)));
   }
   return all;
 }
 
 /** The candidates for the first three places, in order. */
-async function ranked(runners: Runner[], from: Date, close: Date, needs: ElectionNeeds): Promise<Runner[]> {
+async function ranked(runners: Runner[], from: Date, close: Date, deps: ElectionDeps): Promise<Runner[]> {
   const byVotes = runners.toSorted((a, b) => b.votes - a.votes);
   const third = byVotes[2]?.votes ?? 0;
   const first = byVotes.filter(({ votes }) => votes >= third);
   const [commenters, favoriters] = await Promise.all([
-    needs.commentersOf(first, from, close),
-    needs.favoritersOf(first, from, close),
+    deps.commentersOf(first, from, close),
+    deps.favoritersOf(first, from, close),
   ]);
   const countOf = (counts: Map<string, number>, { id }: Runner) => counts.get(id) ?? 0;
   return first.sort(
@@ -87,20 +87,20 @@ async function ranked(runners: Runner[], from: Date, close: Date, needs: Electio
 /** Computes the result of a week from the current data. */
 export async function elect(
   week: string,
-  needs: ElectionNeeds,
+  deps: ElectionDeps,
 ): Promise<Pick<Decision, 'places' | 'eligible'> & { ownerId?: string }> {
   const [from, close] = [beginOf(week), endOf(week)];
-  const bikes = await eligibleIn(week, needs);
+  const bikes = await eligibleIn(week, deps);
   const none = { places: [], eligible: bikes.length };
-  if (bikes.length < rules.least.bikes) return none;
-  const votes = await votesIn(from, close, needs);
+  if (bikes.length < rules.min.bikes) return none;
+  const votes = await votesIn(from, close, deps);
   const runners = bikes.flatMap(({ id, ownerId, publishedAt }) => {
     const own = votes.get(id);
     return own ? [{ id, ownerId, publishedAt, votes: own }] : [];
   });
-  const order = await ranked(runners, from, close, needs);
+  const order = await ranked(runners, from, close, deps);
   const [winner] = order;
-  if (!winner || winner.votes < rules.least.votes) return none;
+  if (!winner || winner.votes < rules.min.votes) return none;
   const places = order
     .slice(0, 3)
     .map(({ id, votes }, i): Place => ({ rank: (i + 1) as Place['rank'], bikeId: id, votes }));

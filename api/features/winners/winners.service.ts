@@ -5,7 +5,7 @@ import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { endOf, weekOf, weeksAfter } from '#contract/weeks.ts';
 import { winnersShown } from '#contract/winners.ts';
-import { type ElectionNeeds, elect, rules } from './winners.election.ts';
+import { type ElectionDeps, elect, rules } from './winners.election.ts';
 import type { Decision, WinnerStore } from './winners.store.ts';
 
 /** Milliseconds in which a like that was sent in time may still be being written. */
@@ -14,7 +14,7 @@ const leaseMs = 5 * 60_000;
 
 interface Deps {
   weeks: WinnerStore;
-  election: ElectionNeeds;
+  election: ElectionDeps;
   leases: Leases;
   bikes: {
     firstPublished(): Promise<Date | null>;
@@ -54,7 +54,7 @@ export class WinnerService {
   async decideDue(stopping?: AbortSignal): Promise<Decision[] | null> {
     const { leases, weeks } = this.#deps;
     if (!(await this.#next()) && (await weeks.open()).length === 0) return [];
-    return leases.hold('winners', leaseMs, async () => {
+    return leases.run('winners', leaseMs, async () => {
       const made: Decision[] = [];
       for (let week = await this.#next(); week && !stopping?.aborted; week = await this.#next()) {
         made.push(...(await this.#decide(week)));

@@ -22,9 +22,9 @@ function validationOf(issues: readonly v.BaseIssue<unknown>[]): Validation {
 // Sets missing fields to undefined, so that they fail with the field's own message, and drops unknown ones.
 function withEveryField(schema: Schema, input: unknown): unknown {
   if (!('entries' in schema) || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  const given = input as Record<string, unknown>;
+  const fields = input as Record<string, unknown>;
   const names = Object.keys(schema.entries as object);
-  return Object.fromEntries(names.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]));
+  return Object.fromEntries(names.map((name) => [name, Object.hasOwn(fields, name) ? fields[name] : undefined]));
 }
 
 /** Validates an input and returns the schema's output. @throws FieldsRefused */

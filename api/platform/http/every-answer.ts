@@ -10,7 +10,7 @@ type Deps = {
   secure: boolean;
   /** Further origins that pages may connect to. */
   connected?: readonly string[];
-  /** The build's version, which tells our responses from a captive portal's. */
+  /** The build's version, which distinguishes our responses from a captive portal's. */
   version: string;
 };
 
@@ -32,7 +32,7 @@ export class EveryAnswer {
   }
 
   /** Sets the headers on each response. */
-  readonly marks: MiddlewareHandler<Visitor> = async (c, next) => {
+  readonly setHeaders: MiddlewareHandler<Visitor> = async (c, next) => {
     await next();
     const requestId = c.get('requestId');
     const cached = c.get('cached');

@@ -39,7 +39,7 @@ export function createGuards({ sessions, cookies, idempotency, limits, responseC
     if (acting && acting !== user.id) throw new Problem('wrong_user');
     const person = { id: user.id, username: user.username, avatar: user.avatar };
     c.set('user', person);
-    c.set('writer', { ...person, held: user.held });
+    c.set('writer', { ...person, postingSuspended: user.postingSuspended });
     c.set('session', session);
     c.set('operator', user.operator);
     c.header('Cache-Control', 'no-store');
@@ -95,14 +95,14 @@ export function createGuards({ sessions, cookies, idempotency, limits, responseC
       await challenges.redeem(challenge, answer);
       await next();
     };
-  const { once, onceAnew, onceByDigest, settled } = idempotency;
+  const { once, onceWithAgain, onceByDigest, settled } = idempotency;
   return {
     signedIn,
     maybeSignedIn,
     unchanged,
     operator,
     once,
-    onceAnew,
+    onceWithAgain,
     onceByDigest,
     settled,
     challenged,

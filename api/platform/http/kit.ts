@@ -30,8 +30,8 @@ export type Visitor = {
     policy?: string;
   };
 };
-/** A member who writes. `held`: their posting is suspended until a moderator has reviewed what others flagged. */
-export type Writer = Person & { held: boolean };
+/** A member who writes. `postingSuspended`: until a moderator has reviewed their flagged items. */
+export type Writer = Person & { postingSuspended: boolean };
 
 /** Variables of a handler behind `signedIn`. */
 export type SignedIn = {
@@ -69,7 +69,7 @@ export interface Guards {
    * The same for large answers: the answer is not stored, and a repeated write is answered by `again`.
    * @param again answers with the current state of what was written
    */
-  onceAnew(again: Again): MiddlewareHandler<SignedIn>;
+  onceWithAgain(again: Again): MiddlewareHandler<SignedIn>;
   /** The same for an upload: its fingerprint is the `Content-Digest`, which the handler must verify. */
   onceByDigest: MiddlewareHandler<SignedIn>;
   /** Lets a read pass unless a write with its Idempotency-Key is running. @throws key_invalid, in_progress */
@@ -168,7 +168,7 @@ const answerParameter = {
   schema: { type: 'string' as const },
 };
 const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, format: 'binary' } } });
-const answerWords = 'The response. Errors have another status and say why in `validation` or `error`.';
+const responseDescription = 'The response. Errors have another status and say why in `validation` or `error`.';
 
 /** Adds a call to the OpenAPI document, from the schemas that validate it. */
 export const describe = (
@@ -181,7 +181,7 @@ export const describe = (
     ...(challenge && { parameters: [answerParameter] }),
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: {
-      200: { description: answerWords, content: file ? bytes(file) : json(enveloped(reply), 'output') },
+      200: { description: responseDescription, content: file ? bytes(file) : json(enveloped(reply), 'output') },
     },
   });
 

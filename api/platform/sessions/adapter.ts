@@ -11,7 +11,7 @@ export type SessionUser = Epochs & {
   /** Whether they are a moderator. */
   operator: boolean;
   /** Whether their posting is suspended. */
-  held: boolean;
+  postingSuspended: boolean;
 };
 
 export type SessionFields = {
@@ -35,12 +35,12 @@ export type SessionFields = {
 };
 export type SessionRow = SessionFields & { _id: string; userId: string; expiresAt: Date };
 
-type OwnerFacts = Omit<SessionUser, 'id'>;
+type UserFields = Omit<SessionUser, 'id'>;
 declare module 'lucia' {
   interface Register {
-    Lucia: import('lucia').Lucia<SessionFields, OwnerFacts>;
+    Lucia: import('lucia').Lucia<SessionFields, UserFields>;
     DatabaseSessionAttributes: SessionFields;
-    DatabaseUserAttributes: OwnerFacts;
+    DatabaseUserAttributes: UserFields;
   }
 }
 
@@ -53,7 +53,7 @@ const toSession = ({ _id, userId, expiresAt, ...attributes }: SessionRow): Datab
 
 /**
  * Stores Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it. The row of a
- * banned owner's session stays until it expires, so that the browser can be told why.
+ * banned owner's session stays until it expires, so that the browser gets the reason.
  */
 export function mongoAdapter(
   rows: Collection<SessionRow>,

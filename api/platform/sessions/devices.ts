@@ -50,9 +50,9 @@ export class Devices {
     return [text, ...others.map((mark) => mark.text)].slice(0, maxMembers).join('~');
   }
 
-  #signed(key: Buffer | undefined, facts: string): string {
-    return `${facts}.${createHmac('sha256', key ?? '')
-      .update(facts)
+  #signed(key: Buffer | undefined, payload: string): string {
+    return `${payload}.${createHmac('sha256', key ?? '')
+      .update(payload)
       .digest('base64url')}`;
   }
 

@@ -59,8 +59,8 @@ export class Sessions {
     this.#findUser = findUser;
     this.#lucia = new Lucia(mongoAdapter(this.#rows, findUser), {
       sessionExpiresIn: new TimeSpan(sessionDays, 'd'),
-      getSessionAttributes: (facts) => facts,
-      getUserAttributes: (facts) => facts,
+      getSessionAttributes: (attributes) => attributes,
+      getUserAttributes: (attributes) => attributes,
     });
   }
 

@@ -90,9 +90,9 @@ const inOneGroup = (words: Record<UnitSystem, string>, group: string): Record<Un
   Imperial: group + words.Imperial,
 });
 
-function numberFor(name: string, { unit, keptIn, whole, typedAs }: NumberField, group = ''): BikeNumber {
+function numberFor(name: string, { unit, storedIn, whole, typedAs }: NumberField, group = ''): BikeNumber {
   if (!unit) return plain(name);
-  const kept = { unit: keptIn ?? unit, whole };
+  const kept = { unit: storedIn ?? unit, whole };
   return typedAs ? converted(name, unit, kept, inOneGroup(typedAs, group)) : fixed(name, kept);
 }
 

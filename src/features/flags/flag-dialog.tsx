@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type FlagReason, flagWordsOf, noteLength, reasonsFor } from '#contract/flag-words.ts';
+import { type FlagReason, flagSchemaOf, noteLength, reasonsFor } from '#contract/flag-reasons.ts';
 import type { Id } from '#contract/ids.ts';
 import { contentPolicyPage } from '#contract/pages.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -34,7 +34,7 @@ const explanations = {
 export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const formId = useId();
   const { type, subject } = thing;
-  const [schema] = useState(() => flagWordsOf(type));
+  const [schema] = useState(() => flagSchemaOf(type));
   const collect = (fields: FormData) => ({
     reason: String(fields.get('reason') ?? '') as FlagReason,
     note: String(fields.get('note') ?? ''),

@@ -1,6 +1,6 @@
 import { callOf } from '#contract/endpoint.ts';
+import type { FlagReason } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import type { FlagReason } from '#contract/flag-words.ts';
 import type { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { ViewerState } from '#contract/viewer-state.ts';

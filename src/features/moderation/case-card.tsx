@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { altOf } from '#contract/bikes.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
-import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
+import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -91,7 +91,7 @@ export function CaseCard(props: CaseCardProps) {
         <ul className={styles.flags} aria-label="Who said what">
           {flags.slice(0, maxFlags).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
-              <strong>{by?.username ?? 'Someone'}</strong>: {reasonWords(reason as FlagReason)}
+              <strong>{by?.username ?? 'Someone'}</strong>: {reasonLabel(reason as FlagReason)}
               {note && `. ${note}`} <span className="quiet">weight {weight}</span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { titleOf } from '#contract/bikes.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
-import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
+import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { Act } from '#contract/moderation.ts';
 import { bikePage } from '#contract/pages.ts';
 import { deletedMember } from '#contract/people.ts';
@@ -29,7 +29,7 @@ export function reasonsOf({ flags }: FlagCase): { words: string; count: number }
   for (const { reason } of flags) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => ({ words: reasonWords(reason as FlagReason), count }));
+    .map(([reason, count]) => ({ words: reasonLabel(reason as FlagReason), count }));
 }
 
 /** Reason that the owner would be given. */

@@ -1,13 +1,13 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
-import { type FoundAmong, searchAmong } from '#contract/search/among.ts';
 import { foundBy } from '#contract/search/found.ts';
+import { type FoundInMemory, searchInMemory } from '#contract/search/in-memory.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { activeBikes } from '#src/queries/active-bikes.ts';
 
 /** The result of a search among the cached bikes. `keptCount`: how many were searched. */
-export type CachedSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
+export type CachedSearch = Omit<FoundInMemory<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
 
 /** The device does not know what is popular at the moment: of two equal matches the newer comes first. */
 const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
@@ -22,6 +22,6 @@ const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
 /** Searches the cached bikes. */
 export async function searchCached(search: Search): Promise<CachedSearch> {
   const bikes = (await activeBikes()).map(candidateOf);
-  const { found, ...rest } = searchAmong(bikes, search);
+  const { found, ...rest } = searchInMemory(bikes, search);
   return { ...rest, cards: found.map(({ bike }) => cardOf(bike)), keptCount: bikes.length };
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
-import { boundsWords } from '#contract/field-words.ts';
+import { boundsMessage } from '#contract/field-messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { readSearch, type Search } from '#contract/search/query.ts';
 import { Field } from '#src/ui/field.tsx';
@@ -48,7 +48,7 @@ export function YearRange({ yearFrom, yearTo, known, onYears }: YearRangeProps) 
       </summary>
       <fieldset className={styles.years} aria-label={bikeFields.year.label}>
         {ends.map(([name, label, end]) => (
-          <Field key={name} label={label} errors={wrong.includes(name) ? [boundsWords(bikeFields.year)] : []}>
+          <Field key={name} label={label} errors={wrong.includes(name) ? [boundsMessage(bikeFields.year)] : []}>
             <TextInput
               name={name}
               inputMode="numeric"

@@ -2,10 +2,10 @@ import type { Db } from 'mongodb';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import { WordStore } from '#api/features/search/search.words.store.ts';
+import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { openMongo } from '#api/platform/mongo.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
-import { foundVersion, memberWords } from '#contract/search/found.ts';
+import { foundVersion, memberTokens } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
 import { generatedBike } from './generated-bikes.ts';
 
@@ -37,18 +37,18 @@ export async function fill(db: Db, bikes: number): Promise<void> {
       }),
       { ignoreUndefined: true },
     );
-  await listTokens(new WordStore(db), bikes);
+  await listTokens(new TermStore(db), bikes);
   await siteMeta.set('what bikes are found by', foundVersion);
   await siteMeta.set('every bike has what its lists go by, with lead and completeness', 'yes');
   await siteMeta.set('bikes of the bench', String(bikes));
 }
 
-async function listTokens(words: WordStore, bikes: number): Promise<void> {
+async function listTokens(words: TermStore, bikes: number): Promise<void> {
   await words.createIndexes();
   const [terms, names] = [new Map<string, number>(), new Map<string, ReturnType<typeof namesOf>[number]>()];
   for (let n = 0; n < bikes; n += 1) {
     const bike = generatedBike(n, bikes);
-    const own = new Set(memberWords(bike.owner.username));
+    const own = new Set(memberTokens(bike.owner.username));
     for (const term of bike.terms) if (!own.has(term)) terms.set(term, (terms.get(term) ?? 0) + 1);
     for (const name of namesOf(bike)) names.set(name.term, name);
   }

@@ -188,7 +188,7 @@ const winners: AlertSource = {
     const { bikeId: about } = event;
     return [{ what: 'raised', userId: anaId, key: about, bikeId: about, actorId: 'jury' }];
   },
-  facts: async (alerts) =>
+  fieldsOf: async (alerts) =>
     new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 1, text: 'Bike of the Week' }])),
 };
 const serviceWith = (sources: AlertSource[]) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
-import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { changeBikeStatus } from '#contract/bike-status.ts';

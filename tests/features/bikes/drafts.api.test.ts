@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
-import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
-import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
-import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
+import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { type FieldValue, getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect((await ben.call(siteFigures, {})).answer.data?.bikes).toBe(0);
     // It has a form and no page yet, and no card among the bikes.
     expect(codeOf(await ana.call(ownBike, { params }))).toBe('not_found');
-    expect(codeOf(await ana.call(ownBikeStanding, { params }))).toBe('not_found');
+    expect(codeOf(await ana.call(getBikeNotice, { params }))).toBe('not_found');
     expect((await ana.call(ownBikes, { query: {} })).answer.data?.items).toEqual([]);
   });
 

@@ -4,8 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { emptyFacts } from '#contract/bike-defaults.ts';
-import { bikeFacts } from '#contract/bike-facts.ts';
+import { emptyValues } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
@@ -18,6 +17,7 @@ import {
   partWeightField,
 } from '#contract/bike-fields.ts';
 import { gearFits } from '#contract/bike-rules.ts';
+import { bikeSchemas } from '#contract/bike-values.ts';
 import { type Bike, PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
@@ -306,8 +306,8 @@ test('no label, bound or list of a field is defined twice', async () => {
 test('a bike with only the needed fields gets the empty values, and may name them itself', () => {
   const { category, drivetrain, rearGear, brandId, model } = good;
   const needed = { category, drivetrain, rearGear, brandId, model };
-  const facts = v.object(bikeFacts);
-  expect(v.parse(facts, needed)).toEqual({ ...needed, ...emptyFacts });
-  expect(v.parse(facts, { ...emptyFacts, ...needed })).toEqual({ ...needed, ...emptyFacts });
-  expect(() => v.parse(facts, emptyFacts)).toThrow();
+  const facts = v.object(bikeSchemas);
+  expect(v.parse(facts, needed)).toEqual({ ...needed, ...emptyValues });
+  expect(v.parse(facts, { ...emptyValues, ...needed })).toEqual({ ...needed, ...emptyValues });
+  expect(() => v.parse(facts, emptyValues)).toThrow();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
+import { RandomBikes } from '#api/features/bikes/bikes.random.ts';
 import { type BikeCard, maxSeen, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { type PhotoFolder, photoPath } from '#contract/photos.ts';
@@ -112,12 +112,12 @@ describe('a random bike', () => {
       between: async (from: number, until: number) => [...within(from, until), ...within(0, until - 1)],
       card: async (model: string) => ({ model }) as BikeCard,
     } as unknown as BikeRing;
-    const draws = new BikeDraw({ ring, count: async () => places.length, blockedBy: async () => [], random });
+    const draws = new RandomBikes({ ring, count: async () => places.length, blockedBy: async () => [], random });
     const seen = ['b3', 'b110'];
     const times = new Map<string, number>();
     const rounds = 12_000;
     for (let i = 0; i < rounds; i++) {
-      const { model = '' } = (await draws.draw(seen)) ?? {};
+      const { model = '' } = (await draws.pick(seen)) ?? {};
       times.set(model, (times.get(model) ?? 0) + 1);
     }
     expect(times.has('b3') || times.has('b110')).toBe(false);

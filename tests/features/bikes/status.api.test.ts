@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
@@ -52,7 +52,7 @@ async function shown(owner = ana): Promise<Shown> {
 const put = ({ bikeId, photoId }: Shown, model: string, owner = ana) =>
   owner.call(putBike, { params: { bikeId }, body: bikeWith([photoId], { model }) });
 const see = ({ bikeId }: Shown, query = {}) => stranger().call(getBike, { params: { bikeId }, query });
-const own = ({ bikeId }: Shown, owner = ana) => owner.call(ownBikeStanding, { params: { bikeId } });
+const own = ({ bikeId }: Shown, owner = ana) => owner.call(getBikeNotice, { params: { bikeId } });
 const statusOf = async (bike: Shown) => (await own(bike)).answer.data?.bike.status;
 const move = ({ bikeId }: Shown, from: string, to: string, owner = ana) =>
   owner.call(changeBikeStatus, { params: { bikeId }, body: { from, to } });
@@ -82,7 +82,7 @@ describe('an owner', () => {
     expect((await unpublish(bike)).answer.data).toMatchObject({ bike: { status: 'Draft', counts: { likes: 1 } } });
     expect([codeOf(await see(bike)), await isListed(bike)]).toEqual(['not_found', false]);
     expect(codeOf(await stranger().call(listComments, { params }))).toBe('not_found');
-    expect(codeOf(await ben.call(ownBikeStanding, { params }))).toBe('not_found');
+    expect(codeOf(await ben.call(getBikeNotice, { params }))).toBe('not_found');
     expect((await cardOf(bike))?.status).toBe('Draft');
     expect([(await pictureFor(bike, ana)).status, (await pictureFor(bike, ben)).status]).toEqual([200, 404]);
     expect((await publish(bike)).status).toBe(200);

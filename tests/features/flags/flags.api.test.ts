@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pollAlerts } from '#contract/alerts.ts';
-import { ownBikeStanding } from '#contract/bike-status.ts';
+import { getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
@@ -79,7 +79,7 @@ const flagAll = async (targetType: FlagTarget, targetId: Id, by = riders.slice(0
 };
 const see = (bikeId: Id) => stranger().call(getBike, { params: { bikeId } });
 const notice = async (bikeId: Id) => {
-  const { bike, standing: how } = (await ana.call(ownBikeStanding, { params: { bikeId } })).answer.data ?? {};
+  const { bike, standing: how } = (await ana.call(getBikeNotice, { params: { bikeId } })).answer.data ?? {};
   return { status: bike?.status, ...how };
 };
 const isListed = async (bikeId: Id) =>
@@ -104,7 +104,7 @@ describe('a bike', () => {
     await flagAll('Post', bikeId, riders.slice(2, 3));
     expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual(['bike.flagged', false]);
     expect(await notice(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam', fixable: true });
-    const own = await ana.call(ownBikeStanding, { params: { bikeId } });
+    const own = await ana.call(getBikeNotice, { params: { bikeId } });
     expect(JSON.stringify(own.answer)).not.toContain('rider');
   });
 

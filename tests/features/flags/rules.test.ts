@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Flagger, hidingOf, type OpenFlag, weightOf } from '#api/features/flags/flags.rules.ts';
-import type { FlagReason } from '#contract/flag-words.ts';
+import type { FlagReason } from '#contract/flag-reasons.ts';
 
 const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
 

@@ -28,7 +28,7 @@ const valuesOf = (name: FacetName) => {
   const options = facetOf(name).options ?? ['surly', 'riese-muller', 'Other'];
   return fc.subarray([...options]).map((values) => values.slice(0, 5).sort());
 };
-const year = fc.option(fc.integer({ min: bikeFields.year.least, max: 2026 }));
+const year = fc.option(fc.integer({ min: bikeFields.year.min, max: 2026 }));
 const searches: fc.Arbitrary<Search> = fc
   .record({
     keywords: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),

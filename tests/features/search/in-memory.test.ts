@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { BikesInMemory } from '#api/features/search/memory/bikes-in-memory.ts';
 import { SearchInMemory } from '#api/features/search/memory/search-in-memory.ts';
 import { queryString } from '#contract/endpoint.ts';
-import { searchAmong } from '#contract/search/among.ts';
 import { facetNames, facetOf } from '#contract/search/facets.ts';
+import { searchInMemory } from '#contract/search/in-memory.ts';
 import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
@@ -51,7 +51,7 @@ test('the memory index finds the same as a scan of every bike, in all orders, wi
   for (let n = 0; n < 300; n += 1) {
     const address = anyAddress(r);
     const asked = searchOf(address);
-    const { found, ...rest } = searchAmong(bikes, asked);
+    const { found, ...rest } = searchInMemory(bikes, asked);
     const { out, ids } = search.find(asked, { after: null, limit: count });
     expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
     expect([address, out]).toEqual([address, rest]);
@@ -98,7 +98,7 @@ test('changed and deleted bikes leave nothing behind in results and counts', () 
   for (let n = 0; n < 100; n += 1) {
     const address = anyAddress(r);
     const asked = searchOf(address);
-    const { found, total, facets } = searchAmong(now, asked);
+    const { found, total, facets } = searchInMemory(now, asked);
     const { ids, out } = search.find(asked, { after: null, limit: count });
     expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
     expect([address, out.total, out.facets]).toEqual([address, total, facets]);

@@ -20,7 +20,7 @@ async function cardTitleOf(model: string): Promise<string> {
   const cards = new ShareCards({
     bikeOf: async () => bike,
     photoOf: async () => new Uint8Array(),
-    draw: async (card) => {
+    render: async (card) => {
       title = card.title;
       return new Uint8Array();
     },

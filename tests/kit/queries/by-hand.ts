@@ -20,7 +20,7 @@ import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
-import { WordStore } from '#api/features/search/search.words.store.ts';
+import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
 import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
@@ -46,7 +46,7 @@ export async function askByHand(db: Db): Promise<void> {
   await new AccountStore(db).isEmpty();
   const people = new PeopleStore(db);
   await people.named(['oskar', 'mira']);
-  for (const from of [null, place]) await people.cameAfter(from, limit);
+  for (const from of [null, place]) await people.joinedAfter(from, limit);
 
   const bikeStore = new BikeStore(db);
   await bikeStore.isShowing(id);
@@ -72,7 +72,7 @@ export async function askByHand(db: Db): Promise<void> {
     for (const terms of [undefined, ...ways])
       for (const after of [null, seen]) await found.read({ ...(terms && { terms }), order, after, limit });
   for (const terms of [['steel'], ['steel', 'ogre']]) await found.some(terms, limit);
-  await found.wordsBeginning('og');
+  await found.termsBeginning('og');
   await found.count('steel');
 
   const comments = new CommentStore(db);
@@ -113,7 +113,7 @@ export async function askByHand(db: Db): Promise<void> {
   await all(photos.allOf(id));
   await photos.adopt(at, limit);
 
-  const words = new WordStore(db);
+  const words = new TermStore(db);
   await words.beginning('og', limit);
   await words.near('ogre');
   await words.names('brand', 'sur', limit);

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 
 const newline = 0x0a;
 /** In bytes. A document of 16 MB takes less, even with a type for every value. */
-const longestLine = 256 * 1024 * 1024;
+const maxLineBytes = 256 * 1024 * 1024;
 
 /** A line and its number, from 1. */
 export type Line = readonly [number: number, text: string];
@@ -29,7 +29,8 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
     }
     if (from < chunk.length) parts.push(chunk.subarray(from));
     size += chunk.length - from;
-    if (size > longestLine) throw new Refusal(`${basename(file)}, line ${number + 1}: it is longer than any document.`);
+    if (size > maxLineBytes)
+      throw new Refusal(`${basename(file)}, line ${number + 1}: it is longer than any document.`);
   }
   if (parts.length) yield [++number, utf8.decode(Buffer.concat(parts))];
 }

@@ -50,7 +50,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /** In bytes: enough for more than a thousand collections with the maximum number of indexes. */
-const longestManifest = 64 * 1024 * 1024;
+const maxManifestBytes = 64 * 1024 * 1024;
 
 /** Throws a Refusal for a folder without a complete export, or with an invalid manifest. */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -58,10 +58,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!(await isThere(path)))
     throw new Refusal(`There is no complete export in ${folder}: ${manifestName} is missing.`);
   await assertFile(path);
-  if ((await lstat(path)).size > longestManifest) throw new Refusal(`${path} is too large for a list of collections.`);
+  if ((await lstat(path)).size > maxManifestBytes) throw new Refusal(`${path} is too large for a list of collections.`);
   let said: unknown;
   try {
-    // Types are kept, so that an index or option is the same again.
+    // Keeps BSON types, so that an import restores the same indexes and options.
     said = EJSON.parse(await readFile(path, 'utf8'), { relaxed: false });
   } catch (error) {
     throw new Refusal(`${path} cannot be read: ${(error as Error).message}`);

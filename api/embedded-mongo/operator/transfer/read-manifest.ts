@@ -5,9 +5,9 @@ import type { Exported, Manifest } from './manifest.ts';
 import { isUnfinished } from './transfer.ts';
 
 /** MongoDB's limit for a full collection name, in bytes. */
-const longestName = 255;
+const maxNameLength = 255;
 /** MongoDB's limit for the indexes of a collection, including `_id`. */
-const mostIndexes = 64;
+const maxIndexes = 64;
 
 const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('_bsontype' in value);
@@ -21,7 +21,7 @@ function countOf(value: unknown): number {
 
 const isCollectionName = (name: unknown): name is string =>
   typeof name === 'string' &&
-  name.length <= longestName &&
+  name.length <= maxNameLength &&
   /^[^$\0]+$/.test(name) &&
   !/^system\.|^\.|\.$|\.\./.test(name) &&
   !isUnfinished(name);
@@ -40,7 +40,7 @@ function exportedOf(one: unknown, refuse: (why: string) => Refusal): Exported {
   const documents = countOf(one.documents);
   if (documents < 0) throw refuse(`does not say how many documents ${name} has`);
   if (!isDocument(options) || 'viewOn' in options) throw refuse(`has options of ${name} that are none`);
-  if (!Array.isArray(indexes) || indexes.length > mostIndexes || !indexes.every(isIndex))
+  if (!Array.isArray(indexes) || indexes.length > maxIndexes || !indexes.every(isIndex))
     throw refuse(`has indexes of ${name} that are none`);
   return { name, file, documents, options, indexes };
 }

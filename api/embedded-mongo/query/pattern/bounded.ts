@@ -1,5 +1,5 @@
 import { DbError } from '../../bson/errors.ts';
-import { beginningOf, literalsOf, stepsAtMost } from './cost.ts';
+import { beginningOf, literalsOf, maxSteps } from './cost.ts';
 import { type Node, parsePattern } from './parse.ts';
 import { searchOf } from './search.ts';
 
@@ -13,7 +13,7 @@ const passes = 4;
 const left = { native: maxNative, counted: maxCounted };
 
 /** Resets the limits for the next document. */
-export function renewPatternTime(): void {
+export function resetPatternBudget(): void {
   left.native = maxNative;
   left.counted = maxCounted;
 }
@@ -26,7 +26,7 @@ function costOf(pattern: Node): (length: number) => number {
   const known: number[] = [];
   return (length) => {
     const bits = 32 - Math.clz32(length);
-    known[bits] ??= stepsAtMost(pattern, 2 ** bits - 1);
+    known[bits] ??= maxSteps(pattern, 2 ** bits - 1);
     return known[bits];
   };
 }
@@ -42,9 +42,9 @@ export function bounded(expression: RegExp): (text: string) => boolean {
   const cost = costOf(pattern);
   const native = beginningOf(pattern) === 'line' ? new RegExp(`(?<![^\\n])(?:${source})`, flags) : expression;
   const literals = literalsOf(pattern).map((literal) => new RegExp(literal, flags));
-  let allowance = 0;
+  let stepsLeft = 0;
   const step = (): void => {
-    if (--allowance >= 0) return;
+    if (--stepsLeft >= 0) return;
     if (--left.counted < 0) throw tooMuch();
   };
   let search: ((text: string) => boolean) | undefined;
@@ -58,7 +58,7 @@ export function bounded(expression: RegExp): (text: string) => boolean {
       return native.test(text);
     }
     search ??= searchOf(pattern, flags, step);
-    allowance = passes * text.length;
+    stepsLeft = passes * text.length;
     try {
       return search(text);
     } catch (error) {

@@ -12,8 +12,8 @@ function ways(node: Node, length: number): number {
       return ways(node.body, length);
     case 'repeat': {
       const each = ways(node.body, length);
-      const most = Math.min(node.max, Math.max(length, node.min));
-      return each > 1 ? (most + 1) * each ** most : most - node.min + 1;
+      const max = Math.min(node.max, Math.max(length, node.min));
+      return each > 1 ? (max + 1) * each ** max : max - node.min + 1;
     }
   }
   return 1;
@@ -41,7 +41,7 @@ export function beginningOf(node: Node): Beginning {
 }
 
 /** The maximum number of positions that a backtracking engine tries in a text of this length. */
-export const stepsAtMost = (node: Node, length: number): number =>
+export const maxSteps = (node: Node, length: number): number =>
   (beginningOf(node) === 'anywhere' ? length + 1 : 1) * ways(node, length);
 
 /** Returns the literal strings that every match contains. */

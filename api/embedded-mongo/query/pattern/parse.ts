@@ -49,9 +49,9 @@ export function parsePattern(pattern: string): Node {
   function repeated(body: Node): Node {
     const found = '*+?{'.includes(pattern[at] ?? 'x') ? take(times) : undefined;
     if (!found) return body;
-    const [, sign, least = '', comma, most, lazy] = found;
-    const min = sign ? Number(sign === '+') : Number(least);
-    const max = sign === '?' ? 1 : sign || (comma && !most) ? Number.POSITIVE_INFINITY : Number(most || least);
+    const [, sign, from = '', comma, to, lazy] = found;
+    const min = sign ? Number(sign === '+') : Number(from);
+    const max = sign === '?' ? 1 : sign || (comma && !to) ? Number.POSITIVE_INFINITY : Number(to || from);
     return { kind: 'repeat', body, min, max, lazy: lazy === '?' };
   }
 

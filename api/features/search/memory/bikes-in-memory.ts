@@ -26,7 +26,7 @@ const roomFor = (count: number): number => Math.ceil(1.1 * count);
  * so that posting lists only ever grow; its old slot is dead.
  */
 export class BikesInMemory {
-  readonly words = new Vocabulary();
+  readonly vocabulary = new Vocabulary();
   readonly postings = new Postings();
   readonly codes: Codes;
   readonly ids: Ids;
@@ -104,7 +104,7 @@ export class BikesInMemory {
     const facets = readFacets(bike.find);
     this.year[slot] = facets.year ?? 0;
     this.codes.add(slot, facets);
-    this.#indexWords(slot, bike.find);
+    this.#indexTokens(slot, bike.find);
   }
 
   remove(id: string): void {
@@ -126,14 +126,14 @@ export class BikesInMemory {
    * Indexes the search text. Part 0 is the title, whose word order is kept. A word counts in the first part that has
    * it.
    */
-  #indexWords(slot: number, find: string): void {
+  #indexTokens(slot: number, find: string): void {
     const [, ...parts] = find.split('\n');
     const met = new Set<number>();
     let end = this.#titleAt[slot] as number;
     for (const [part, text] of parts.entries()) {
       for (const word of text.split(' ')) {
         if (!word) continue;
-        const number = this.words.add(word);
+        const number = this.vocabulary.add(word);
         if (part === 0) {
           if (end === this.#titles.length) this.#titles = grown(this.#titles, roomFor(end));
           this.#titles[end] = number;

@@ -1,6 +1,6 @@
 import { facetLabel, facetNames } from '#contract/search/facets.ts';
 import type { ReadFacets } from '#contract/search/found.ts';
-import type { Tally } from '#contract/search/sift.ts';
+import type { FacetCountsByValue } from '#contract/search/sift.ts';
 import { owned } from './owned.ts';
 
 /** The facet values behind a code; a bike may have several values of one facet. */
@@ -84,16 +84,16 @@ export class Codes {
   }
 
   /** The counts by facet. */
-  tallies(): Tally[] {
-    const tallies = facetNames.map((): Tally => new Map());
+  tallies(): FacetCountsByValue[] {
+    const tallies = facetNames.map((): FacetCountsByValue => new Map());
     for (const [code, { place, values, brand }] of this.#meanings.entries()) {
       const count = this.counts[code] as number;
       if (count === 0) continue;
-      const tally = tallies[place];
+      const counts = tallies[place];
       for (const value of values) {
-        const known = tally?.get(value);
+        const known = counts?.get(value);
         if (known) known.count += count;
-        else tally?.set(value, { count, label: facetLabel(facetNames[place], value, brand) });
+        else counts?.set(value, { count, label: facetLabel(facetNames[place], value, brand) });
       }
     }
     return tallies;

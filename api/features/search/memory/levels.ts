@@ -1,6 +1,6 @@
 import { partWeights } from '#contract/search/found.ts';
 import { quality } from '#contract/search/match.ts';
-import { partsAtMost } from './postings.ts';
+import { maxParts } from './postings.ts';
 
 const qualities = Object.values(quality);
 
@@ -16,10 +16,10 @@ export const weights: readonly number[] = [
 const made = new Map<number, Uint8Array>(
   qualities.map((one) => [
     one,
-    Uint8Array.from({ length: partsAtMost }, (_, part) => weights.indexOf((partWeights[part] ?? 0) * one)),
+    Uint8Array.from({ length: maxParts }, (_, part) => weights.indexOf((partWeights[part] ?? 0) * one)),
   ]),
 );
-const none = new Uint8Array(partsAtMost);
+const none = new Uint8Array(maxParts);
 
 /** By part: the level of a match of this quality. */
 export const levelsOf = (met: number): Uint8Array => made.get(met) ?? none;

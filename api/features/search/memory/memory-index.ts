@@ -73,19 +73,19 @@ export class MemoryIndex {
   }
 
   /** Single flight: concurrent callers share one run. */
-  #follow(kept: Followed): Promise<void> {
-    this.#following ??= this.#followNow(kept).finally(() => {
+  #follow(followed: Followed): Promise<void> {
+    this.#following ??= this.#followNow(followed).finally(() => {
       this.#following = null;
     });
     return this.#following;
   }
 
-  async #followNow(kept: Followed): Promise<void> {
+  async #followNow(followed: Followed): Promise<void> {
     const [unnamed, now] = [this.#unnamed, this.#now()];
     const isOld = this.#isBehind || this.#isOld();
-    const hasMore = await kept.take(this.#pendingIds);
-    const isBehind = (isOld && (await kept.follow(now))) || hasMore;
-    if (kept !== this.#index) return;
+    const hasMore = await followed.take(this.#pendingIds);
+    const isBehind = (isOld && (await followed.follow(now))) || hasMore;
+    if (followed !== this.#index) return;
     this.#isBehind = isBehind;
     if (!isOld) return;
     this.#followedUnnamed = unnamed;

@@ -10,8 +10,8 @@ const [firstBlock, largestBlock] = [8, 512];
 const linkSize = 4;
 /** Bits for the part of a bike that has the word. */
 const partBits = 3;
-export const partsAtMost = 2 ** partBits;
-const inPart = partsAtMost - 1;
+export const maxParts = 2 ** partBits;
+const inPart = maxParts - 1;
 /** Varint encoding: 7 bits per byte; the high bit says that the number continues in the next byte. */
 const byteBits = 7;
 const goesOn = 2 ** byteBits;

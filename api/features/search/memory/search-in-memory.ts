@@ -1,8 +1,8 @@
-import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/among.ts';
+import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/in-memory.ts';
 import { type Match, quality } from '#contract/search/match.ts';
 import { type Place, placeOf } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
-import { type KnownWord, mayBeMisspelt, meantBeside, termsOf, trusted } from '#contract/search/terms.ts';
+import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
 import { levelsOf, weights } from './levels.ts';
 import { type Having, siftInMemory } from './sift-in-memory.ts';
@@ -64,15 +64,15 @@ export class SearchInMemory {
   }
 
   #read(keywords: string): { met: Met[] } & Pick<ReadKeywords, 'corrected'> {
-    const { words } = this.bikes;
+    const { vocabulary } = this.bikes;
     const corrected: ReadKeywords['corrected'] = [];
     const met = termsOf(keywords).map((typed, at): Met => {
       const room = this.#buffers.keyword(at);
       const noted = this.#note(room, 0, quality.exact, [typed.typed]);
-      const longer = typed.begins ? words.beginning(typed.typed) : [];
+      const longer = typed.begins ? vocabulary.beginning(typed.typed) : [];
       const count = this.#note(room, noted, quality.begins, longer);
       const n = this.#living(room.slots.subarray(0, count));
-      const near = n < trusted && mayBeMisspelt(typed) ? meantBeside(typed, n, this.#near(typed.typed)) : [];
+      const near = n < trusted && mayBeMisspelt(typed) ? correctionsOf(typed, n, this.#near(typed.typed)) : [];
       if (n === 0 && near[0]) corrected.push({ typed: typed.typed, read: near[0].word });
       const all = near.reduce((sum, one) => this.#note(room, sum, one.quality, [one.word]), count);
       const slots = room.slots.subarray(0, all);
@@ -90,10 +90,10 @@ export class SearchInMemory {
 
   /** Marks the bikes that have one of these words, matched with this quality. Returns the number of marked bikes. */
   #note(room: Having, noted: number, met: number, these: Iterable<string | number>): number {
-    const { words, postings } = this.bikes;
+    const { vocabulary, postings } = this.bikes;
     let count = noted;
     for (const one of these) {
-      const word = typeof one === 'number' ? one : words.numberOf(one);
+      const word = typeof one === 'number' ? one : vocabulary.numberOf(one);
       if (word !== undefined) count = postings.mark(word, levelsOf(met), room, count);
     }
     return count;
@@ -122,8 +122,10 @@ export class SearchInMemory {
   }
 
   #near(typed: string): KnownWord[] {
-    const { words, postings, alive } = this.bikes;
-    return words.near(typed).map((number) => ({ word: words.wordOf(number), n: postings.living(number, alive) }));
+    const { vocabulary, postings, alive } = this.bikes;
+    return vocabulary
+      .near(typed)
+      .map((number) => ({ word: vocabulary.wordOf(number), n: postings.living(number, alive) }));
   }
 
   #page(search: Search, met: readonly Met[], found: Uint32Array, { after, limit }: Page) {
@@ -134,7 +136,7 @@ export class SearchInMemory {
     const columns = byMatch
       ? [terms, score, adjacent, hotRank, publishedAt]
       : { BestMatch: [hotRank], Newest: [publishedAt], Oldest: [publishedAt], Popular: [points, publishedAt] }[sort];
-    const top = new Top(sort, { columns, ids }, { most: limit + 1, after });
+    const top = new Top(sort, { columns, ids }, { limit: limit + 1, after });
     const rate = byMatch ? this.#rating(met) : null;
     // Visits the likely top results first, so that most of the others are rejected quickly.
     const turned = sort === 'Oldest';
@@ -181,8 +183,8 @@ export class SearchInMemory {
       terms[slot] = has;
       score[slot] = sum;
       if (last !== undefined) {
-        const most = terms[last] as number;
-        if (has < most || (has === most && sum < (score[last] as number))) return false;
+        const frequency = terms[last] as number;
+        if (has < frequency || (has === frequency && sum < (score[last] as number))) return false;
       }
       adjacent[slot] = has > 1 ? adjacency(slot) : 0;
       return true;
@@ -192,14 +194,14 @@ export class SearchInMemory {
   /** Returns a function that counts the keywords directly following the previous one in a bike's title. */
   #adjacency(met: readonly Met[]): (slot: number) => number {
     const { bikes } = this;
-    const { words } = bikes;
+    const { vocabulary } = bikes;
     const read = met.map(({ term, best }) => {
       const [near] = term.near;
       const word = near?.word ?? term.typed;
-      const number = words.numberOf(word) ?? -1;
+      const number = vocabulary.numberOf(word) ?? -1;
       const begins = term.begins && !near;
       const isMeant = begins
-        ? (other: number) => other === number || words.wordOf(other).startsWith(word)
+        ? (other: number) => other === number || vocabulary.wordOf(other).startsWith(word)
         : (other: number) => other === number;
       return { best, number, isMeant };
     });

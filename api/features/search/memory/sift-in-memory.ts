@@ -26,7 +26,7 @@ function missing(bikes: BikesInMemory, { facets, yearFrom, yearTo }: Search): (s
     facets[name].length > 0 ? [{ place, codes: codes.having(facets[name]) }] : [],
   );
   const isYears = yearFrom !== null || yearTo !== null;
-  const [least, most] = [yearFrom ?? 0, yearTo ?? 9_999];
+  const [min, max] = [yearFrom ?? 0, yearTo ?? 9_999];
   return (slot) => {
     let failed: number = none;
     for (const one of chosen) {
@@ -36,7 +36,7 @@ function missing(bikes: BikesInMemory, { facets, yearFrom, yearTo }: Search): (s
     }
     if (!isYears) return failed;
     const own = year[slot] as number;
-    if (own !== 0 && own >= least && own <= most) return failed;
+    if (own !== 0 && own >= min && own <= max) return failed;
     return failed === none ? yearsAt : many;
   };
 }

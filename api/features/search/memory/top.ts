@@ -7,10 +7,10 @@ export class Top {
   readonly slots: number[] = [];
   readonly #columns: readonly Float64Array[];
   readonly #ids: Ids;
-  readonly #most: number;
+  readonly #limit: number;
   readonly #after: Place | null;
   /** Oldest first is newest first with the sign reversed. */
-  readonly #turn: 1 | -1;
+  readonly #sign: 1 | -1;
 
   /**
    * @param columns the sort keys of this order, indexed by slot
@@ -19,36 +19,36 @@ export class Top {
   constructor(
     sort: SearchSort,
     { columns, ids }: { columns: readonly Float64Array[]; ids: Ids },
-    { most, after }: { most: number; after: Place | null },
+    { limit, after }: { limit: number; after: Place | null },
   ) {
     this.#columns = columns;
     this.#ids = ids;
-    this.#most = most;
-    this.#turn = sort === 'Oldest' ? -1 : 1;
-    this.#after = after && { id: after.id, by: after.by.map((number) => number * this.#turn) };
+    this.#limit = limit;
+    this.#sign = sort === 'Oldest' ? -1 : 1;
+    this.#after = after && { id: after.id, by: after.by.map((number) => number * this.#sign) };
   }
 
   /** The last slot that still makes the page; undefined while there is room. */
   get last(): number | undefined {
-    return this.slots.length < this.#most ? undefined : this.slots[this.#most - 1];
+    return this.slots.length < this.#limit ? undefined : this.slots[this.#limit - 1];
   }
 
   /** Negative if `a` ranks before `b`. */
   #compare(a: number, b: number): number {
     for (const column of this.#columns) {
       const [one, other] = [column[a] as number, column[b] as number];
-      if (one !== other) return this.#turn * (other - one);
+      if (one !== other) return this.#sign * (other - one);
     }
-    return this.#ids.isBehind(a, b) ? -this.#turn : this.#turn;
+    return this.#ids.isBehind(a, b) ? -this.#sign : this.#sign;
   }
 
   #isBehind(slot: number, { by, id }: Place): boolean {
     for (const [at, column] of this.#columns.entries()) {
       const [one, other] = [column[slot] as number, by[at] as number];
-      if (one !== other) return this.#turn * (other - one) > 0;
+      if (one !== other) return this.#sign * (other - one) > 0;
     }
     const own = this.#ids.idOf(slot);
-    return own !== id && own < id === (this.#turn === 1);
+    return own !== id && own < id === (this.#sign === 1);
   }
 
   add(slot: number): void {
@@ -56,7 +56,7 @@ export class Top {
     if (last !== undefined) {
       const [first] = this.#columns;
       // The first column alone rejects most slots.
-      if (first && this.#turn * ((first[last] as number) - (first[slot] as number)) > 0) return;
+      if (first && this.#sign * ((first[last] as number) - (first[slot] as number)) > 0) return;
       if (this.#compare(slot, last) > 0) return;
     }
     if (this.#after && !this.#isBehind(slot, this.#after)) return;
@@ -67,6 +67,6 @@ export class Top {
       else to = middle;
     }
     this.slots.splice(from, 0, slot);
-    if (this.slots.length > this.#most) this.slots.pop();
+    if (this.slots.length > this.#limit) this.slots.pop();
   }
 }

@@ -26,7 +26,7 @@ function difference(a: number, b: number): number {
 /** Numbers all words of the bikes in memory. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
-  readonly #words: string[] = [];
+  readonly #tokens: string[] = [];
   readonly #byStart = new Map<string, number[]>();
   /**
    * By number: the letter set, and the length; the length is 0 for words with digits, which are never spelling
@@ -40,16 +40,16 @@ export class Vocabulary {
   }
 
   wordOf(number: number): string {
-    return this.#words[number] ?? '';
+    return this.#tokens[number] ?? '';
   }
 
   /** Returns the number of a word, assigning one if it is new. */
   add(word: string): number {
     const known = this.#numbers.get(word);
     if (known !== undefined) return known;
-    const number = this.#words.length;
+    const number = this.#tokens.length;
     const own = owned(word);
-    this.#words.push(own);
+    this.#tokens.push(own);
     this.#numbers.set(own, number);
     const start = own.slice(0, startLength);
     const alike = this.#byStart.get(start);
@@ -87,10 +87,10 @@ export class Vocabulary {
     const edits = editsAllowed(typed.length);
     const letters = lettersOf(typed);
     const found: number[] = [];
-    const [least, most] = [typed.length - edits, typed.length + edits];
-    for (let number = 0; number < this.#words.length; number += 1) {
+    const [min, max] = [typed.length - edits, typed.length + edits];
+    for (let number = 0; number < this.#tokens.length; number += 1) {
       const length = this.#lengths[number] as number;
-      if (length < least || length > most || length === 0) continue;
+      if (length < min || length > max || length === 0) continue;
       if (difference(letters, this.#letters[number] as number) <= 2 * edits) found.push(number);
     }
     return found;

@@ -1,5 +1,5 @@
 import type { NumberField } from '#contract/bike-fields.ts';
-import { boundsWords } from '#contract/field-words.ts';
+import { boundsMessage } from '#contract/field-messages.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
 
 /** Returns the error messages with numeric bounds in the viewer's units. */
@@ -8,6 +8,6 @@ export function inUnits(
   field: Omit<NumberField, 'as' | 'part'>,
   system: UnitSystem,
 ): readonly string[] {
-  const bounds = boundsWords(field);
-  return errors.map((words) => (words === bounds ? boundsWords(field, system) : words));
+  const bounds = boundsMessage(field);
+  return errors.map((words) => (words === bounds ? boundsMessage(field, system) : words));
 }

@@ -30,8 +30,8 @@ export function ComponentsField({ form }: { form: FormFields }) {
   // Undefined until a list was pasted; after that the focus returns to the button.
   const [pasting, setPasting] = useState<boolean>();
   const [added, setAdded] = useState('');
-  const { most } = bikeFields.components;
-  const change = (next: readonly FieldRow[]) => form.change({ [name]: next.slice(0, most) });
+  const { max } = bikeFields.components;
+  const change = (next: readonly FieldRow[]) => form.change({ [name]: next.slice(0, max) });
   const add = (slot: string) => {
     const id = newId();
     setAdded(id);
@@ -59,7 +59,7 @@ export function ComponentsField({ form }: { form: FormFields }) {
           ))}
         </fieldset>
       ))}
-      {rows.length < most && (
+      {rows.length < max && (
         <Field label="Add a part">
           <Select
             empty="Choose"
@@ -72,7 +72,7 @@ export function ComponentsField({ form }: { form: FormFields }) {
       {pasting ? (
         <PasteParts
           drivetrain={form.text('drivetrain')}
-          room={most - rows.length}
+          room={max - rows.length}
           onTake={(parts) => {
             setPasting(false);
             change([...rows, ...parts.map((part) => ({ id: newId(), ...part }))]);

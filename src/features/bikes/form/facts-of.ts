@@ -1,9 +1,9 @@
-import { emptyFact } from '#contract/bike-defaults.ts';
+import { emptyValue } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
   bikeFieldNames,
-  emptyMotorFact,
+  emptyMotorValue,
   motorFieldNames,
 } from '#contract/bike-fields.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
@@ -24,7 +24,7 @@ type Fields = Readonly<Record<string, FieldValue>>;
 type Facts = Omit<PublishedBike, 'status' | 'photos' | 'seen'>;
 
 /** Value of an empty field; null for a required one. */
-const emptyOf = (name: BikeFieldName): FieldValue => (emptyFact(name) ?? null) as FieldValue;
+const emptyOf = (name: BikeFieldName): FieldValue => (emptyValue(name) ?? null) as FieldValue;
 
 /** Parses a number field; returns other values unchanged. */
 const typed = (number: BikeNumber | undefined, value: FieldValue): FieldValue =>
@@ -34,7 +34,7 @@ function motorOf(fields: Fields): FieldValue {
   const told = motorFieldNames.map((name) => [name, fields[motorFieldOf(name)] ?? ''] as const);
   if (fields.drivetrain !== 'E-Bike' || told.every(([, value]) => value === '')) return null;
   return Object.fromEntries(
-    told.map(([name, value]) => [name, value === '' ? emptyMotorFact(name) : typed(motorNumbers[name], value)]),
+    told.map(([name, value]) => [name, value === '' ? emptyMotorValue(name) : typed(motorNumbers[name], value)]),
   );
 }
 

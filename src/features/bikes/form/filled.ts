@@ -1,5 +1,5 @@
 import { bikeParts, completenessOf } from '#contract/bike-completeness.ts';
-import { emptyFact } from '#contract/bike-defaults.ts';
+import { emptyValue } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
@@ -62,7 +62,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
     case 'link':
       return form.text(name) && field.label;
     case 'choice':
-      return name === 'currency' || form.text(name) === emptyFact(name) ? '' : form.text(name);
+      return name === 'currency' || form.text(name) === emptyValue(name) ? '' : form.text(name);
     default:
       return form.text(name).trim();
   }

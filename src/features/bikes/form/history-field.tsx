@@ -41,7 +41,7 @@ export function HistoryField({ form, photos }: { form: FormFields; photos: reado
           onRemove={() => change(rows.filter((one) => one.id !== row.id))}
         />
       ))}
-      {rows.length < bikeFields.history.most && (
+      {rows.length < bikeFields.history.max && (
         <Button look="quiet" onClick={add}>
           Add a day
         </Button>

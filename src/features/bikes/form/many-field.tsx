@@ -32,11 +32,11 @@ interface ManyFieldProps {
 /** Multiple choice that keeps the order of selection; colors have swatches. */
 export function ManyField({ name, form, hint }: ManyFieldProps) {
   const id = useId();
-  const { label, most } = bikeFields[name];
+  const { label, max } = bikeFields[name];
   const options: readonly string[] = bikeFields[name].options;
   const chosen = form.list(name);
   const errors = form.errors(name);
-  const full = chosen.length >= most;
+  const full = chosen.length >= max;
   const toggle = (option: string) =>
     form.change({ [name]: chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option] });
   return (

@@ -1,4 +1,4 @@
-import { emptyFact } from '#contract/bike-defaults.ts';
+import { emptyValue } from '#contract/bike-defaults.ts';
 import { type BikeFieldName, bikeField, type FieldNameOf } from '#contract/bike-fields.ts';
 import { frontTravels, gearFits, rearTravels } from '#contract/bike-rules.ts';
 import { Check } from '#src/ui/check.tsx';
@@ -32,7 +32,7 @@ function Control({ name, form, autoFocus }: Omit<PlainFieldProps, 'sayOptional'>
   const field = bikeField(name);
   const change = (event: { target: { value: string } }) => form.change({ [name]: event.target.value });
   if (field.as === 'choice') {
-    const usual = emptyFact(name) as string | null | undefined;
+    const usual = emptyValue(name) as string | null | undefined;
     const chosen = form.text(name) || (usual ?? '');
     const isPossible = (option: string) =>
       name !== 'rearGear' || option === chosen || gearFits(form.text('drivetrain'), option);
@@ -52,7 +52,7 @@ function Control({ name, form, autoFocus }: Omit<PlainFieldProps, 'sayOptional'>
   }
   const { textOf, fieldsOf, unitOf } = bikeNumbers[name as FieldNameOf<'number'>];
   const typing = {
-    inputMode: field.whole && !field.keptIn ? 'numeric' : 'decimal',
+    inputMode: field.whole && !field.storedIn ? 'numeric' : 'decimal',
     autoComplete: 'off',
     value: textOf(form.text, form.units),
     onChange: (event: { target: { value: string } }) => form.change(fieldsOf(event.target.value, form.units)),

@@ -14,7 +14,7 @@ export function StoryField({ form }: { form: FormFields }) {
       label="What should people know?"
       hint={
         <span className="figures">
-          {figure(lengthOf(story))} of {figure(bikeFields.story.most)}
+          {figure(lengthOf(story))} of {figure(bikeFields.story.max)}
         </span>
       }
       errors={form.errors('story')}

@@ -12,26 +12,26 @@ import type { FormFields } from './form-fields.ts';
 export function TagsField({ form }: { form: FormFields }) {
   const [typed, setTyped] = useState('');
   const tags = form.list('tags');
-  const { label, most } = bikeFields.tags;
+  const { label, max } = bikeFields.tags;
   const wrong = tags.flatMap((_, place) => form.errors(`tags.${place}`));
   const add = (text: string) => {
     const fresh = text.split(/[,;\n]/).map(tagOf);
     const wanted = [...new Set([...tags, ...fresh.filter((tag) => tag.length > 1)])];
     setTyped('');
-    if (wanted.length > tags.length) form.change({ tags: wanted.slice(0, most) });
+    if (wanted.length > tags.length) form.change({ tags: wanted.slice(0, max) });
   };
   return (
     <div className={styles.wide}>
       <Field
         label={label}
-        hint={tags.length < most ? 'Such as bmx, cargo or fillet-brazed. A comma ends one.' : `${most} are all.`}
+        hint={tags.length < max ? 'Such as bmx, cargo or fillet-brazed. A comma ends one.' : `${max} are all.`}
         errors={[...form.errors('tags'), ...new Set(wrong)]}
       >
         <TextInput
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"
-          disabled={tags.length >= most}
+          disabled={tags.length >= max}
           value={typed}
           onChange={({ target: { value } }) => (/[,;]/.test(value) ? add(value) : setTyped(value))}
           onBlur={() => add(typed)}

@@ -1,5 +1,5 @@
 import { plainStanding, type Standing } from '#contract/bike-standing.ts';
-import { ownBikeStanding } from '#contract/bike-status.ts';
+import { getBikeNotice } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
 import { keepBike } from '#src/features/bikes/keep-bike.ts';
@@ -14,7 +14,7 @@ export type ShownOwnBike = { bike: ShownBike; standing: Standing };
 
 const own = defineQuery({
   name: 'own-bike',
-  endpoint: ownBikeStanding,
+  endpoint: getBikeNotice,
   key: ({ id }: { id: Id; asks: boolean }) => id,
   request: ({ id }) => ({ params: { bikeId: id } }),
   read: async ({ user, view }, { id }): Promise<Cached<ShownOwnBike>> => {

@@ -1,5 +1,4 @@
-import { emptyFact } from '#contract/bike-defaults.ts';
-import type { FrameSize, Motor } from '#contract/bike-facts.ts';
+import { emptyValue } from '#contract/bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
@@ -8,6 +7,7 @@ import {
   motorField,
   motorFieldNames,
 } from '#contract/bike-fields.ts';
+import type { FrameSize, Motor } from '#contract/bike-values.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { decimal } from '#src/ui/format.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
@@ -68,7 +68,7 @@ function rowsOf(bike: Bike, name: BikeFieldName, hand: Hand): SpecRow[] {
   if (field.as === 'line') return [{ name: field.label, value: bike[name] as string }];
   if (field.as !== 'choice') return [];
   const value = bike[name] as string | null;
-  return [{ name: field.label, value: value === emptyFact(name) ? null : value }];
+  return [{ name: field.label, value: value === emptyValue(name) ? null : value }];
 }
 
 /** List of the features that the bike has, for example `Tubeless, Dynamo`. */

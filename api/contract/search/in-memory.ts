@@ -4,13 +4,13 @@ import { matchOf, type Term } from './match.ts';
 import type { Place } from './order.ts';
 import type { Search } from './query.ts';
 import { type Candidate, type Counted, countsOf, sift, yearsAt } from './sift.ts';
-import { type KnownWord, mayBeMisspelt, meantBeside, termsOf, trusted } from './terms.ts';
+import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from './terms.ts';
 
 /** Below this number of bikes, the least important keyword is dropped. */
 export const fewest = 3;
 
 /** Result of a search in memory. */
-export type FoundAmong<C extends Candidate> = FoundOut & { found: C[] };
+export type FoundInMemory<C extends Candidate> = FoundOut & { found: C[] };
 
 /** The answer without its bikes. */
 type FoundOut = Omit<SearchAnswer, 'items' | 'next' | 'ignored'>;
@@ -42,7 +42,7 @@ export function averageWeight(bikes: readonly Pick<Candidate, 'find'>[], term: T
 }
 
 /** Yields every word of these bikes with the number of bikes that have it. */
-function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
+function* countTokens(bikes: readonly Candidate[]): Generator<KnownWord> {
   const counts = new Map<string, number>();
   for (const { find } of bikes)
     for (const word of new Set(find.slice(find.indexOf('\n')).split(/\s+/)))
@@ -54,7 +54,7 @@ const countMatches = (bikes: readonly Candidate[], term: Term): number =>
   bikes.filter(({ find }) => matchOf(find, [term]).terms > 0).length;
 
 /** Reads the keywords and corrects misspelt ones. */
-function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords {
+function readKeywords(bikes: readonly Candidate[], keywords: string): ReadKeywords {
   const corrected: SearchAnswer['corrected'] = [];
   let known: KnownWord[] | null = null;
   const read = termsOf(keywords).map((typed) => {
@@ -65,8 +65,8 @@ function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords 
       weight: () => averageWeight(bikes, term),
     });
     if (n >= trusted || !mayBeMisspelt(typed)) return readAs(typed, n);
-    known ??= [...wordsAmong(bikes)];
-    const near = meantBeside(typed, n, known);
+    known ??= [...countTokens(bikes)];
+    const near = correctionsOf(typed, n, known);
     const [nearest] = near;
     if (!nearest) return readAs(typed, n);
     if (n === 0) corrected.push({ typed: typed.typed, read: nearest.word });
@@ -106,8 +106,8 @@ export function answerBy<C extends Counted>(
   const terms = read.map(({ term }) => term);
   const all = by(terms);
   const isFew = all.count < fewest && terms.length > 1;
-  const least = isFew ? leastImportant(read, ({ weight }) => weight()) : undefined;
-  const wider = least ? by(terms.filter((term) => term !== least.term)) : all;
+  const weakest = isFew ? leastImportant(read, ({ weight }) => weight()) : undefined;
+  const wider = weakest ? by(terms.filter((term) => term !== weakest.term)) : all;
   const isWider = wider.count > all.count;
   const found = isWider ? wider : all;
   const others = found.count === 0 && terms.length > 0 ? by([]).count : 0;
@@ -119,7 +119,7 @@ export function answerBy<C extends Counted>(
       return values.length > 0 ? [{ name, atLeast: false, values }] : [];
     }),
     years: found.years,
-    dropped: isWider ? (least?.term.typed ?? null) : null,
+    dropped: isWider ? (weakest?.term.typed ?? null) : null,
     corrected,
     waysOut: ways.flatMap(({ name, value, count }) => (count > 0 ? [{ name, value, count, atLeast: false }] : [])),
   };
@@ -127,8 +127,8 @@ export function answerBy<C extends Counted>(
 }
 
 /** Searches bikes in memory, such as a device's cache, by the rules of the server's search. */
-export function searchAmong<C extends Candidate>(bikes: readonly C[], search: Search): FoundAmong<C> {
-  const keywords = readAmong(bikes, search.keywords);
+export function searchInMemory<C extends Candidate>(bikes: readonly C[], search: Search): FoundInMemory<C> {
+  const keywords = readKeywords(bikes, search.keywords);
   const terms = keywords.read.map(({ term }) => term);
   const { found, out } = answerBy(search, keywords, (needed) => sift(bikes, { search, terms, needed }));
   return { ...out, found: found.found.map(({ bike }) => bike) };

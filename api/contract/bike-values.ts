@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { emptyFact } from './bike-defaults.ts';
+import { emptyValue } from './bike-defaults.ts';
 import {
   type BikeFieldName,
   bikeField,
   bikeFieldNames,
   bikeFields,
-  emptyMotorFact,
+  emptyMotorValue,
   type FieldNameOf,
   isPlain,
   type MotorFieldName,
-  mostOf,
+  maxOf,
   motorField,
   motorFieldNames,
   type motorFields,
@@ -19,7 +19,7 @@ import {
 import { frameSizeLetters } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { Component } from './components.ts';
-import { boundsWords, chooseWords, tooLongWords, tooManyWords } from './field-words.ts';
+import { boundsMessage, chooseMessage, tooLongMessage, tooManyMessage } from './field-messages.ts';
 import { BuildEntry } from './history.ts';
 import { Tag } from './tags.ts';
 import { optionalLine, optionalName, optionalText, requiredName } from './text.ts';
@@ -27,20 +27,20 @@ import { optionalLink, optionalVideo } from './video.ts';
 
 /** Makes a field optional, with its empty value. */
 const optional = <const S extends v.GenericSchema>(name: BikeFieldName, schema: S) =>
-  v.optional(schema, emptyFact(name) as never) as v.OptionalSchema<S, Exclude<v.InferInput<S>, undefined>>;
+  v.optional(schema, emptyValue(name) as never) as v.OptionalSchema<S, Exclude<v.InferInput<S>, undefined>>;
 const choice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
-  v.picklist(field.options, chooseWords(field));
-const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsWords(field)) => {
-  const words = () => boundsWords(field);
+  v.picklist(field.options, chooseMessage(field));
+const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsMessage(field)) => {
+  const message = () => boundsMessage(field);
   return v.pipe(
     v.number(none),
     field.whole ? v.integer(none) : v.finite(none),
-    v.minValue(field.least, words),
-    typeof field.most === 'number' ? v.maxValue(field.most, words) : v.check((n) => n <= mostOf(field), words),
+    v.minValue(field.min, message),
+    typeof field.max === 'number' ? v.maxValue(field.max, message) : v.check((n) => n <= maxOf(field), message),
   );
 };
-const many = <const O extends readonly string[]>(field: { options: O; most: number }, words: string) =>
-  atMost(v.array(v.picklist(field.options, `${words}.`)), field.most, `${words}, up to three.`);
+const many = <const O extends readonly string[]>(field: { options: O; max: number }, message: string) =>
+  atMost(v.array(v.picklist(field.options, `${message}.`)), field.max, `${message}, up to three.`);
 
 /** The value of a field by its input type. */
 type PlainValue<F> = F extends { as: 'flag' }
@@ -62,14 +62,14 @@ function plainSchema(field: PlainField): v.GenericSchema {
     case 'flag':
       return v.boolean(`Choose yes or no for “${field.label}”.`);
     case 'text':
-      return optionalText(field.most, tooLongWords(field));
+      return optionalText(field.max, tooLongMessage(field));
     case 'link':
-      return optionalLink(field.most);
+      return optionalLink(field.max);
     default:
-      return (field.isName ? optionalName : optionalLine)(field.most, tooLongWords(field));
+      return (field.isName ? optionalName : optionalLine)(field.max, tooLongMessage(field));
   }
 }
-const plainFacts = Object.fromEntries(
+const plainSchemas = Object.fromEntries(
   bikeFieldNames.flatMap((name) => {
     const field = bikeField(name);
     return isPlain(field) ? [[name, optional(name, plainSchema(field))]] : [];
@@ -77,7 +77,7 @@ const plainFacts = Object.fromEntries(
 ) as { [N in FieldNameOf<PlainField['as']>]: PlainSchema<(typeof bikeFields)[N]> };
 
 const { label } = bikeFields.frameSize;
-const sizeIn = (unit: 'cm' | 'in', least: number, most: number) => number({ label, least, most, unit, whole: false });
+const sizeIn = (unit: 'cm' | 'in', min: number, max: number) => number({ label, min, max, unit, whole: false });
 
 /** A frame size as the maker states it: a letter or a length. */
 export const FrameSize = v.variant(
@@ -93,7 +93,7 @@ export type FrameSize = v.InferOutput<typeof FrameSize>;
 
 const Motor = v.object(
   Object.fromEntries(
-    motorFieldNames.map((name) => [name, v.optional(plainSchema(motorField(name)), emptyMotorFact(name))]),
+    motorFieldNames.map((name) => [name, v.optional(plainSchema(motorField(name)), emptyMotorValue(name))]),
   ) as { [N in MotorFieldName]: PlainSchema<(typeof motorFields)[N]> },
 );
 export type Motor = v.InferOutput<typeof Motor>;
@@ -105,32 +105,32 @@ const noYear = 'Enter a year.';
 const price = 'Enter a price up to 200,000.';
 
 /** Schema of each field of a bike. Optional fields have a default. */
-export const bikeFacts = {
-  ...plainFacts,
+export const bikeSchemas = {
+  ...plainSchemas,
   category: choice(bikeFields.category),
   drivetrain: choice(bikeFields.drivetrain),
   rearGear: choice(bikeFields.rearGear),
-  brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.most, noBrand)),
-  model: requiredName(model.most, 'Enter the model.', tooLongWords(model)),
+  brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.max, noBrand)),
+  model: requiredName(model.max, 'Enter the model.', tooLongMessage(model)),
   year: optional('year', v.nullable(number(year, noYear))),
   eBike: optional('eBike', v.nullable(Motor)),
   frameSize: optional('frameSize', v.nullable(FrameSize)),
   colors: optional('colors', many(colors, 'Choose a color')),
   components: optional(
     'components',
-    atMost(v.array(Component), components.most, tooManyWords(components.most, 'parts')),
+    atMost(v.array(Component), components.max, tooManyMessage(components.max, 'parts')),
   ),
   disciplines: optional('disciplines', many(disciplines, 'Choose what you ride it for')),
-  tags: optional('tags', atMost(v.array(Tag), tags.most, tooManyWords(tags.most, 'tags'))),
-  videoUrl: optional('videoUrl', optionalVideo(videoUrl.most)),
-  history: optional('history', atMost(v.array(BuildEntry), history.most, tooManyWords(history.most, 'entries'))),
+  tags: optional('tags', atMost(v.array(Tag), tags.max, tooManyMessage(tags.max, 'tags'))),
+  videoUrl: optional('videoUrl', optionalVideo(videoUrl.max)),
+  history: optional('history', atMost(v.array(BuildEntry), history.max, tooManyMessage(history.max, 'entries'))),
   ownership: optional('ownership', choice(bikeFields.ownership)),
   acquiredYear: optional('acquiredYear', v.nullable(number(acquiredYear, noYear))),
   /** In the currency's smallest unit. */
   priceMinor: optional(
     'priceMinor',
-    v.nullable(v.pipe(v.number(price), v.integer(price), v.minValue(0, price), v.maxValue(priceMinor.most, price))),
+    v.nullable(v.pipe(v.number(price), v.integer(price), v.minValue(0, price), v.maxValue(priceMinor.max, price))),
   ),
 } satisfies Record<BikeFieldName, v.GenericSchema>;
-const Facts = v.object(bikeFacts);
-export type BikeFacts = v.InferOutput<typeof Facts>;
+const BikeSchema = v.object(bikeSchemas);
+export type BikeValues = v.InferOutput<typeof BikeSchema>;

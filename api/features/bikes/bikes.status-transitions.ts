@@ -12,14 +12,14 @@ import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import type { Flag } from './bikes.removal.ts';
-import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status.store.ts';
+import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status-transitions.store.ts';
 
 const tries = 5;
 /** Statuses that others can see. */
 const shown: readonly BikeStatus[] = ['Active', 'Flagged'];
 
 /** A moderator's decision about a bike. */
-export type BikeVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
+export type BikeDecision = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 interface Deps {
   bikes: BikeStatusStore;
@@ -59,7 +59,7 @@ const flagged = (before: Flag | null, reason: string, at: Date): Flag => ({
 /** The change that a moderator asks for; null if the bike is in that status already. */
 function byModerator(
   { status, away, from: back, flag, removal }: StoodBike,
-  { to, reason }: BikeVerdict,
+  { to, reason }: BikeDecision,
   at: Date,
 ): Becoming | null {
   switch (to) {
@@ -152,9 +152,9 @@ export class BikeStatusService {
   }
 
   /** Checks that a member may flag a bike. @throws not_found, gone, flag.own */
-  async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
+  async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; correctedAt: Date | null }> {
     const { owner, flag } = permitted('bike.flag', user, await this.#deps.bikes.find(id));
-    return { ownerId: owner.id, bikeId: id, mendedAt: flag?.mendedAt ?? null };
+    return { ownerId: owner.id, bikeId: id, correctedAt: flag?.mendedAt ?? null };
   }
 
   /** Hides a flagged bike if it is visible. @returns whether it is flagged now @throws unavailable */
@@ -172,13 +172,13 @@ export class BikeStatusService {
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */
-  async moderate(id: string, verdict: BikeVerdict): Promise<void> {
+  async moderate(id: string, decision: BikeDecision): Promise<void> {
     const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
-      const stood = permitted('bike.moderate', { id: '' }, published(found), verdict);
-      return [stood, byModerator(stood, verdict, at)];
+      const stood = permitted('bike.moderate', { id: '' }, published(found), decision);
+      return [stood, byModerator(stood, decision, at)];
     });
-    await this.#emitJudged(bike, verdict.reason, at);
+    await this.#emitJudged(bike, decision.reason, at);
   }
 
   async #emitJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {

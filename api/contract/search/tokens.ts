@@ -41,23 +41,26 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 /** Maximum characters of a word; longer ones are cut. */
-const maxWordLength = 40;
+const maxTokenLength = 40;
 
 function oneSpelling(text: string): string {
-  const told = text.replace(',', '.').replace(inches, '$1');
-  return (Object.hasOwn(spelled, told) ? (spelled[told] ?? told) : told).slice(0, maxWordLength);
+  const normalized = text.replace(',', '.').replace(inches, '$1');
+  return (Object.hasOwn(spelled, normalized) ? (spelled[normalized] ?? normalized) : normalized).slice(
+    0,
+    maxTokenLength,
+  );
 }
 
 /** Splits a text into words; runs of scripts without spaces are separated from other letters. */
-const writtenWords = (text: string): string[] => {
-  const words: string[] =
+const writtenTokens = (text: string): string[] => {
+  const tokens: string[] =
     fold(text)
       .replace(apostrophes, '')
       .replace(initials, '$1$2')
       .replace(eBike, 'ebike')
       .replace(crosses, ' ')
       .match(word) ?? [];
-  return hasRun.test(text) ? words.flatMap((one) => one.match(runs) ?? []) : words;
+  return hasRun.test(text) ? tokens.flatMap((one) => one.match(runs) ?? []) : tokens;
 };
 
 /** Splits a run without spaces into pairs of neighbors: the pairs of every word in it are among them. */
@@ -70,12 +73,12 @@ function pairsOf(run: string): string[] {
  * Tokenizes a text for the search: folded, letters and digits only, one spelling. Scripts without spaces become letter
  * pairs. Queries and bikes use the same tokens.
  */
-export const wordsOf = (text: string): string[] =>
-  writtenWords(text).flatMap((one) => (isRun.test(one) ? pairsOf(one) : [oneSpelling(one)]));
+export const tokensOf = (text: string): string[] =>
+  writtenTokens(text).flatMap((one) => (isRun.test(one) ? pairsOf(one) : [oneSpelling(one)]));
 
 /** Last letters of runs without spaces: no pair begins with them, and a query may be a single letter. */
 export const runEnds = (text: string): string[] =>
-  writtenWords(text).flatMap((one) => (isRun.test(one) ? [...one].slice(-1) : []));
+  writtenTokens(text).flatMap((one) => (isRun.test(one) ? [...one].slice(-1) : []));
 
 /** Whether two tokens are consecutive pairs of one run. */
 export const areOfOneRun = (one: string | undefined, next: string | undefined): boolean =>
@@ -88,22 +91,22 @@ export const areOfOneRun = (one: string | undefined, next: string | undefined): 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /** Words of a name with umlauts written out: "mueller" for "Müller". */
-export function umlautWords(text: string): string[] {
+export function umlautVariants(text: string): string[] {
   const small = text.normalize('NFC').toLowerCase();
-  return /[äöü]/.test(small) ? wordsOf(small.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)) : [];
+  return /[äöü]/.test(small) ? tokensOf(small.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)) : [];
 }
 
 /**
  * Words that people write joined or apart: "SL 5" and "SL5", "S-Works" and "sworks".
  * @returns the other forms that may be typed
  */
-export function joinedWords(words: readonly string[]): string[] {
-  const joined = words.flatMap((one, at) => {
-    const next = words[at + 1];
+export function joinedTokens(tokens: readonly string[]): string[] {
+  const joined = tokens.flatMap((one, at) => {
+    const next = tokens[at + 1];
     const isLast = next === undefined || isRun.test(one) || isRun.test(next);
-    return isLast || one.length + next.length > maxWordLength ? [] : [one + next];
+    return isLast || one.length + next.length > maxTokenLength ? [] : [one + next];
   });
-  const parted = words.flatMap((one) => {
+  const parted = tokens.flatMap((one) => {
     const parts = one.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
     return parts.length > 1 ? parts : [];
   });
@@ -111,13 +114,13 @@ export function joinedWords(words: readonly string[]): string[] {
 }
 
 /** Stop words of queries: ignored when there are other keywords. */
-export const emptyWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   `a an and the of with for in on at to my is it bike bikes bicycle bicycles cycle cycles`.split(' '),
 );
 
 /** Stop words of stories, which are not indexed. */
-const sentenceWords: ReadonlySet<string> = new Set([
-  ...emptyWords,
+const sentenceTokens: ReadonlySet<string> = new Set([
+  ...stopWords,
   ...`about after all also am any are as back be been before but by can could did do does down even ever every from get
   got had has have he her here him his how i if im into its ive just know like made make me more most much no not now
   off one only or other our out over own really same she should since so some still such than that their them then
@@ -126,5 +129,5 @@ const sentenceWords: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a word of a story is not indexed: stop words, single letters, and hiragana, which hold Japanese sentences together. */
-export const isSentenceWord = (word: string): boolean =>
-  sentenceWords.has(word) || /^\p{Script=Hiragana}+$/u.test(word) || (word.length < 2 && !isRun.test(word));
+export const isSentenceToken = (word: string): boolean =>
+  sentenceTokens.has(word) || /^\p{Script=Hiragana}+$/u.test(word) || (word.length < 2 && !isRun.test(word));

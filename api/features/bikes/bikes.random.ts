@@ -22,7 +22,7 @@ interface Deps {
  * gaps. So this uses rejection sampling: it takes an arc of fixed width, which contains each bike with the same
  * probability, accepts it with a probability proportional to the number of its bikes, and picks one of them.
  */
-export class BikeDraw {
+export class RandomBikes {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -34,7 +34,7 @@ export class BikeDraw {
    * @param viewerId a member; bikes of members whom they have blocked are left out
    * @returns null if there is no bike
    */
-  async draw(seen: readonly string[], viewerId?: string): Promise<BikeCard | null> {
+  async pick(seen: readonly string[], viewerId?: string): Promise<BikeCard | null> {
     const { ring, random } = this.#deps;
     const past = new Set(seen);
     const pick = (ids: string[]) => ids[Math.floor(random() * ids.length)] ?? '';

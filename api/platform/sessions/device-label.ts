@@ -29,7 +29,7 @@ const named = (kinds: readonly (readonly [string, RegExp])[], header: string): s
   kinds.find(([, pattern]) => pattern.test(header))?.[0];
 
 /** Returns the display name of the device with this `User-Agent`, such as `Firefox on Android`; empty if unknown. */
-export function deviceWords(userAgent: string | undefined): string {
+export function deviceLabel(userAgent: string | undefined): string {
   const header = userAgent?.slice(0, maxHeaderLength) ?? '';
   const browser = named(browsers, header);
   const system = named(systems, header);

@@ -5,7 +5,7 @@ import type { KnownWord } from '#contract/search/terms.ts';
 import { beginningsOf, deletions } from './search.spellings.ts';
 
 /** A term of bikes: a word, a facet value, or a brand or model name for suggestions. */
-type WordRow = {
+type TermRow = {
   _id: string;
   kind: 'word' | 'facet' | BikeName['kind'];
   /** Number of bikes: exact when last counted, approximate since. */
@@ -19,8 +19,8 @@ type WordRow = {
   name?: Pick<BikeName, 'id' | 'brand' | 'model'>;
 };
 
-export type CountedTerm = Pick<WordRow, '_id' | 'n' | 'at'>;
-export type KnownName = Required<Pick<WordRow, 'name' | 'n'>>;
+export type CountedTerm = Pick<TermRow, '_id' | 'n' | 'at'>;
+export type KnownName = Required<Pick<TermRow, 'name' | 'n'>>;
 
 /** Above this a number only changes when it is recounted: one more makes no difference. */
 const wellKnown = 100;
@@ -28,15 +28,15 @@ const wellKnown = 100;
 const maxNear = 300;
 
 /** The terms of bikes and their counts. */
-export class WordStore {
-  readonly #words: Collection<WordRow>;
+export class TermStore {
+  readonly #terms: Collection<TermRow>;
 
   constructor(db: Db) {
-    this.#words = db.collection('words');
+    this.#terms = db.collection('words');
   }
 
   async createIndexes(): Promise<void> {
-    await this.#words.createIndexes([
+    await this.#terms.createIndexes([
       { key: { kind: 1, starts: 1, n: -1 } },
       { key: { near: 1 }, sparse: true },
       { key: { at: 1 } },
@@ -45,14 +45,14 @@ export class WordStore {
 
   /** Number of bikes by term; unknown terms are left out. */
   async known(terms: readonly string[]): Promise<Map<string, number>> {
-    const rows = this.#words.find({ _id: { $in: [...terms] } }, { projection: { n: 1 } });
+    const rows = this.#terms.find({ _id: { $in: [...terms] } }, { projection: { n: 1 } });
     return new Map((await rows.toArray()).map(({ _id, n }) => [_id, n]));
   }
 
   /** The most common words with this prefix. */
   async beginning(typed: string, limit: number): Promise<KnownWord[]> {
     const start = beginningsOf.cut(typed);
-    const rows = await this.#words
+    const rows = await this.#terms
       .find({ kind: 'word', starts: start }, { projection: { n: 1 } })
       .sort({ n: -1 })
       .limit(start === typed ? limit : maxNear)
@@ -62,13 +62,13 @@ export class WordStore {
 
   /** Words that may be a few edits away. */
   async near(typed: string): Promise<KnownWord[]> {
-    const rows = this.#words.find({ near: { $in: deletions.typed(typed) } }, { projection: { n: 1 } });
+    const rows = this.#terms.find({ near: { $in: deletions.typed(typed) } }, { projection: { n: 1 } });
     return (await rows.limit(maxNear).toArray()).map(({ _id, n }) => ({ word: _id, n }));
   }
 
   /** The most common names with a word that has this prefix. */
   async names(kind: BikeName['kind'], typed: string, limit: number): Promise<KnownName[]> {
-    const rows = await this.#words
+    const rows = await this.#terms
       .find({ kind, starts: beginningsOf.cut(typed) }, { projection: { name: 1, n: 1 } })
       .sort({ n: -1 })
       .limit(limit)
@@ -87,13 +87,13 @@ export class WordStore {
     if (missing.length > 0) {
       const rows = missing.map(([term, n]) => rowOf(term, n, byTerm.get(term), at));
       // Another process may insert the same word at the same time.
-      await this.#words.insertMany(rows, { ordered: false }).catch((error: unknown) => {
+      await this.#terms.insertMany(rows, { ordered: false }).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
       });
     }
     const few = [...terms].filter(([term]) => (known.get(term) ?? wellKnown) < wellKnown);
     if (few.length === 0) return;
-    await this.#words.bulkWrite(
+    await this.#terms.bulkWrite(
       few.map(([_id, n]) => ({ updateOne: { filter: { _id }, update: { $inc: { n } } } })),
       { ordered: false },
     );
@@ -101,7 +101,7 @@ export class WordStore {
 
   /** The terms with the oldest count. */
   async oldest(limit: number): Promise<CountedTerm[]> {
-    return this.#words
+    return this.#terms
       .find({}, { projection: { n: 1, at: 1 } })
       .sort({ at: 1 })
       .limit(limit)
@@ -110,7 +110,7 @@ export class WordStore {
 
   /** The terms after another one, in alphabetical order. */
   after(term: string, limit: number): Promise<CountedTerm[]> {
-    return this.#words
+    return this.#terms
       .find({ _id: { $gt: term } }, { projection: { n: 1, at: 1 } })
       .sort({ _id: 1 })
       .limit(limit)
@@ -119,17 +119,17 @@ export class WordStore {
 
   /** Number of terms. */
   size(): Promise<number> {
-    return this.#words.countDocuments();
+    return this.#terms.countDocuments();
   }
 
   async some(terms: readonly string[]): Promise<CountedTerm[]> {
-    return this.#words.find({ _id: { $in: [...terms] } }, { projection: { n: 1, at: 1 } }).toArray();
+    return this.#terms.find({ _id: { $in: [...terms] } }, { projection: { n: 1, at: 1 } }).toArray();
   }
 
   /** Stores recounts. A term without bikes is deleted, unless its count has changed meanwhile. */
   async note(counted: readonly (CountedTerm & { now: number })[], at: Date): Promise<void> {
     if (counted.length === 0) return;
-    await this.#words.bulkWrite(
+    await this.#terms.bulkWrite(
       counted.map(({ _id, n, now }) =>
         now > 0
           ? { updateOne: { filter: { _id }, update: { $set: { n: now, at } } } }
@@ -140,11 +140,11 @@ export class WordStore {
   }
 }
 
-function rowOf(term: string, n: number, name: BikeName | undefined, at: Date): WordRow {
+function rowOf(term: string, n: number, name: BikeName | undefined, at: Date): TermRow {
   const row = { _id: term, n, at };
   if (name) {
-    const { kind, id, brand, model, words } = name;
-    return { ...row, kind, name: { id, brand, model }, starts: beginningsOf.all(words) };
+    const { kind, id, brand, model, tokens } = name;
+    return { ...row, kind, name: { id, brand, model }, starts: beginningsOf.all(tokens) };
   }
   if (term.includes(':')) return { ...row, kind: 'facet' };
   const near = deletions.listed(term);

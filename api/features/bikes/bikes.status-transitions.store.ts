@@ -7,7 +7,7 @@ import { type OwnCard, titleOf } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import { deletedBefore, type Flag, isAway, type Removal, type StandingRow, standingOf } from './bikes.removal.ts';
+import { deletedBefore, type Flag, isAway, type NoticeRow, noticeOf, type Removal } from './bikes.removal.ts';
 import { becomes } from './bikes.status-history.ts';
 import {
   type BikeContent,
@@ -50,12 +50,12 @@ export type Becoming = {
 };
 
 /** Additional fields of a list, for the owner's notice. */
-const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
-type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields | 'complete'>;
+const noticeFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
+type OwnRow = ListedRow & Pick<BikeRow, keyof typeof noticeFields | 'complete'>;
 
 function toStood(row: BikeRow): StoodBike {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
-  const standing = standingOf(row);
+  const notice = noticeOf(row);
   return {
     id: _id,
     title: titleOf(row),
@@ -66,8 +66,8 @@ function toStood(row: BikeRow): StoodBike {
     publishedAt,
     flag,
     removal,
-    restorableUntil: standing.restorableUntil,
-    own: { bike: toShown(row), standing },
+    restorableUntil: notice.restorableUntil,
+    own: { bike: toShown(row), standing: notice },
     // A null here also matches a missing field.
     asRead: {
       _id,
@@ -139,9 +139,9 @@ export class BikeStatusStore {
   async moderationNotices(ids: readonly string[]): Promise<(Standing & { id: string; status: BikeStatus })[]> {
     const rows = await this.#bikes
       .find({ _id: { $in: [...ids] } })
-      .project<StandingRow & { _id: string }>({ status: 1, ...standingFields })
+      .project<NoticeRow & { _id: string }>({ status: 1, ...noticeFields })
       .toArray();
-    return rows.map((row) => ({ ...standingOf(row), id: row._id, status: row.status }));
+    return rows.map((row) => ({ ...noticeOf(row), id: row._id, status: row.status }));
   }
 
   /** One member's bikes that were ever published, newest first, including deleted ones that can be restored. */
@@ -159,13 +159,13 @@ export class BikeStatusStore {
         ],
         ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
       } as Filter<BikeRow>)
-      .project<OwnRow>({ ...listFields, ...standingFields, complete: 1 })
+      .project<OwnRow>({ ...listFields, ...noticeFields, complete: 1 })
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
     const toOwn = (row: OwnRow): OwnCard => ({
       ...toCard(row),
-      standing: standingOf(row),
+      standing: noticeOf(row),
       ...(row.complete !== undefined && { complete: row.complete }),
     });
     return page(rows, limit, toOwn, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));

@@ -23,7 +23,7 @@ export const reasonsFor = (target: FlagTarget): { value: FlagReason; label: stri
   flagReasons.filter((reason) => !('only' in reason) || reason.only === target);
 
 /** Returns the label of a reason. */
-export const reasonWords = (reason: FlagReason): string =>
+export const reasonLabel = (reason: FlagReason): string =>
   flagReasons.find(({ value }) => value === reason)?.label ?? reason;
 
 export const noteLength = 500;
@@ -33,30 +33,31 @@ export const flagsADay = 10;
 const minNoteLength = 10;
 
 export const chooseReason = 'Choose a reason.';
-export const tellMore = `Tell us a little more (${minNoteLength} characters or more).`;
+export const noteTooShort = `Tell us a little more (${minNoteLength} characters or more).`;
 
 /** Fields of every flag. */
-export const flagWords = {
+export const flagFields = {
   reason: v.picklist(
     flagReasons.map(({ value }) => value),
     chooseReason,
   ),
   note: optionalText(noteLength, `Use at most ${noteLength} characters.`),
 };
-type Words = { reason: FlagReason; note: string };
+type FlagText = { reason: FlagReason; note: string };
 
 /** Whether the reason applies to the target. */
-export const fits = (target: FlagTarget, { reason }: Words): boolean =>
+export const fits = (target: FlagTarget, { reason }: FlagText): boolean =>
   reasonsFor(target).some(({ value }) => value === reason);
-export const saysEnough = ({ reason, note }: Words): boolean => reason !== 'Other' || lengthOf(note) >= minNoteLength;
+export const saysEnough = ({ reason, note }: FlagText): boolean =>
+  reason !== 'Other' || lengthOf(note) >= minNoteLength;
 
 /** Schema of a flag on one kind of target. */
-export const flagWordsOf = (target: FlagTarget) =>
+export const flagSchemaOf = (target: FlagTarget) =>
   v.pipe(
-    v.object(flagWords),
+    v.object(flagFields),
     v.forward(
-      v.check((words) => fits(target, words), chooseReason),
+      v.check((flag) => fits(target, flag), chooseReason),
       ['reason'],
     ),
-    v.forward(v.check(saysEnough, tellMore), ['note']),
+    v.forward(v.check(saysEnough, noteTooShort), ['note']),
   );

@@ -1,2 +1,0 @@
-/** Formats a day like 4 July 2099. */
-export const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
