@@ -39,7 +39,7 @@ export function AccountRoom({ title, bike, children }: AccountRoomProps) {
       <div className={styles.body}>
         <h1 className="title">{title}</h1>
         <noscript>
-          <p>This needs script, which is off in this browser. Reading and searching work without.</p>
+          <p>Turn on JavaScript in your browser to do this. You can browse and search without it.</p>
         </noscript>
         {children}
       </div>

@@ -36,16 +36,16 @@ export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) 
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
-      <Field label="Password" hint="The one that you signed up with." errors={validation.password}>
+      <Field label="Password" hint="The password you signed up with." errors={validation.password}>
         <PasswordInput autoComplete="current-password" />
       </Field>
       <SubmitButton words="Confirm and log in" busy={busy} />
       <p className="small">
-        Not your sign-up, or not that password?{' '}
+        Wasn’t you?{' '}
         <Link to={signupPage()} state={{ email }}>
           Sign up again
         </Link>{' '}
-        with a password of your own. This link is void then.
+        and this link stops working.
       </p>
     </form>
   );

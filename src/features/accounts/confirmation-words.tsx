@@ -12,7 +12,7 @@ export function ConfirmationWords({ token, link, busy, again, done }: LinkSteps<
       return (
         <>
           <p role="status">
-            {link.email} will belong to the account <strong>{link.username}</strong>.
+            Confirm {link.email} for your account <strong>{link.username}</strong>.
           </p>
           <ConfirmForm token={token} username={link.username} email={link.email} done={done} />
         </>

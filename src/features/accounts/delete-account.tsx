@@ -42,21 +42,17 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   return (
     <form {...form} className={`${styles.form} ${styles.narrow}`}>
       <p>
-        Your bikes and their photos leave Headbadge at once, and all devices are signed out. What you wrote under other
-        bikes and to other members stays for now, as written by “{deletedMember}”.
+        Your bikes and their photos disappear at once, and all your devices are signed out. Your comments and messages
+        stay for now, shown as from “{deletedMember}”.
       </p>
       <p>
-        For {daysToErasure} days, until {until}, you can log in and restore everything as it was. Then it is erased for
-        good, with your comments and likes, and anybody can have your username. Messages stay with whoever you wrote
-        them to, without your name.
+        You have {daysToErasure} days, until {until}, to change your mind: log in to restore everything. Then we erase
+        it for good, with your comments and likes, and your username is free for others. Members you wrote to keep your
+        messages, without your name.
       </p>
       <NeedsConnection what="Deleting the account" />
       {error && <Refusal error={error} />}
-      <Field
-        label="Your username"
-        hint={`Type ${user.username} to show that you mean it.`}
-        errors={validation.username}
-      >
+      <Field label="Your username" hint={`Type ${user.username} to confirm.`} errors={validation.username}>
         <TextInput
           name="username"
           autoComplete="off"
@@ -71,8 +67,8 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
       </Field>
       {unsent && (
         <Check checked={thorough} onChange={(event) => setThorough(event.currentTarget.checked)}>
-          Also delete what was not sent: {thingsOf(unsent)} on this device. Otherwise it waits here for a restored
-          account.
+          Also delete what was not sent: {thingsOf(unsent)} on this device. Otherwise it stays here in case you restore
+          your account.
         </Check>
       )}
       <SubmitButton words="Delete my account" busy={busy} look="danger" />

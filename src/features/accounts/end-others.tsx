@@ -37,9 +37,7 @@ export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
       </Button>
       {asking && (
         <Dialog title={`Sign out ${others}?`} alert actions={sure} onClose={() => setAsking(false)}>
-          <p>
-            {count === 1 ? 'It has' : 'They have'} to log in again. What was written there and not sent waits there.
-          </p>
+          <p>You need to log in again on {count === 1 ? 'it' : 'them'}. Anything unsent waits there.</p>
         </Dialog>
       )}
     </>

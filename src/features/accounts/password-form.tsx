@@ -47,9 +47,9 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
       <SubmitButton words="Change the password" busy={busy} />
       <div role="status">
         {done ? (
-          <Note state="saved">Password changed. Every other device is signed out.</Note>
+          <Note state="saved">Password changed. Your other devices are signed out.</Note>
         ) : (
-          <p className="small">You stay signed in here. All other devices are signed out.</p>
+          <p className="small">This signs out all your other devices.</p>
         )}
       </div>
     </form>

@@ -39,7 +39,7 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
         <PasswordInput autoComplete="new-password" />
       </Field>
       <SubmitButton words="Change the password" busy={busy} />
-      <p className="small">All devices are signed out. Log in with the new password then.</p>
+      <p className="small">This signs out all your devices. Log in again with the new password.</p>
     </form>
   );
 }

@@ -17,7 +17,7 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
   const silent = useValue(signal) === 'none';
   const restore = async () => {
     await restoreAndSignIn(credentials);
-    showToast({ words: 'Your account is back, with everything that was in it.' });
+    showToast({ words: 'Your account is back, with everything in it.' });
   };
   return (
     <Button

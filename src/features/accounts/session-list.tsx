@@ -22,12 +22,12 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
   }, [said]);
 
   // The known list may be outdated while offline.
-  if (silent) return <Note role="status">Your devices are listed here when there is signal.</Note>;
+  if (silent) return <Note role="status">You see your devices here when there is signal.</Note>;
   if (!sessions) {
     if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
     return (
       <p role="status">
-        <TrailMark state="sending">Asking the site</TrailMark>
+        <TrailMark state="sending">Loading your devices</TrailMark>
       </p>
     );
   }

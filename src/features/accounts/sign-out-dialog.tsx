@@ -58,7 +58,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
         </Button>
       )}
       <Button look="quiet" onClick={onKeep}>
-        Keep for this account on this device
+        Keep here until you log in again
       </Button>
       <Button look="danger" onClick={() => setDeleting(true)}>
         Delete
@@ -67,10 +67,10 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   );
   return (
     <Dialog key="ask" title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
-      <p>{whereOf(unsent)} Kept, nobody else sees it here, and it goes on when you log in again.</p>
+      <p>{whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.</p>
       {left && (
         <Note state="failed" role="alert">
-          Not everything could be sent. It is all still here.
+          Some of it could not be sent. It is still here.
         </Note>
       )}
     </Dialog>

@@ -35,7 +35,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
       {error && <Refusal error={error} />}
       <Field
         label="Username"
-        hint="3 to 20 letters and numbers. It stands beside your bikes."
+        hint="3 to 20 letters and numbers, with . _ or - between them. Shown with your bikes."
         errors={validation.username}
       >
         <TextInput
@@ -47,7 +47,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
           required
         />
       </Field>
-      <Field label="E-mail" hint="Nobody else sees it." errors={validation.email}>
+      <Field label="E-mail" hint="Only you see it." errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>
       <Field
@@ -62,7 +62,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
         sale.
       </Check>
       <p className="small">
-        What is kept about you says the <Link to={privacyPolicyPage()}>privacy policy</Link>.
+        See what we keep in the <Link to={privacyPolicyPage()}>privacy policy</Link>.
       </p>
       <SubmitButton words="Sign Up" busy={busy} />
     </form>

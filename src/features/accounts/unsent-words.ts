@@ -10,14 +10,14 @@ export function whereOf(unsent: Unsent): string {
   const all = unsent.rows + unsent.drafts;
   const are = `${thingsOf(unsent)} ${all === 1 ? 'is' : 'are'}`;
   if (unsent.onSite === 0) return `${are} only on this device.`;
-  if (unsent.onSite === all) return `${are} on this device and, as a copy, on the site.`;
+  if (unsent.onSite === all) return `${are} on this device, with a copy on the site.`;
   return `${are} on this device. The site has a copy of ${counted(unsent.onSite, 'draft')}.`;
 }
 
 /** Explains which data a deletion from this device would lose. */
 export function lossOf(unsent: Unsent): string {
-  if (unsent.onSite === 0) return "Nobody has a copy, and this can't be undone.";
+  if (unsent.onSite === 0) return "There is no other copy. You can't undo this.";
   if (unsent.onSite === unsent.rows + unsent.drafts)
-    return 'It goes from this device only. The site keeps its copy, and you find it when you log in again.';
-  return `The site keeps its copy of ${counted(unsent.onSite, 'draft')}. Nobody has one of the rest, and this can't be undone.`;
+    return 'This deletes it on this device only. The site keeps a copy, which you see when you log in again.';
+  return `The site keeps a copy of ${counted(unsent.onSite, 'draft')}. There is no other copy of the rest. You can't undo this.`;
 }

@@ -28,14 +28,11 @@ export function ExportData({ member }: { member: Id }) {
     const found = await countOwnExport(member).catch(() => null);
     if (!found) return;
     link.current?.click();
-    setBegun(`Your download has begun: ${wordsOf(found)}.`);
+    setBegun(`Your download has started: ${wordsOf(found)}.`);
   };
   return (
     <div className={styles.export}>
-      <p>
-        Your bikes as JSON and as a table, their photos as large as they are kept here, what you wrote, messages
-        included, what you like, keep in folders and flagged, whom you blocked and what you prefer, in one ZIP file.
-      </p>
+      <p>One ZIP: bikes, photos, comments, messages, favorites and settings.</p>
       {silent && <Note role="status">Downloading needs a connection.</Note>}
       {failed && (
         <Note state="failed" role="alert">

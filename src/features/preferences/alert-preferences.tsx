@@ -16,8 +16,8 @@ export function AlertPreferences({ chosen, onChoose }: AlertPreferencesProps) {
   return (
     <div className={styles.form}>
       <p className={`quiet small ${styles.about}`}>
-        Notifications come while Headbadge is open in the background, on devices that you have allowed it on. What
-        moderators decide about your bikes and comments is always told.
+        Notifications reach devices that you allow them on, while Headbadge is open. You always hear about moderators’
+        decisions on your bikes and comments.
       </p>
       {names.map((name) => (
         <PreferenceField key={name} name={name} value={chosen[name] ?? 'Notify'} onChoose={onChoose} />

@@ -8,8 +8,8 @@ export function KeptMark({ kept }: { kept: PreferencesHere | null }) {
       {kept && (
         <TrailMark state={kept.waiting ? 'waiting' : 'saved'}>
           {kept.waiting
-            ? 'Kept on this device. Your other devices follow when there is signal.'
-            : 'Kept for all your devices'}
+            ? 'Saved on this device. Your other devices follow when there is signal.'
+            : 'Saved for all your devices'}
         </TrailMark>
       )}
     </div>

@@ -20,13 +20,13 @@ type Words = {
 };
 
 const unitNames: Record<UnitSystem, string> = { Metric: 'Metric: kg, cm, km', Imperial: 'Imperial: lb, in, mi' };
-const dataNames: Record<DataUse, string> = { System: 'As this device', Reduced: 'Reduced', Full: 'Full' };
+const dataNames: Record<DataUse, string> = { System: 'Same as this device', Reduced: 'Reduced', Full: 'Full' };
 const messageNames: Record<MessageChoice, string> = {
   Everyone: 'Everyone',
   'Bike owners': 'Members who posted a bike',
   Nobody: 'Nobody new',
 };
-const themeNames: Record<Theme, string> = { System: 'As this device', Light: 'Light', Dark: 'Dark' };
+const themeNames: Record<Theme, string> = { System: 'Same as this device', Light: 'Light', Dark: 'Dark' };
 
 const alertOptions = [
   { value: 'Notify', label: 'Alert and notification' },
@@ -38,12 +38,12 @@ const alertOptions = [
 export const preferenceWords: Record<PreferenceName, Words> = {
   units: {
     label: 'Units',
-    hint: 'Weights, frame sizes and distances. Tire widths and travel are in mm everywhere.',
+    hint: 'Weights, frame sizes and distances. Tire width and travel are always in mm.',
     options: unitSystems.map((value) => ({ value, label: unitNames[value] })),
   },
   language: {
     label: 'Language',
-    hint: 'Of dates and numbers. Everything else is in English.',
+    hint: 'Date and number format. The site is in English.',
     options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
   style: {
@@ -61,7 +61,7 @@ export const preferenceWords: Record<PreferenceName, Words> = {
   winnerAlerts: { label: 'Bike of the Week', options: alertOptions },
   messageAlerts: {
     label: 'Messages',
-    hint: 'What you have not read is counted in any case.',
+    hint: 'Unread messages always show a count.',
     options: [
       { value: 'Notify', label: 'Count and notification' },
       { value: 'List', label: 'Count only' },
@@ -69,12 +69,12 @@ export const preferenceWords: Record<PreferenceName, Words> = {
   },
   data: {
     label: 'Data',
-    hint: 'Reduced: photos are small until you ask for a large one, and nothing is fetched ahead.',
+    hint: 'Reduced saves data: small photos until you open a large one.',
     options: dataUses.map((value) => ({ value, label: dataNames[value] })),
   },
   conversationsFrom: {
-    label: 'Who may begin a conversation with you',
-    hint: "Conversations that you have go on. Whoever may not is told that you aren't accepting new messages.",
+    label: 'Who can start a conversation with you',
+    hint: "Existing conversations continue. Others are told that you aren't accepting new messages.",
     options: messageChoices.map((value) => ({ value, label: messageNames[value] })),
   },
   theme: { label: 'Light or dark', options: themes.map((value) => ({ value, label: themeNames[value] })) },

@@ -37,19 +37,19 @@ function useRoom(turn: unknown): Room & { look: () => Promise<void> } {
 
 function Persisting({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => Promise<void> }) {
   if (persisted === null) return null;
-  if (persisted) return <p>This browser keeps it until you remove it.</p>;
+  if (persisted) return <p>Your browser keeps this until you remove it.</p>;
   const ask = async () => {
     if (!(await askToPersist()))
       showToast({
-        words: 'The browser does not promise that now. It may later, once you come here often or install Headbadge.',
+        words: 'Your browser won’t promise that yet. Visit more often or install Headbadge, then ask again.',
       });
     await onAsked();
   };
   return (
     <>
-      <p>This browser may clear it when the device runs short of room.</p>
+      <p>Your browser may clear this when the device is full.</p>
       <Button look="quiet" onClick={() => void ask()}>
-        Ask the browser to keep it
+        Ask to keep it
       </Button>
     </>
   );
@@ -61,7 +61,7 @@ function Thing({ thing, onRemove }: { thing: CachedThing; onRemove: () => void }
       <Link to={bikePage(thing.id, thing.slug)}>{thing.title}</Link>
       <span className="quiet small">
         {sizeWords(thing.bytes)}
-        {thing.stays && ', kept offline by a folder'}
+        {thing.stays && ', in a folder kept offline'}
       </span>
       <LinkButton className="push" aria-label={`Remove ${thing.title}`} onClick={onRemove}>
         Remove
@@ -84,7 +84,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const removeAll = async () => {
     setAsking(false);
     await removeAllCached();
-    showToast({ words: 'Removed. What you wrote is still here.' });
+    showToast({ words: 'Removed. Your drafts and unsent items are still here.' });
   };
   return (
     <div className={styles.storage}>
@@ -93,7 +93,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
         <dd>{sizeWords(bikes.bytes)}</dd>
         <dt>{counted(photos.count, 'large photo')}</dt>
         <dd>{sizeWords(photos.bytes)}</dd>
-        <dt>{counted(thumbnails.count, 'small picture')}</dt>
+        <dt>{counted(thumbnails.count, 'small photo')}</dt>
         <dd>{sizeWords(thumbnails.bytes)}</dd>
         {userId && (
           <>
@@ -103,7 +103,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
         )}
         {room && (
           <>
-            <dt>In all, with the pages themselves</dt>
+            <dt>Total</dt>
             <dd>
               {sizeWords(room.used)} of {sizeWords(room.most)}
             </dd>
@@ -112,19 +112,19 @@ export function StorageHere({ userId }: { userId: Id | null }) {
       </dl>
       {state === 'full' && <Note state="notice">This device is full.</Note>}
       <p className="quiet small">
-        When the device is full, large photos go first, then small pictures, then saved pages and lists. Drafts and what
-        waits to be sent are never dropped.
+        When space runs out, large photos go first, then small photos, then saved pages. Drafts and unsent items are
+        never deleted.
       </p>
       <Persisting persisted={persisted} onAsked={look} />
       {userId && (
         <p>
-          To keep bikes here whatever else there is, choose <i>Keep offline</i> on a folder of your{' '}
+          To always keep bikes here, choose <i>Keep offline</i> on a folder of your{' '}
           <Link to={favoritesPage()}>favorites</Link>.
         </p>
       )}
       {things.length > 0 && (
         <>
-          <h3>Bikes that open without signal</h3>
+          <h3>Bikes that open offline</h3>
           <ul className={styles.things}>
             {things.slice(0, shown).map((thing) => (
               <Thing key={thing.id} thing={thing} onRemove={() => void removeCached(thing.id)} />
@@ -140,13 +140,13 @@ export function StorageHere({ userId }: { userId: Id | null }) {
       {(things.length > 0 || photos.count > 0 || thumbnails.count > 0) && (
         <div>
           <Button look="quiet" onClick={() => setAsking(true)}>
-            Remove all of it
+            Remove all
           </Button>
         </div>
       )}
       {asking && (
         <Dialog
-          title="Remove what this device keeps?"
+          title="Remove everything saved here?"
           alert
           onClose={() => setAsking(false)}
           actions={
@@ -160,7 +160,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
             </>
           }
         >
-          <p>Bikes, comments and photos open again only with signal. Drafts and what waits to be sent stay.</p>
+          <p>Bikes, comments and photos will need signal to open again. Drafts and unsent items stay.</p>
         </Dialog>
       )}
     </div>

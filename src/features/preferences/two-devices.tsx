@@ -18,8 +18,8 @@ export function TwoDevices({ userId, apart: { name, here, there }, onChoose }: T
   return (
     <Note state="notice">
       <p>
-        <strong>{preferenceWords[name].label}.</strong> Two of your devices chose differently. Which shall hold on all
-        of them?
+        <strong>{preferenceWords[name].label}.</strong> You chose differently on two devices. Which one do you want on
+        all of them?
       </p>
       <div className={styles.choices}>
         <Button small look="quiet" onClick={() => onChoose(chooseForMember(userId, name, here))}>

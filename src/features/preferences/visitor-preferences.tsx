@@ -10,8 +10,8 @@ export function VisitorPreferences() {
     <>
       <PreferencesForm onChoose={(name, value) => setKept(choose({ [name]: value }, null))} />
       <div role="status">
-        {kept === true && <TrailMark state="saved">Kept on this device</TrailMark>}
-        {kept === false && <TrailMark state="blocked">Not kept on this device: it holds until you leave</TrailMark>}
+        {kept === true && <TrailMark state="saved">Saved on this device</TrailMark>}
+        {kept === false && <TrailMark state="blocked">Applies until you leave. This browser can’t save it.</TrailMark>}
       </div>
     </>
   );
