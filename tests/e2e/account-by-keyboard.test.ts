@@ -104,9 +104,11 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await type('Current password', first);
   await type('New password', second);
   await page.keyboard.press('Enter');
-  await page.getByText('Password changed. Every other device is signed out.').waitFor();
+  await page.getByText('Password changed. Your other devices are signed out.').waitFor();
 
-  await press('Delete your account');
+  // The link to the section, and the one in it.
+  await press('Delete account');
+  await press('Delete account');
   await arrived('Delete account');
   await type('Your username', 'keith');
   await type('Password', second);
@@ -121,6 +123,6 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await page.keyboard.press('Enter');
   await page.getByText(/^You deleted this account on /).waitFor();
   await press('Restore my account', 'Shift+Tab');
-  await page.getByText('Your account is back, with everything that was in it.').waitFor();
+  await page.getByText('Your account is back, with everything in it.').waitFor();
   await isIn();
 });

@@ -113,7 +113,7 @@ async function logIn(): Promise<void> {
 test('a sign-out asks what to do with queued items, and keeps them for their member', async () => {
   await ana.page.getByRole('button', { name: 'Account, 1 waiting to send' }).click();
   await ana.page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await ana.page.getByRole('button', { name: 'Keep for this account on this device' }).click();
+  await ana.page.getByRole('button', { name: 'Keep here until you log in again' }).click();
   await ana.page.waitForURL(`${site.origin}/`);
   await ana.page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
   await ana.main.getByRole('heading', { name: 'Recent' }).waitFor();

@@ -37,7 +37,7 @@ const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm and 
 test('a mailed link shows the account, and confirms it by keyboard and password, which logs in', async () => {
   const page = await device.page();
   await page.goto(await signUp('ines'));
-  await page.getByText('ines@example.org will belong to the account ines.').waitFor();
+  await page.getByText('Confirm ines@example.org for your account ines.').waitFor();
   await untilIdle(page);
   expect(await statusOf('ines')).toBe('Unconfirmed');
   expect(await faultsOf(page)).toEqual([]);
@@ -55,7 +55,7 @@ test('a mailed link shows the account, and confirms it by keyboard and password,
   expect(await statusOf('ines')).toBe('Active');
   expect(await faultsOf(page)).toEqual([]);
   await page.reload();
-  await page.getByText('This e-mail is already confirmed.').waitFor();
+  await page.getByText('Your e-mail is already confirmed.').waitFor();
   await page.close();
 });
 

@@ -46,23 +46,23 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 
   await page.goto(`${site.origin}/user/password`);
-  await page.getByRole('link', { name: 'Delete your account' }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'Delete account' }).last().press('Enter');
   await page.getByRole('heading', { name: 'Delete account', level: 1 }).waitFor();
-  await page.getByText(/For 30 days, until .+, you can log in and restore everything as it was\./).waitFor();
+  await page.getByText(/You have 30 days, until .+, to change your mind/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 
   const begun = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download everything' }).press('Enter');
+  await page.getByRole('button', { name: 'Download' }).press('Enter');
   const download = await begun;
   expect(download.suggestedFilename()).toMatch(/^headbadge-felix-[\d-]{10}\.zip$/);
   const archive = unzipped(await readFile(await download.path()));
   expect([...archive.keys()]).toEqual(expect.arrayContaining(['account.json', 'bikes.csv']));
   expect([...archive.keys()].filter((file) => file.startsWith('photos/'))).toHaveLength(1);
   await page
-    .getByText('Your download has begun: 1 bike, 1 photo, 0 comments, 0 likes, 0 favorites and 0 flags.')
+    .getByText('Your download has started: 1 bike, 1 photo, 0 comments, 0 likes, 0 favorites and 0 flags.')
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -111,7 +111,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await expect.poll(() => restore.getAttribute('aria-busy')).toBe('true');
   release();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
-  await page.getByText('Your account is back, with everything that was in it.').waitFor();
+  await page.getByText('Your account is back, with everything in it.').waitFor();
   await metAt(bike, 'Midnight Special');
   await device.close();
 });
