@@ -24,8 +24,10 @@ function Exhibit({ bike }: { bike: BikeCard }) {
     <figure className={styles.wall}>
       <Photo className={styles.photo} photo={bike.cover} alt="" sizes="(min-width: 992px) 66vw, 100vw" eager />
       <figcaption className={styles.credit}>
-        <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link> by <PersonLink person={bike.owner} />.
-        {bike.won && ` Bike of the Week ${numberOf(bike.won.week)}.`}
+        <span>
+          <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link> by <PersonLink person={bike.owner} />.
+        </span>
+        {bike.won && <span>Bike of the Week {numberOf(bike.won.week)}.</span>}
       </figcaption>
     </figure>
   );

@@ -42,8 +42,11 @@ export const preferenceWords: Record<PreferenceName, Words> = {
     hint: 'Date and number format. The site is in English.',
     options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
-  style: { label: 'Date', options: styles.map((value) => ({ value, label: dayText(4, 6, 2026, value) })) },
-  clock: { label: 'Clock', options: clockFormats.map((value) => ({ value, label: timeText(15, 5, value) })) },
+  style: { label: 'Date', options: styles.toReversed().map((value) => ({ value, label: dayText(4, 6, 2026, value) })) },
+  clock: {
+    label: 'Clock',
+    options: clockFormats.toReversed().map((value) => ({ value, label: timeText(15, 5, value) })),
+  },
   commentAlerts: { label: 'Comments', options: alertOptions },
   mentionAlerts: { label: 'Mentions', options: alertOptions },
   likeAlerts: { label: 'Likes', options: alertOptions },
@@ -58,7 +61,7 @@ export const preferenceWords: Record<PreferenceName, Words> = {
   },
   data: {
     label: 'Photos',
-    hint: 'Small saves data: photos stay small until you open one. Auto follows your device.',
+    hint: 'Small saves data. Auto follows your device.',
     options: dataUses.map((value) => ({ value, label: dataNames[value] })),
   },
   conversationsFrom: {
