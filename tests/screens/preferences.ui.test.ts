@@ -140,3 +140,25 @@ test('a member types a weight in their own units, sees it again as typed, and in
   await expect.poll(() => weight.inputValue()).toBe('8.936');
   await ana.close();
 });
+
+test('account pages show another winner at each visit, with a credit that leads to the bike', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/account/login`);
+  await hydrated(page);
+  const credits: string[] = [];
+  for (const [link, title] of [
+    ['Forgot your password?', 'Forgot your password?'],
+    ['Log In', 'Log In'],
+    ['Sign Up', 'Sign Up'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: link }).first().click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    credits.push(await page.locator('figcaption').innerText());
+    expect(credits.at(-1)).toMatch(/^.+ by .+\.\s*Bike of the Week \d+\.$/);
+  }
+  expect(new Set(credits).size).toBe(3);
+  await page.locator('figcaption a').first().click();
+  await page.waitForURL('**/bike/*/*');
+  await context.close();
+});

@@ -45,6 +45,16 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.settle();
   await choose(phone.page, 'Units', 'lb, in');
   await phone.page.getByText('Saved for all your devices').waitFor();
+  // A notification is shown on the site, too.
+  const [likes, notifies] = ['Likes, on the site', 'Likes, notification'].map((box) => phone.page.getByLabel(box));
+  await likes?.uncheck();
+  expect(await notifies?.isChecked()).toBe(false);
+  await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'Off' } });
+  await notifies?.check();
+  expect(await likes?.isChecked()).toBe(true);
+  await notifies?.uncheck();
+  await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'List' } });
+  expect(await phone.page.getByLabel('Messages, on the site').count()).toBe(0);
   await phone.device.context.setOffline(true);
   await choose(phone.page, 'Theme', 'Dark');
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
