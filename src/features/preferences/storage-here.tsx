@@ -132,7 +132,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   return (
     <div className={styles.storage}>
       <div className={styles.part}>
-        <Amounts kept={kept} used={room?.used ?? null} withDrafts={userId !== null} />
+        <Amounts kept={kept} used={room?.used ?? null} withDrafts={Boolean(userId)} />
         {state === 'full' && <Note state="notice">This device is full.</Note>}
         <p className="quiet small">
           When space runs out, large photos go first, then small photos, then saved pages. Drafts and unsent items are

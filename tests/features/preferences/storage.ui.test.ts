@@ -77,7 +77,7 @@ test("a member's draft is counted, and stays when everything else is removed", a
   await row(ana.page, 'Drafts 1').waitFor();
   await ana.page.getByRole('button', { name: 'Remove all' }).click();
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await ana.page.getByText('0 bikes, with comments', { exact: true }).waitFor();
+  await row(ana.page, 'Bikes and comments 0').waitFor();
   await row(ana.page, 'Drafts 1').waitFor();
   expect(await faultsOf(ana.page)).toEqual([]);
   await ana.close();
