@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
  */
 export function useNamedPart(): string {
   const { pathname, hash } = useLocation();
-  const part = decodeURIComponent(hash.slice(1));
+  const part = hash.slice(1);
   useEffect(() => {
     if (pathname && part) document.getElementById(part)?.scrollIntoView();
   }, [pathname, part]);
