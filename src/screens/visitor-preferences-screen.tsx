@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { preferencesPage, visitorPreferencesPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
@@ -6,12 +7,13 @@ import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { VisitorPreferences } from '#src/features/preferences/visitor-preferences.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
-import { Disclosure } from '#src/ui/disclosure.tsx';
+import { Button } from '#src/ui/button.tsx';
 
 /** Preferences of a visitor; members have a page of their own. */
 export function VisitorPreferencesScreen() {
   const { user } = useSession();
   const bike = useRotatingWinner();
+  const [isOpen, setOpen] = useState(false);
   if (user) return <Navigate to={preferencesPage()} replace />;
   return (
     <AccountRoom title="Preferences" bike={bike}>
@@ -19,9 +21,10 @@ export function VisitorPreferencesScreen() {
       <div className="stack needs-script">
         <p>How Headbadge looks on this device.</p>
         <VisitorPreferences />
-        <Disclosure title="Storage" about="What opens offline">
-          <StorageHere userId={null} />
-        </Disclosure>
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide storage' : 'Show storage'}
+        </Button>
+        {isOpen && <StorageHere userId={null} />}
       </div>
     </AccountRoom>
   );

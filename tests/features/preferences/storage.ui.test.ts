@@ -41,7 +41,7 @@ test('a visitor sees the stored bikes, and removes one and then all from the dev
     await expect.poll(() => cachedPhotos(page)).toBeGreaterThan(0);
   }
   await page.goto(`${site.origin}/preferences`);
-  await page.getByText('What opens offline').click();
+  await page.getByRole('button', { name: 'Show storage' }).press('Enter');
   const removals = page.getByRole('button', { name: /^Remove \S+ \S+/ });
   await row(page, 'Bikes and comments 2').waitFor();
   await page.getByText(/MB on this device$/).waitFor();
