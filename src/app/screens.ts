@@ -156,6 +156,11 @@ export const screens: readonly Screen[] = [
     true,
   ),
   screen(
+    '/user/storage',
+    () => import('#src/screens/user-storage-screen.tsx').then((it) => it.UserStorageScreen),
+    true,
+  ),
+  screen(
     '/user/profile',
     () => import('#src/screens/user-profile-screen.tsx').then((it) => it.UserProfileScreen),
     true,

@@ -4,8 +4,16 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import styles from './form.module.css';
 
+interface SubmitButtonProps {
+  words: string;
+  busy: boolean;
+  look?: 'danger';
+  /** As wide as its words. */
+  compact?: boolean;
+}
+
 /** The form's submit button. Offline it stays visible and says that it needs a connection. */
-export function SubmitButton({ words, busy, look }: { words: string; busy: boolean; look?: 'danger' }) {
+export function SubmitButton({ words, busy, look, compact }: SubmitButtonProps) {
   const silent = useValue(signalAtom) === 'none';
   // Before hydration the browser would submit the form natively, to no handler.
   const hydrated = useHydrated();
@@ -13,7 +21,7 @@ export function SubmitButton({ words, busy, look }: { words: string; busy: boole
     <Button
       type="submit"
       look={look}
-      className={styles.wide}
+      className={compact ? styles.compact : styles.wide}
       busy={busy}
       aria-disabled={silent || undefined}
       disabled={!hydrated}

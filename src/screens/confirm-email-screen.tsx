@@ -3,7 +3,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { askConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** The target of the mailed link. It asks before confirming, because mail programs open links to scan them. */
@@ -11,7 +11,7 @@ export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const steps = useMailedLink(token, askConfirmation);
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   const title = steps.link?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
   return (
     <AccountRoom title={title} bike={bike}>

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { contactPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { writeToOperator } from '#src/features/contact/contact.actions.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
@@ -73,7 +73,7 @@ export function ContactScreen() {
   const author = user?.id ?? (complete ? null : undefined);
   const sent = sentFrom(useLocation().state, author);
   const navigate = useNavigate();
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   const title = sent ? 'Message sent' : 'Contact';
   return (
     <AccountRoom title={title} bike={bike}>

@@ -19,11 +19,11 @@ export function DeleteAccountScreen() {
   return (
     <>
       <PageHead title="Delete account" />
-      <div className={styles.sections}>
-        <Section title="Take everything along">
+      <div className={styles.column}>
+        <Section title="Your data">
           <ExportData member={user.id} />
         </Section>
-        <Section title="Leave">
+        <Section title="What happens">
           <DeleteAccount
             user={user}
             leave={() => navigate(homePage())}

@@ -4,7 +4,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { askForReset } from '#src/features/accounts/accounts.actions.ts';
 import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
@@ -12,12 +12,12 @@ import { PageFacts } from '#src/queries/page-facts.tsx';
 export function ForgotPasswordScreen() {
   const email = sentTo(useLocation().state);
   const navigate = useNavigate();
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   return (
     <AccountRoom title="Forgot your password?" bike={bike}>
       <PageFacts title="Forgot your password?" />
       <ChallengeDialog />
-      <p>Tell us the e-mail of your account. We send you a link that lets you choose a new one.</p>
+      <p>Enter your e-mail. We’ll send you a link to choose a new password.</p>
       <AddressForm
         action="ForgotPassword"
         email={email ?? ''}
@@ -25,7 +25,7 @@ export function ForgotPasswordScreen() {
         done={(email) => navigate(forgotPasswordSuccessPage(), { state: { email } })}
       />
       <p className="small">
-        Remembered? <Link to={loginPage()}>Log In</Link>.
+        Remembered it? <Link to={loginPage()}>Log In</Link>.
       </p>
     </AccountRoom>
   );

@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
@@ -10,7 +10,7 @@ import { useSession } from '#src/session/use-session.ts';
 export function LoginScreen() {
   const { user, ended } = useSession();
   const [query] = useSearchParams();
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
   return (
     <AccountRoom title="Log In" bike={bike}>
@@ -20,7 +20,7 @@ export function LoginScreen() {
         <Link to={forgotPasswordPage()}>Forgot your password?</Link>
       </p>
       <p className="small">
-        New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.
+        New here? <Link to={signupPage()}>Sign Up</Link>. You don’t need an account to browse.
       </p>
     </AccountRoom>
   );

@@ -5,7 +5,7 @@ import { askReset } from '#src/features/accounts/accounts.actions.ts';
 import { LinkWords } from '#src/features/accounts/link-words.tsx';
 import { ResetForm } from '#src/features/accounts/reset-form.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** The target of the mailed link: sets a new password. */
@@ -14,7 +14,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const token = query.get('token') ?? '';
   const { link, done, ...steps } = useMailedLink(token, askReset);
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   return (
     <AccountRoom title="Choose a new password" bike={bike}>
       <PageFacts title="Choose a new password" />

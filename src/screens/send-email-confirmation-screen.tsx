@@ -3,18 +3,18 @@ import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { resendConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { AddressForm } from '#src/features/accounts/address-form.tsx';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** Requests another confirmation link. */
 export function SendEmailConfirmationScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   return (
     <AccountRoom title="Confirm your e-mail" bike={bike}>
       <PageFacts title="Confirm your e-mail" />
-      <p>We send you a link. It shows that the address is yours.</p>
+      <p>Enter your e-mail. We’ll send you a new link.</p>
       <AddressForm
         action="ResendConfirmationEmail"
         email={query.get('email') ?? ''}
@@ -22,7 +22,7 @@ export function SendEmailConfirmationScreen() {
         done={(email) => navigate(sendConfirmationSuccessPage(), { state: { email } })}
       />
       <p className="small">
-        Confirmed already? <Link to={loginPage()}>Log In</Link>.
+        Already confirmed? <Link to={loginPage()}>Log In</Link>.
       </p>
     </AccountRoom>
   );

@@ -3,7 +3,7 @@ import { homePage, loginPage, signupSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
-import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -12,7 +12,7 @@ export function SignupScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
   const email = sentTo(useLocation().state);
-  const bike = useTopBike();
+  const bike = useRotatingWinner();
   if (user) return <Navigate to={homePage()} replace />;
   return (
     <AccountRoom title="Sign Up" bike={bike}>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { deleteAccountPage } from '#contract/pages.ts';
 import { PasswordForm } from '#src/features/accounts/password-form.tsx';
@@ -6,34 +5,55 @@ import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
 import { ExportData } from '#src/features/export/export-data.tsx';
 import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { useNamedPart } from '#src/ui/use-named-part.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-/** The member's password and signed-in devices. */
+const parts = [
+  { id: 'password', title: 'Password' },
+  { id: 'devices', title: 'Devices' },
+  { id: 'data', title: 'Your data' },
+  { id: 'delete', title: 'Delete account' },
+] as const;
+
+/** The member's password, signed-in devices and data. */
 export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);
+  const named = useNamedPart();
   usePageTitle('Password');
+  if (!user) return null;
+  const current = parts.find(({ id }) => id === named) ?? parts[0];
   return (
     <>
       <PageHead title="Password" />
-      <div className={styles.sections}>
-        {user && <PasswordForm member={user} onChanged={() => void sessions.refresh()} />}
-        <Section title="Your devices">
+      <nav className={styles.links} aria-label="On this page">
+        {parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} aria-current={id === current.id ? 'true' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.column}>
+        <div id="password">
+          <PasswordForm member={user} onChanged={() => void sessions.refresh()} />
+        </div>
+        <Section id="devices" title="Devices">
           <SessionList {...sessions} />
         </Section>
-        {user && (
-          <Section title="Your data">
-            <ExportData member={user.id} />
-          </Section>
-        )}
-        <Section title="Leaving">
-          <p>
-            <Link to={deleteAccountPage()}>Delete your account</Link>: your bikes leave the site, and for{' '}
-            {daysToErasure} days you can have all of it back.
-          </p>
+        <Section id="data" title="Your data">
+          <ExportData member={user.id} />
+        </Section>
+        <Section id="delete" title="Delete account">
+          <div className={styles.part}>
+            <p>Your bikes disappear at once. You have {daysToErasure} days to change your mind.</p>
+            <Button look="quiet" className={styles.delete} to={deleteAccountPage()}>
+              Delete account
+            </Button>
+          </div>
         </Section>
       </div>
     </>

@@ -1,7 +1,9 @@
+import { deleteAccountPage, passwordPage } from '#contract/pages.ts';
 import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
 import { MemberPreferences } from '#src/features/preferences/member-preferences.tsx';
-import { StorageHere } from '#src/features/preferences/storage-here.tsx';
+import { StorageRow } from '#src/features/preferences/storage-row.tsx';
 import { useSession } from '#src/session/use-session.ts';
+import { NavRow } from '#src/ui/nav-row.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
@@ -14,11 +16,17 @@ export function UserPreferencesScreen() {
   return (
     <>
       <PageHead title="Preferences" />
-      <div className={styles.sections}>
-        <MemberPreferences userId={user.id} messages={<BlockedMembers userId={user.id} />} />
-        <Section title="On this device" about="What opens again without signal.">
-          <StorageHere userId={user.id} />
-        </Section>
+      <div className={`${styles.column} ${styles.wide}`}>
+        <MemberPreferences userId={user.id} messages={<BlockedMembers userId={user.id} />}>
+          <Section title="Storage and account">
+            <StorageRow />
+            <NavRow to={`${passwordPage()}#data`} about="Bikes, photos, comments, messages">
+              Download your data
+            </NavRow>
+            <NavRow to={`${passwordPage()}#devices`}>Password and devices</NavRow>
+            <NavRow to={deleteAccountPage()}>Delete your account</NavRow>
+          </Section>
+        </MemberPreferences>
       </div>
     </>
   );

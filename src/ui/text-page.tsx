@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { PageHead } from './page-head.tsx';
 import styles from './text-page.module.css';
+import { useNamedPart } from './use-named-part.ts';
 
 /** A section of a text page; `id` is its fragment. */
 export interface TextPart {
@@ -17,14 +17,6 @@ interface TextPageProps {
   parts: readonly TextPart[];
   /** Content after the last section. */
   children?: ReactNode;
-}
-
-/** Scrolls to the address's fragment. The browser could not, because the page was not rendered yet. */
-function useNamedPart(): void {
-  const { pathname, hash } = useLocation();
-  useEffect(() => {
-    if (pathname && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  }, [pathname, hash]);
 }
 
 /** A text page: a table of contents, and the sections. */

@@ -106,7 +106,7 @@ test('a member signs up, deletes the account and restores it with the keyboard a
   await page.keyboard.press('Enter');
   await page.getByText('Password changed. Your other devices are signed out.').waitFor();
 
-  await press('Delete your account');
+  await press('Delete account');
   await arrived('Delete account');
   await type('Your username', 'keith');
   await type('Password', second);

@@ -55,7 +55,7 @@ test('a mailed link shows the account, and confirms it by keyboard and password,
   expect(await statusOf('ines')).toBe('Active');
   expect(await faultsOf(page)).toEqual([]);
   await page.reload();
-  await page.getByText('This e-mail is already confirmed.').waitFor();
+  await page.getByText('Your e-mail is already confirmed.').waitFor();
   await page.close();
 });
 

@@ -46,7 +46,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 
   await page.goto(`${site.origin}/user/password`);
-  await page.getByRole('link', { name: 'Delete your account' }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'Delete account' }).last().press('Enter');
   await page.getByRole('heading', { name: 'Delete account', level: 1 }).waitFor();
   await page.getByText(/You have 30 days, until .+, to change your mind/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -55,7 +55,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   await page.emulateMedia({ colorScheme: 'light' });
 
   const begun = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download everything' }).press('Enter');
+  await page.getByRole('button', { name: 'Download' }).press('Enter');
   const download = await begun;
   expect(download.suggestedFilename()).toMatch(/^headbadge-felix-[\d-]{10}\.zip$/);
   const archive = unzipped(await readFile(await download.path()));

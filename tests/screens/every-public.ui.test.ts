@@ -57,7 +57,8 @@ const all: Views = [390, 768, 1280].map((width) => ({ width, inDark: true }));
 
 /** Runs in a page: numbers all elements that a keyboard has to reach, and returns how many there are. */
 function numberStops(): number {
-  const all = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
+  // Tab reaches the checked one of a group, and the arrow keys the others.
+  const all = 'a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, iframe, [tabindex]';
   const stops = [...document.querySelectorAll<HTMLElement>(all)].filter(
     (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
   );

@@ -63,13 +63,13 @@ test('a visitor chooses a language by keyboard, and every tab follows at once', 
   expect(await language(page).inputValue()).toBe('de-DE');
   await page.getByText('Saved on this device').waitFor();
   // Dates have that language's own order, so there is no choice.
-  await page.getByLabel('Dates', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByLabel('Date', { exact: true }).waitFor({ state: 'detached' });
   expect(await faultsOf(page)).toEqual([]);
   await there.getByText('8,95 kg').waitFor();
   await there.getByText('1.234', { exact: true }).first().waitFor();
   await language(page).selectOption('Site');
   await there.getByText('8.95 kg').waitFor();
-  await page.getByLabel('Dates', { exact: true }).waitFor();
+  await page.getByLabel('Date', { exact: true }).waitFor();
   await context.close();
 });
 

@@ -47,7 +47,7 @@ const isFocused = (page: Page, field: string) =>
   expect
     .poll(() => page.getByLabel(field, { exact: true }).evaluate((one) => one === document.activeElement), longTimeout)
     .toBe(true);
-const rows = () => here.getByRole('region', { name: 'Your devices' }).getByRole('listitem');
+const rows = () => here.getByRole('region', { name: 'Devices' }).getByRole('listitem');
 const listed = (count: number) => expect.poll(() => rows().count(), longTimeout).toBe(count);
 /** Asserts no axe violation in light, readable text in dark, and no horizontal overflow on the phone. */
 async function sound(page: Page): Promise<void> {
@@ -183,7 +183,7 @@ test('offline the screen says what it needs, and keeps typed text until the conn
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await sound(here);
   await device.context.setOffline(false);
-  await here.getByRole('button', { name: 'Change the password' }).waitFor(longTimeout);
+  await here.getByRole('button', { name: 'Change password' }).waitFor(longTimeout);
   expect(await here.getByLabel('New password', { exact: true }).inputValue()).toBe(best);
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await here.getByRole('status').filter({ hasText: 'Password changed.' }).waitFor();

@@ -5,6 +5,7 @@ import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { choose, chosenIn } from '#tests/kit/segment.ts';
 import { Site } from '#tests/kit/site.ts';
 import { openRendered } from '#tests/kit/until-rendered.ts';
 
@@ -37,18 +38,17 @@ test('a visitor finds the preferences in the footer, chooses by keyboard, and ev
   await page.getByText('8.95 kg').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Preferences' }).press('Enter');
   await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor();
-  const units = page.getByLabel('Units');
-  expect(await units.inputValue()).toBe('Metric');
-  expect(await page.getByLabel('Clock').inputValue()).toBe('Military');
+  expect(await chosenIn(page, 'Units')).toBe('Metric');
+  expect(await chosenIn(page, 'Clock')).toBe('Military');
   expect(await faultsOf(page)).toEqual([]);
-  await units.focus();
+  await page.getByRole('radio', { name: 'kg, cm' }).focus();
   await page.keyboard.press('ArrowDown');
-  expect(await units.inputValue()).toBe('Imperial');
+  expect(await chosenIn(page, 'Units')).toBe('Imperial');
   await page.getByText('Saved on this device').waitFor();
-  await page.getByLabel('Light or dark').selectOption('Dark');
+  await choose(page, 'Theme', 'Dark');
   await expect.poll(() => themeOf(page)).toBe('dark');
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
-  await page.getByLabel('Dates').selectOption('Standard');
+  await choose(page, 'Date', 'Jul 4, 2026');
   await page.goto(site.origin + bike);
   await page.getByText('19.7 lb').waitFor();
   await page.getByText('40 mm', { exact: true }).waitFor();
@@ -60,8 +60,8 @@ test('a browser in American English starts with its own units, dates and clock',
   const page = await context.newPage();
   await page.goto(`${site.origin}/preferences`);
   await hydrated(page);
-  for (const [label, value] of Object.entries({ Units: 'Imperial', Dates: 'Standard', Clock: 'Standard' }))
-    await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { message: label }).toBe(value);
+  for (const [label, value] of Object.entries({ Units: 'Imperial', Date: 'Standard', Clock: 'Standard' }))
+    await expect.poll(() => chosenIn(page, label), { message: label }).toBe(value);
   await context.close();
 });
 
@@ -73,11 +73,11 @@ test('another tab follows at once, and a page is dark from its first paint, befo
   await there.getByText('8.95 kg').or(there.getByText('19.7 lb')).waitFor();
   await here.goto(`${site.origin}/preferences`);
   await hydrated(here);
-  await here.getByLabel('Units').selectOption('Metric');
-  await here.getByLabel('Units').selectOption('Imperial');
+  await choose(here, 'Units', 'kg, cm');
+  await choose(here, 'Units', 'lb, in');
   await there.getByText('19.7 lb').waitFor();
   const light = await background(there);
-  await here.getByLabel('Light or dark').selectOption('Dark');
+  await choose(here, 'Theme', 'Dark');
   await expect.poll(() => themeOf(there)).toBe('dark');
   await expect.poll(() => background(there)).not.toBe(light);
   const dark = await background(there);
@@ -110,9 +110,9 @@ test('without storage they apply to this tab, and invalid stored values are igno
   const other = await closed.newPage();
   await other.goto(`${site.origin}/preferences`);
   await hydrated(other);
-  await other.getByLabel('Units').selectOption('Imperial');
+  await choose(other, 'Units', 'lb, in');
   await other.getByText('Applies until you leave. This browser can’t save it.').waitFor();
-  expect(await other.getByLabel('Units').inputValue()).toBe('Imperial');
+  expect(await chosenIn(other, 'Units')).toBe('Imperial');
   await closed.close();
 });
 
@@ -122,7 +122,7 @@ test('a member types a weight in their own units, sees it again as typed, and in
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Preferences' }).click();
   const savedNotice = page.getByText(/^Saved (?:on this device|for all)/);
-  await page.getByLabel('Units').selectOption('Imperial');
+  await choose(page, 'Units', 'lb, in');
   await savedNotice.waitFor();
   await ana.page.setViewportSize({ width: 800, height: 900 });
   await ana.go('/user/bike/add');
@@ -134,10 +134,32 @@ test('a member types a weight in their own units, sees it again as typed, and in
   await page.getByText('Color and weight').click();
   await expect.poll(() => weight.inputValue()).toBe('19,7');
   await ana.go('/user/preferences');
-  await page.getByLabel('Units').selectOption('Metric');
+  await choose(page, 'Units', 'kg, cm');
   await savedNotice.waitFor();
   await page.goBack();
   await page.getByText('Color and weight').click();
   await expect.poll(() => weight.inputValue()).toBe('8.936');
   await ana.close();
+});
+
+test('account pages show another winner at each visit, with a credit that leads to the bike', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/account/login`);
+  await hydrated(page);
+  const credits: string[] = [];
+  for (const [link, title] of [
+    ['Forgot your password?', 'Forgot your password?'],
+    ['Log In', 'Log In'],
+    ['Sign Up', 'Sign Up'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: link }).first().click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    credits.push(await page.locator('figcaption').innerText());
+    expect(credits.at(-1)).toMatch(/^.+ by .+\.\s*Bike of the Week \d+\.$/);
+  }
+  expect(new Set(credits).size).toBe(3);
+  await page.locator('figcaption a').first().click();
+  await page.waitForURL('**/bike/*/*');
+  await context.close();
 });

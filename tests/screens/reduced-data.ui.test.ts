@@ -7,6 +7,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { choose, chosenIn } from '#tests/kit/segment.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 import { isRendered, openRendered, untilRendered } from '#tests/kit/until-rendered.ts';
@@ -140,19 +141,19 @@ test('a large photo is loaded on request, by keyboard, and no other one', async 
 test("a visitor chooses it, and the next page is rendered so; the choice wins over the device's header", async () => {
   const { context, asked, widths } = await visitor(fine);
   const page = await look(context, '/preferences');
-  await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
+  await choose(page, 'Photos', 'Small');
   await page.getByText('Saved on this device').waitFor();
   asked.length = 0;
   for (const path of ['/', bike]) await (await look(context, path)).close();
   expect(widths()).toEqual([320]);
-  await page.getByLabel('Data', { exact: true }).selectOption('System');
+  await choose(page, 'Photos', 'Auto');
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('data');
   await context.close();
 
   const other = await visitor(frugal);
   const settings = await look(other.context, '/preferences');
-  expect(await settings.getByLabel('Data', { exact: true }).inputValue()).toBe('System');
-  await settings.getByLabel('Data', { exact: true }).selectOption('Full');
+  expect(await chosenIn(settings, 'Photos')).toBe('System');
+  await choose(settings, 'Photos', 'Full');
   await settings.getByText('Saved on this device').waitFor();
   await settings.close();
   await look(other.context, '/');
@@ -171,10 +172,10 @@ test('a choice applies at once, before the rest has loaded', async () => {
   const asked = page.waitForRequest(/\/assets\/afterwards-/);
   await page.goto(`${site.origin}/preferences`);
   await asked;
-  await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
+  await choose(page, 'Photos', 'Small');
   await page.getByText('Saved on this device').waitFor();
   expect((await context.cookies()).find(({ name }) => name === 'data')?.value).toBe('Reduced');
-  await page.getByLabel('Light or dark', { exact: true }).selectOption('Dark');
+  await choose(page, 'Theme', 'Dark');
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   come();
   await context.unrouteAll({ behavior: 'wait' });
@@ -190,7 +191,7 @@ test('an offline choice applies to the pages of this device at once', async () =
   await ana.settle();
   await ana.go('/user/preferences');
   await ana.device.context.setOffline(true);
-  await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
+  await choose(page, 'Photos', 'Small');
   await page.getByText('Your other devices follow when there is signal').waitFor();
   await ana.go('/');
   await page.getByRole('article').first().waitFor();

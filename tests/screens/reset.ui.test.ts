@@ -40,7 +40,7 @@ test('a forgotten password is replaced by keyboard, from the log-in through the 
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await email.fill('felix@example.org');
   await email.press('Enter');
-  await page.getByText('If felix@example.org has an account, a link is on its way to it.').waitFor();
+  await page.getByText('If felix@example.org has an account, we sent it a link.').waitFor();
   expect(page.url()).not.toContain('felix');
   expect(await faultsOf(page)).toEqual([]);
   const link = await resetLinkMailedTo('felix@example.org');
@@ -83,7 +83,7 @@ test('a used link says so and leads to a new one; offline it can be retried', as
   await page.unroute('**/account/read-reset');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('New password').fill(better);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('heading', { name: 'Password changed' }).waitFor();
   await page.goto(link);
   await page.getByText('This link is no longer valid. Ask for a new one.').waitFor();

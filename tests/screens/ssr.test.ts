@@ -83,6 +83,21 @@ test('a page is rendered from the data that it requested', () => {
   expect(rendered.html).toContain('Bridge Club');
 });
 
+test('an account page shows the newest winner that has a photo, with a credit', () => {
+  const cover = { id: cardNumber(9).id, width: 1200, height: 800, thumbhash: '', kind: 'Drive side', alt: '' };
+  const items = [
+    { ...cardNumber(1), won: { week: '2026-W23', votes: 3 } },
+    { ...cardNumber(2), year: 2019, cover, won: { week: '2026-W22', votes: 3 } },
+    { ...cardNumber(3), cover, won: { week: '2026-W21', votes: 3 } },
+  ];
+  const { wanted } = render('/account/login', { origin: '', answers: {} });
+  expect(wanted).toContain('/api/v1/bikes/winners?limit=9');
+  const answer = { status: 200, envelope: ok({ items, next: null }) };
+  const { html } = render('/account/login', { origin: '', answers: { '/api/v1/bikes/winners?limit=9': answer } });
+  const [credit = ''] = /<figcaption.*<\/figcaption>/.exec(html) ?? [];
+  expect(credit.replace(/<.*?>/g, '')).toBe('2019 Surly Bridge Club by bert.Bike of the Week 22.');
+});
+
 test("an unknown URL says so, and a member's page is not rendered", () => {
   expect(render('/nowhere', { origin: '', answers: {} }).nowhere).toBe(true);
   expect(render('/account/login', { origin: '', answers: {} }).nowhere).toBe(false);

@@ -1,14 +1,21 @@
 import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { userBikesPage } from '#contract/pages.ts';
+import { deleteAccountPage, passwordPage, preferencesPage, storagePage, userBikesPage } from '#contract/pages.ts';
 import { Count } from '#src/ui/count.tsx';
 import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 
-/** The page for adding a bike counts as part of Bikes. */
+/** Where the pages below an entry begin. */
+const partsOf: Record<string, string> = {
+  [userBikesPage()]: '/user/bike/',
+  [passwordPage()]: deleteAccountPage(),
+  [preferencesPage()]: storagePage(),
+};
+
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  return to === userBikesPage() && pathname.startsWith('/user/bike/') ? 'true' : undefined;
+  const parts = partsOf[to];
+  return parts && pathname.startsWith(parts) ? 'true' : undefined;
 }
 
 interface AccountSidebarProps {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BikeCard } from '#contract/bikes.ts';
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import { numberOf } from '#contract/weeks.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Mark } from '#src/ui/mark.tsx';
+import { PersonLink } from '#src/ui/person-link.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
 import { useProperty } from '#src/ui/use-property.ts';
@@ -16,16 +18,16 @@ interface AccountRoomProps {
   children: ReactNode;
 }
 
-/** The bike's photo with its label. */
+/** The bike's photo with a credit. */
 function Exhibit({ bike }: { bike: BikeCard }) {
   return (
     <figure className={styles.wall}>
       <Photo className={styles.photo} photo={bike.cover} alt="" sizes="(min-width: 992px) 66vw, 100vw" eager />
-      <figcaption className={styles.label}>
-        <Link className={`title ${styles.name}`} to={bikePage(bike.id, bike.slug)}>
-          <span className="decal">{bike.brand}</span> {bike.model}
-        </Link>
-        <span>By {bike.owner.username}.</span>
+      <figcaption className={styles.credit}>
+        <span>
+          <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link> by <PersonLink person={bike.owner} />.
+        </span>
+        {bike.won && <span>Bike of the Week {numberOf(bike.won.week)}.</span>}
       </figcaption>
     </figure>
   );

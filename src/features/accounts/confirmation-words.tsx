@@ -29,7 +29,7 @@ export function ConfirmationWords({ token, link, busy, again, done }: LinkSteps<
     case 'already':
       return (
         <>
-          <p role="status">This e-mail is already confirmed. You can log in.</p>
+          <p role="status">Your e-mail is already confirmed. You can log in.</p>
           <p>
             <Button to={loginPage()}>Log In</Button>
           </p>

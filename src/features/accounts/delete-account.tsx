@@ -60,7 +60,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   );
   const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useViewer());
   return (
-    <form {...form} className={`${styles.form} ${styles.narrow}`}>
+    <form {...form} className={styles.form}>
       <p>
         Your bikes and their photos disappear at once, and all your devices are signed out. Your comments and messages
         stay for now, shown as from “{deletedMember}”.
@@ -91,7 +91,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
           your account.
         </Check>
       )}
-      <SubmitButton words="Delete my account" busy={busy} look="danger" />
+      <SubmitButton words="Delete my account" busy={busy} look="danger" compact />
     </form>
   );
 }

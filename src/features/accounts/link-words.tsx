@@ -17,7 +17,7 @@ export function LinkWords({ link, busy, again, fresh }: LinkWordsProps) {
   if (!link) {
     return (
       <p role="status">
-        <TrailMark state="sending">Reading the link</TrailMark>
+        <TrailMark state="sending">Checking the link</TrailMark>
       </p>
     );
   }

@@ -29,7 +29,7 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
     'current',
   );
   return (
-    <form {...form} className={`${styles.form} ${styles.narrow}`}>
+    <form {...form} className={styles.form}>
       <NeedsConnection what="Changing your password" />
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
@@ -37,19 +37,15 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
       <Field label="Current password" errors={validation.current}>
         <PasswordInput name="current" called="current password" autoComplete="current-password" />
       </Field>
-      <Field
-        label="New password"
-        hint="At least 10 characters. A few words are better than one."
-        errors={validation.password}
-      >
+      <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
         <PasswordInput called="new password" autoComplete="new-password" />
       </Field>
-      <SubmitButton words="Change the password" busy={busy} />
+      <SubmitButton words="Change password" busy={busy} compact />
       <div role="status">
         {done ? (
           <Note state="saved">Password changed. Your other devices are signed out.</Note>
         ) : (
-          <p className="small">This signs out all your other devices.</p>
+          <p className="quiet small">This signs out all your other devices.</p>
         )}
       </div>
     </form>

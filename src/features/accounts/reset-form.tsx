@@ -31,14 +31,10 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
-      <Field
-        label="New password"
-        hint="At least 10 characters. A few words are better than one."
-        errors={validation.password}
-      >
+      <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
-      <SubmitButton words="Change the password" busy={busy} />
+      <SubmitButton words="Change password" busy={busy} />
       <p className="small">This signs out all your devices. Log in again with the new password.</p>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { MemberSession } from '#contract/sessions.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { EndingFailed } from './ending-failed.tsx';
 import { nameOfDevice } from './name-of-device.ts';
 import styles from './session-list.module.css';
@@ -20,17 +21,18 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
       <div className={styles.words}>
         <h3>{name}</h3>
         <p className="quiet small">
-          {current ? (
-            'This device'
-          ) : (
+          {!current && (
             <>
-              Used <Ago time={lastUsedAt} inside />
+              Last seen <Ago time={lastUsedAt} inside />.{' '}
             </>
           )}
-          , signed in <Ago time={signedInAt} inside />
+          Signed in <Ago time={signedInAt} inside />
+          {!current && '.'}
         </p>
       </div>
-      {!current && (
+      {current ? (
+        <TrailMark state="saved">This device</TrailMark>
+      ) : (
         <Button
           look="quiet"
           small

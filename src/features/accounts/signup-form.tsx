@@ -50,11 +50,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
       <Field label="E-mail" hint="Only you see it." errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>
-      <Field
-        label="Password"
-        hint="At least 10 characters. A few words are better than one."
-        errors={validation.password}
-      >
+      <Field label="Password" hint="At least 10 characters. Four words work well." errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
       <Check name="terms" errors={validation.terms} required>

@@ -41,7 +41,7 @@ export function ExportData({ member }: { member: Id }) {
       )}
       <Button look="quiet" busy={busy} disabled={silent} onClick={() => void download()}>
         <Download className="icon" aria-hidden="true" />
-        Download everything
+        Download
       </Button>
       <a ref={link} href={exportAddress(member)} download hidden>
         Download

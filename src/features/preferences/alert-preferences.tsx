@@ -1,8 +1,8 @@
-import { preferenceNames } from '#contract/user-preferences.ts';
+import { type PreferenceName, preferenceNames } from '#contract/user-preferences.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
-import { type OnChoose, PreferenceField } from './preference-field.tsx';
-import { isAlert } from './preference-words.ts';
-import styles from './preferences-form.module.css';
+import styles from './alert-preferences.module.css';
+import type { OnChoose } from './preference-field.tsx';
+import { isAlert, preferenceWords } from './preference-words.ts';
 
 const names = preferenceNames.filter(isAlert);
 
@@ -11,17 +11,71 @@ interface AlertPreferencesProps {
   onChoose: OnChoose;
 }
 
+function Box({ label, checked, onCheck }: { label: string; checked: boolean; onCheck: (checked: boolean) => void }) {
+  return (
+    <label>
+      <input type="checkbox" aria-label={label} checked={checked} onChange={({ target }) => onCheck(target.checked)} />
+    </label>
+  );
+}
+
+interface AlertRowProps {
+  name: PreferenceName;
+  value: string;
+  onChoose: OnChoose;
+}
+
+/** A notification is also shown on the site, so one is checked and unchecked with the other. */
+function AlertRow({ name, value, onChoose }: AlertRowProps) {
+  const { label, options } = preferenceWords[name];
+  const canBeOff = options.some((option) => option.value === 'Off');
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        {canBeOff ? (
+          <Box
+            label={`${label}, on the site`}
+            checked={value !== 'Off'}
+            onCheck={(checked) => onChoose(name, checked ? 'List' : 'Off')}
+          />
+        ) : (
+          <span className="quiet small">Always</span>
+        )}
+      </td>
+      <td>
+        <Box
+          label={`${label}, notification`}
+          checked={value === 'Notify'}
+          onCheck={(checked) => onChoose(name, checked ? 'Notify' : 'List')}
+        />
+      </td>
+    </tr>
+  );
+}
+
 /** Preferences for alerts. */
 export function AlertPreferences({ chosen, onChoose }: AlertPreferencesProps) {
   return (
-    <div className={styles.form}>
+    <>
+      <table className={styles.alerts}>
+        <thead>
+          <tr>
+            <th scope="col">Tell me about</th>
+            <th scope="col">On the site</th>
+            <th scope="col">Notification</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <AlertRow key={name} name={name} value={chosen[name] ?? 'Notify'} onChoose={onChoose} />
+          ))}
+        </tbody>
+      </table>
       <p className={`quiet small ${styles.about}`}>
         Notifications reach devices that you allow them on, while Headbadge is open. You always hear about moderators’
         decisions on your bikes and comments.
       </p>
-      {names.map((name) => (
-        <PreferenceField key={name} name={name} value={chosen[name] ?? 'Notify'} onChoose={onChoose} />
-      ))}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { titleOf } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { bikes, cachedBikes } from '#src/cache/values/bikes.ts';
@@ -11,7 +11,7 @@ import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
 type Amount = { count: number; bytes: number };
 
 /** A bike that opens offline, with the bytes of its pictures. `stays`: it is in a folder that is kept offline. */
-export type CachedThing = { id: Id; slug: string; title: string; bytes: number; stays: boolean; usedAt: number };
+export type CachedThing = { bike: Bike; bytes: number; stays: boolean; usedAt: number };
 
 export type CachedThings = {
   bikes: Amount;
@@ -37,9 +37,7 @@ export async function cachedThings(userId: Id | null): Promise<CachedThings> {
   const small = pictures.filter(({ width }) => cacheOf(width) === imageCaches.thumbnails);
   const large = pictures.filter(({ width }) => cacheOf(width) !== imageCaches.thumbnails);
   const things = rows.map(({ id, bike, bytes, usedAt }) => ({
-    id,
-    slug: bike.slug,
-    title: titleOf(bike),
+    bike,
     stays: stay.has(id),
     usedAt,
     bytes: bike.photos.reduce((sum, photo) => sum + (byPhoto.get(photo.id) ?? 0), bytes),

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { KeptMark } from './kept-mark.tsx';
 import { PreferenceField } from './preference-field.tsx';
+import styles from './preferences-form.module.css';
 import { TwoDevices } from './two-devices.tsx';
 import { useChoosing } from './use-choosing.ts';
 
@@ -13,7 +14,9 @@ export function ConversationPreference({ userId }: { userId: Id }) {
   return (
     <>
       {apart && <TwoDevices userId={userId} apart={apart} onChoose={attempt} />}
-      <PreferenceField name={name} value={chosen[name] ?? 'Everyone'} onChoose={choose} />
+      <div className={styles.settings}>
+        <PreferenceField name={name} value={chosen[name] ?? 'Everyone'} onChoose={choose} />
+      </div>
       <KeptMark kept={kept} />
     </>
   );

@@ -1,10 +1,11 @@
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import type { PreferencesHere } from './preferences.queries.ts';
+import styles from './preferences-form.module.css';
 
 /** Tells whether the last choice is saved on this device only or synchronized. */
 export function KeptMark({ kept }: { kept: PreferencesHere | null }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.kept}>
       {kept && (
         <TrailMark state={kept.waiting ? 'waiting' : 'saved'}>
           {kept.waiting

@@ -13,26 +13,31 @@ interface MemberPreferencesProps {
   userId: Id;
   /** More content about messages. */
   messages: ReactNode;
+  /** The sections after the preferences. */
+  children: ReactNode;
 }
 
 /** A member's preferences for all devices, and conflicts between devices. */
-export function MemberPreferences({ userId, messages }: MemberPreferencesProps) {
+export function MemberPreferences({ userId, messages, children }: MemberPreferencesProps) {
   const { here, chosen, choose, attempt, kept } = useChoosing(userId);
   return (
     <>
       {here?.apart.map((apart) => (
         <TwoDevices key={apart.name} userId={userId} apart={apart} onChoose={attempt} />
       ))}
-      <PreferencesForm onChoose={choose} />
+      <Section title="Display">
+        <PreferencesForm onChoose={choose} />
+      </Section>
       <Section title="Alerts">
         <AlertPreferences chosen={chosen} onChoose={choose} />
       </Section>
       <Section title="Messages">
-        <div className={styles.form}>
+        <div className={styles.settings}>
           <PreferenceField name="conversationsFrom" value={chosen.conversationsFrom ?? 'Everyone'} onChoose={choose} />
-          {messages}
         </div>
+        {messages}
       </Section>
+      {children}
       <KeptMark kept={kept} />
     </>
   );

@@ -18,7 +18,7 @@ export function PreferencesForm({ onChoose }: { onChoose: OnChoose }) {
   // Other languages have their own number and date format.
   const isOpen = (name: PreferenceName) => name !== 'style' || viewer.language === 'Site';
   return (
-    <div className={styles.form}>
+    <div className={styles.settings}>
       {names.filter(isOpen).map((name) => (
         <PreferenceField key={name} name={name} value={viewer[name]} onChoose={onChoose} />
       ))}

@@ -1,52 +1,74 @@
-import { useEffect, useState } from 'react';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { askToPersist, isPersisted, roomHere } from '#src/storage/persist.ts';
+import { askToPersist } from '#src/storage/persist.ts';
 import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { counted, decimal } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { Photo } from '#src/ui/photo.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useValue } from '#src/ui/use-value.ts';
-import { viewer } from '#src/ui/viewer.ts';
-import { type CachedThing, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
+import { type CachedThing, type CachedThings, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
+import { sizeParts, sizeWords } from './size-words.ts';
 import styles from './storage-here.module.css';
-
-const units = ['kB', 'MB', 'GB'] as const;
-
-/** Formats an amount of data: `812 kB`, `3.4 MB`. */
-function sizeWords(bytes: number): string {
-  const power = bytes < 1_000_000 ? 0 : bytes < 1_000_000_000 ? 1 : 2;
-  const amount = bytes / 1000 ** (power + 1);
-  const shown = amount === 0 || amount >= 10 || power === 0 ? Math.ceil(amount) : Math.round(amount * 10) / 10;
-  return `${decimal(String(shown), viewer().writing)} ${units[power]}`;
-}
+import { useRoom } from './use-room.ts';
 
 /** Number of bikes shown at first and added by each press. */
 const step = 10;
 
-type Room = { room: { used: number; most: number } | null; persisted: boolean | null };
-
-const readRoom = async (): Promise<Room> => ({ room: await roomHere(), persisted: await isPersisted() });
-
-/** Storage quota and persistence, read again when `turn` changes. */
-function useRoom(turn: unknown): Room & { look: () => Promise<void> } {
-  const [found, setFound] = useState<Room>({ room: null, persisted: null });
-  const look = async () => setFound(await readRoom());
-  // The cached content triggers the effect, because it changes the space used.
-  useEffect(() => {
-    void readRoom().then(setFound);
-  }, [turn]);
-  return { ...found, look };
+interface AmountsProps {
+  kept: CachedThings;
+  /** Bytes that the browser counts; null where it does not say. */
+  used: number | null;
+  withDrafts: boolean;
 }
 
-function Persisting({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => Promise<void> }) {
-  if (persisted === null) return null;
+/** How much of what is stored here. */
+function Amounts({ kept, used, withDrafts }: AmountsProps) {
+  const rows = [
+    { name: 'Bikes and comments', ...kept.bikes },
+    { name: 'Large photos', ...kept.photos },
+    { name: 'Small photos', ...kept.thumbnails },
+    ...(withDrafts ? [{ name: 'Drafts', ...kept.drafts }] : []),
+  ];
+  const known = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  const [amount, unit] = sizeParts(Math.max(used ?? 0, known));
+  return (
+    <>
+      <p className={styles.total}>
+        {amount} <small>{unit} on this device</small>
+      </p>
+      <table className={styles.amounts}>
+        <tbody>
+          {rows.map(({ name, count, bytes }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="quiet">{count}</td>
+              <td>{sizeWords(bytes)}</td>
+            </tr>
+          ))}
+          {used !== null && used > known && (
+            <tr>
+              <th scope="row">The app itself</th>
+              <td />
+              <td>{sizeWords(used - known)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Persisting({ persisted, onAsked }: { persisted: boolean; onAsked: () => Promise<void> }) {
   if (persisted) return <p>Your browser keeps this until you remove it.</p>;
   const ask = async () => {
     if (!(await askToPersist()))
@@ -58,24 +80,28 @@ function Persisting({ persisted, onAsked }: { persisted: boolean | null; onAsked
   return (
     <>
       <p>Your browser may clear this when the device is full.</p>
-      <Button look="quiet" onClick={() => void ask()}>
-        Ask to keep it
-      </Button>
+      <Button onClick={() => void ask()}>Ask to keep it</Button>
     </>
   );
 }
 
-function Thing({ thing, onRemove }: { thing: CachedThing; onRemove: () => void }) {
+function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing; onRemove: () => void }) {
   return (
     <li className={styles.thing}>
-      <Link to={bikePage(thing.id, thing.slug)}>{thing.title}</Link>
-      <span className="quiet small">
-        {sizeWords(thing.bytes)}
-        {thing.stays && ', in a folder kept offline'}
-      </span>
-      <LinkButton className="push" aria-label={`Remove ${thing.title}`} onClick={onRemove}>
-        Remove
-      </LinkButton>
+      <Photo photo={bike.photos[0] ?? null} alt="" sizes="6rem" />
+      <div>
+        <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
+          <span className={`decal ${styles.maker}`}>{bike.brand}</span> <strong>{bike.model}</strong>
+        </Link>
+        <p className="quiet small figures">
+          {bike.year && `${bike.year} · `}
+          {sizeWords(bytes)}
+          {stays && ', in a folder kept offline'}
+        </p>
+      </div>
+      <Button look="plain" icon aria-label={`Remove ${titleOf(bike)}`} onClick={onRemove}>
+        <X className="icon icon-small" aria-hidden="true" />
+      </Button>
     </li>
   );
 }
@@ -86,74 +112,67 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const { room, persisted, look } = useRoom(kept);
   const [shown, setShown] = useState(step);
   const [asking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const state = useValue(storageStateAtom);
   if (state === 'blocked') return <Note>{memoryOnlySentence}</Note>;
   if (state === 'silent') return <Note>{silentSentence}</Note>;
   if (!kept) return null;
-  const { bikes, photos, thumbnails, drafts, things } = kept;
+  const { things } = kept;
+  const remove = async (id: Id) => {
+    await removeCached(id);
+    // The pressed button is gone along with its row.
+    list.current?.focus();
+  };
   const removeAll = async () => {
     setAsking(false);
     await removeAllCached();
     showToast({ words: 'Removed. Your drafts and unsent items are still here.' });
   };
+  const hasCopies = things.length + kept.photos.count + kept.thumbnails.count > 0;
   return (
     <div className={styles.storage}>
-      <dl className={styles.amounts}>
-        <dt>{counted(bikes.count, 'bike')}, with comments</dt>
-        <dd>{sizeWords(bikes.bytes)}</dd>
-        <dt>{counted(photos.count, 'large photo')}</dt>
-        <dd>{sizeWords(photos.bytes)}</dd>
-        <dt>{counted(thumbnails.count, 'small photo')}</dt>
-        <dd>{sizeWords(thumbnails.bytes)}</dd>
-        {userId && (
-          <>
-            <dt>{counted(drafts.count, 'draft')} of yours, with photos</dt>
-            <dd>{sizeWords(drafts.bytes)}</dd>
-          </>
-        )}
-        {room && (
-          <>
-            <dt>Total</dt>
-            <dd>
-              {sizeWords(room.used)} of {sizeWords(room.most)}
-            </dd>
-          </>
-        )}
-      </dl>
-      {state === 'full' && <Note state="notice">This device is full.</Note>}
-      <p className="quiet small">
-        When space runs out, large photos go first, then small photos, then saved pages. Drafts and unsent items are
-        never deleted.
-      </p>
-      <Persisting persisted={persisted} onAsked={look} />
-      {userId && (
-        <p>
-          To always keep bikes here, choose <i>Keep offline</i> on a folder of your{' '}
-          <Link to={favoritesPage()}>favorites</Link>.
+      <div className={styles.part}>
+        <Amounts kept={kept} used={room?.used ?? null} withDrafts={Boolean(userId)} />
+        {state === 'full' && <Note state="notice">This device is full.</Note>}
+        <p className="quiet small">
+          When space runs out, large photos go first, then small photos, then saved pages. Drafts and unsent items are
+          never deleted.
         </p>
+      </div>
+      {persisted !== null && (
+        <Section title="Keep it here">
+          <div className={styles.part}>
+            <Persisting persisted={persisted} onAsked={look} />
+          </div>
+        </Section>
       )}
-      {things.length > 0 && (
-        <>
-          <h3>Bikes that open offline</h3>
-          <ul className={styles.things}>
-            {things.slice(0, shown).map((thing) => (
-              <Thing key={thing.id} thing={thing} onRemove={() => void removeCached(thing.id)} />
-            ))}
-          </ul>
+      <Section
+        title="Bikes that open offline"
+        action={hasCopies && <LinkButton onClick={() => setAsking(true)}>Remove all</LinkButton>}
+      >
+        <div className={styles.part}>
+          {things.length === 0 ? (
+            <p>Open a bike, and it is saved here.</p>
+          ) : (
+            <ul ref={list} tabIndex={-1} aria-label="Bikes that open offline">
+              {things.slice(0, shown).map((thing) => (
+                <Thing key={thing.bike.id} thing={thing} onRemove={() => void remove(thing.bike.id)} />
+              ))}
+            </ul>
+          )}
           {things.length > shown && (
             <Button look="quiet" onClick={() => setShown(shown + step)}>
               Show more
             </Button>
           )}
-        </>
-      )}
-      {(things.length > 0 || photos.count > 0 || thumbnails.count > 0) && (
-        <div>
-          <Button look="quiet" onClick={() => setAsking(true)}>
-            Remove all
-          </Button>
+          {userId && (
+            <p className="quiet small">
+              To always keep bikes here, choose <i>Keep offline</i> on a folder of your{' '}
+              <Link to={favoritesPage()}>favorites</Link>.
+            </p>
+          )}
         </div>
-      )}
+      </Section>
       {asking && (
         <Dialog
           title="Remove everything saved here?"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { choose } from '#src/ui/choose-viewer.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
+import styles from './preferences-form.module.css';
 import { PreferencesForm } from './preferences-form.tsx';
 
 /** Display preferences of visitors, stored on this device. */
@@ -9,7 +10,7 @@ export function VisitorPreferences() {
   return (
     <>
       <PreferencesForm onChoose={(name, value) => setKept(choose({ [name]: value }, null))} />
-      <div role="status">
+      <div role="status" className={styles.kept}>
         {kept === true && <TrailMark state="saved">Saved on this device</TrailMark>}
         {kept === false && <TrailMark state="blocked">Applies until you leave. This browser can’t save it.</TrailMark>}
       </div>

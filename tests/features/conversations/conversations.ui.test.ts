@@ -12,6 +12,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { choose } from '#tests/kit/segment.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { endUndoPeriod } from '#tests/kit/undo.ts';
@@ -356,13 +357,12 @@ test('a message that cannot be sent says why, and until when', { tags: nightly }
 test('the setting for new conversations and the blocked members are below the list', async () => {
   // A conflict would ask a member whose other device has chosen meanwhile.
   await ben.rider.go(messagesPage());
-  const choice = pageOf(ben).getByLabel('Who can start a conversation with you');
-  await choice.selectOption('Members who posted a bike');
+  await choose(pageOf(ben), 'New conversations from', 'Bike owners');
   const chosen = async () =>
     (await (await site.db()).collection('preferences').findOne({ _id: ben.id as never }))?.chosen.conversationsFrom
       ?.value;
   await expect.poll(chosen).toBe('Bike owners');
-  await choice.selectOption('Everyone');
+  await choose(pageOf(ben), 'New conversations from', 'Everyone');
   await expect.poll(chosen).toBe('Everyone');
 });
 

@@ -1,6 +1,7 @@
 /** @module-tag nightly */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Rider } from '#tests/kit/rider.ts';
+import { choose } from '#tests/kit/segment.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
@@ -26,7 +27,7 @@ const openWeight = async () => {
 test('a language chosen offline applies at once, also after a reload, and is saved later', async () => {
   const { page } = ana;
   await ana.go('/user/preferences');
-  await page.getByText('Total', { exact: true }).waitFor();
+  await page.getByText(/\d (?:kB|MB) on this device/).waitFor();
   await ana.device.context.setOffline(true);
   await language().selectOption('fr-FR');
   await page.getByText('Your other devices follow when there is signal').waitFor();
@@ -56,7 +57,7 @@ test('a number typed with a comma or a point is read alike in any language, and 
     ['Site', '8.95'],
   ] as const) {
     await ana.go('/user/preferences');
-    await page.getByLabel('Units').selectOption('Metric');
+    await choose(page, 'Units', 'kg, cm');
     await language().selectOption(chosen);
     await openWeight();
     await weight().fill('');
@@ -66,7 +67,7 @@ test('a number typed with a comma or a point is read alike in any language, and 
     await page.getByText('Color and weight').click();
     expect(await weight().inputValue()).toBe(typed);
     await ana.go('/user/preferences');
-    await page.getByLabel('Units').selectOption('Imperial');
+    await choose(page, 'Units', 'lb, in');
     await page.goBack();
     await page.getByText('Color and weight').click();
     expect(await weight().inputValue(), `${typed} in ${chosen}`).toBe('19.731');

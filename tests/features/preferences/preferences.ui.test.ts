@@ -4,6 +4,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { countRows } from '#tests/kit/count-rows.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { choose, chosenIn } from '#tests/kit/segment.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
@@ -18,7 +19,6 @@ afterAll(() => site?.close());
 
 /** Queued mutations are retried with a growing delay. */
 const longTimeout = { timeout: 60_000 };
-const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const storedChoice = async (name: string) => {
   const db = await site.db();
   const user = await db.collection<{ _id: string; username: string }>('users').findOne({ username: name });
@@ -43,25 +43,35 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   const phone = await Rider.join(site, 'ana', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
-  await choices(phone.page, 'Units').selectOption('Imperial');
+  await choose(phone.page, 'Units', 'lb, in');
   await phone.page.getByText('Saved for all your devices').waitFor();
+  // A notification is shown on the site, too.
+  const [likes, notifies] = ['Likes, on the site', 'Likes, notification'].map((box) => phone.page.getByLabel(box));
+  await likes?.uncheck();
+  expect(await notifies?.isChecked()).toBe(false);
+  await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'Off' } });
+  await notifies?.check();
+  expect(await likes?.isChecked()).toBe(true);
+  await notifies?.uncheck();
+  await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'List' } });
+  expect(await phone.page.getByLabel('Messages, on the site').count()).toBe(0);
   await phone.device.context.setOffline(true);
-  await choices(phone.page, 'Light or dark').selectOption('Dark');
+  await choose(phone.page, 'Theme', 'Dark');
   await expect.poll(() => themeOf(phone.page)).toBe('dark');
   await phone.page.getByText('Your other devices follow when there is signal').waitFor();
   await phone.page.reload();
-  await expect.poll(() => choices(phone.page, 'Light or dark').inputValue()).toBe('Dark');
+  await expect.poll(() => chosenIn(phone.page, 'Theme')).toBe('Dark');
   await phone.device.context.setOffline(false);
   await expect.poll(() => storedChoice('ana'), longTimeout).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
   const tablet = await Rider.enter(site, 'ana', { worker: true });
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
   await tablet.go('/user/preferences');
-  await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Imperial');
-  await choices(tablet.page, 'Units').selectOption('Metric');
+  await expect.poll(() => chosenIn(tablet.page, 'Units')).toBe('Imperial');
+  await choose(tablet.page, 'Units', 'kg, cm');
   await tablet.page.getByText('Saved for all your devices').waitFor();
   await phone.page.reload();
-  await expect.poll(() => choices(phone.page, 'Units').inputValue()).toBe('Metric');
+  await expect.poll(() => chosenIn(phone.page, 'Units')).toBe('Metric');
   await phone.close();
   await tablet.close();
 });
@@ -70,22 +80,22 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
-  await phone.page.getByLabel('Who can start a conversation with you').waitFor();
-  await choices(phone.page, 'Clock').selectOption('Standard');
+  await phone.page.getByLabel('New conversations from').waitFor();
+  await choose(phone.page, 'Clock', '3:05 PM');
   await phone.page.getByText('Saved for all your devices').waitFor();
   const tablet = await Rider.enter(site, 'bea', { worker: true });
   await tablet.go('/user/preferences');
-  await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Standard');
+  await expect.poll(() => chosenIn(tablet.page, 'Clock')).toBe('Standard');
   await tablet.settle();
   await tablet.device.context.setOffline(true);
-  await choices(tablet.page, 'Light or dark').selectOption('Dark');
-  await choices(phone.page, 'Light or dark').selectOption('Light');
+  await choose(tablet.page, 'Theme', 'Dark');
+  await choose(phone.page, 'Theme', 'Light');
   await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
   await tablet.page.getByText('You chose differently on two devices').waitFor(longTimeout);
   // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
-  expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
+  expect(await chosenIn(tablet.page, 'Theme')).toBe('Dark');
   expect(await themeOf(tablet.page)).toBe('dark');
   expect((await storedChoice('bea')).theme?.value).toBe('Light');
   expect(await faultsOf(tablet.page)).toEqual([]);
@@ -105,8 +115,8 @@ test("the other device's choice can be accepted instead", { tags: nightly }, asy
   await tablet.go('/user/preferences');
   await tablet.settle();
   await tablet.device.context.setOffline(true);
-  await choices(tablet.page, 'Light or dark').selectOption('Dark');
-  await choices(phone.page, 'Light or dark').selectOption('Light');
+  await choose(tablet.page, 'Theme', 'Dark');
+  await choose(phone.page, 'Theme', 'Light');
   await expect.poll(async () => (await storedChoice('cleo')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(longTimeout);
@@ -122,30 +132,30 @@ test('the setting for new conversations is chosen offline, also beside the conve
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
   const tablet = await Rider.enter(site, 'gil', { worker: true });
-  const label = 'Who can start a conversation with you';
+  const label = 'New conversations from';
   await tablet.go('/user/messages');
-  await choices(tablet.page, label).waitFor();
+  await tablet.page.getByLabel(label).waitFor();
   await tablet.settle();
   await tablet.device.context.setOffline(true);
-  await choices(tablet.page, label).selectOption('Nobody');
+  await choose(tablet.page, label, 'Nobody');
   await tablet.page.getByText('Your other devices follow when there is signal').waitFor();
   await tablet.page.reload();
-  await expect.poll(() => choices(tablet.page, label).inputValue()).toBe('Nobody');
+  await expect.poll(() => chosenIn(tablet.page, label)).toBe('Nobody');
   expect((await storedChoice('gil')).conversationsFrom).toBeUndefined();
   await phone.go('/user/preferences');
-  await choices(phone.page, label).selectOption('Bike owners');
+  await choose(phone.page, label, 'Bike owners');
   await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('You chose differently on two devices');
   await both.waitFor(longTimeout);
-  expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
-  await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
+  expect(await chosenIn(tablet.page, label)).toBe('Nobody');
+  await tablet.page.getByRole('button', { name: 'On your other device: Bike owners' }).waitFor();
   expect(await faultsOf(tablet.page)).toEqual([]);
-  await tablet.page.getByRole('button', { name: 'On this device: Nobody new' }).press('Enter');
+  await tablet.page.getByRole('button', { name: 'On this device: Nobody' }).press('Enter');
   await both.waitFor({ state: 'detached' });
   await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Nobody');
   await phone.go('/user/messages');
-  await expect.poll(() => choices(phone.page, label).inputValue()).toBe('Nobody');
+  await expect.poll(() => chosenIn(phone.page, label)).toBe('Nobody');
   await phone.close();
   await tablet.close();
 });
@@ -156,18 +166,18 @@ test("an account without choices adopts its visitor's; the next member does not 
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], locale: 'de-DE' });
   const visit = await device.page('/preferences');
   await visit.getByRole('button', { name: 'OK' }).click();
-  await choices(visit, 'Light or dark').selectOption('Dark');
-  await choices(visit, 'Units').selectOption('Imperial');
+  await choose(visit, 'Theme', 'Dark');
+  await choose(visit, 'Units', 'lb, in');
   await visit.getByText('Saved on this device').waitFor();
   await visit.close();
   const dora = await arrive(device, 'dora');
   await expect
     .poll(() => storedChoice('dora'))
     .toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
-  await choices(dora.page, 'Clock').selectOption('Standard');
-  await choices(dora.page, 'Dates').selectOption('Standard');
+  await choose(dora.page, 'Clock', '3:05 PM');
+  await choose(dora.page, 'Date', 'Jul 4, 2026');
   await dora.page.getByText('Saved for all your devices').waitFor();
-  await choices(dora.page, 'Light or dark').selectOption('Light');
+  await choose(dora.page, 'Theme', 'Light');
   await expect.poll(async () => (await storedChoice('dora')).theme?.value).toBe('Light');
   // Signing out with a queued mutation asks first.
   await expect.poll(() => countRows(dora.page, 'vault', 'outbox')).toBe(0);
@@ -183,12 +193,12 @@ test("an account without choices adopts its visitor's; the next member does not 
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await dora.go('/user/preferences');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('preferences'))).toContain('"of"');
-  expect(await choices(page, 'Clock').inputValue()).toBe('Military');
-  expect(await choices(page, 'Units').inputValue()).toBe('Metric');
+  expect(await chosenIn(page, 'Clock')).toBe('Military');
+  expect(await chosenIn(page, 'Units')).toBe('Metric');
   expect(await themeOf(page)).toBeUndefined();
   // The first choice is sent once the page knows that the account has none.
   await expect.poll(() => countRows(page, 'cache', 'lists', 'preferences')).toBe(1);
-  await choices(page, 'Dates').selectOption('Standard');
+  await choose(page, 'Date', 'Jul 4, 2026');
   await page.getByText('Saved for all your devices').waitFor();
   await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
   expect(await storedChoice('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
@@ -204,7 +214,7 @@ test('a decision on another device reaches an open page with its next poll', {
   await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('preferences'))).toContain('"of"');
   const tablet = await Rider.enter(site, 'fay', { worker: true });
   await tablet.go('/user/preferences');
-  await choices(tablet.page, 'Light or dark').selectOption('Dark');
+  await choose(tablet.page, 'Theme', 'Dark');
   await expect.poll(async () => (await storedChoice('fay')).theme?.value).toBe('Dark');
   await expect
     .poll(

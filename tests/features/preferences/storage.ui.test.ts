@@ -24,6 +24,7 @@ const cachedPhotos = (page: Page) =>
     return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
   });
 
+const row = (page: Page, words: string) => page.getByRole('row', { name: words });
 /** A server-rendered page shows its bike before it is cached. */
 const cachedBikes = (page: Page) => countRows(page, 'cache', 'bikes');
 
@@ -40,17 +41,17 @@ test('a visitor sees the stored bikes, and removes one and then all from the dev
     await expect.poll(() => cachedPhotos(page)).toBeGreaterThan(0);
   }
   await page.goto(`${site.origin}/preferences`);
-  await page.getByRole('button', { name: 'Show what is kept' }).press('Enter');
+  await page.getByRole('button', { name: 'Show storage' }).press('Enter');
   const removals = page.getByRole('button', { name: /^Remove \S+ \S+/ });
-  await expect.poll(() => page.getByText(/^2 bikes, with comments$/).count()).toBe(1);
-  await page.getByText(/MB of .* GB$/).waitFor();
+  await row(page, 'Bikes and comments 2').waitFor();
+  await page.getByText(/MB on this device$/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await removals.first().press('Enter');
-  await page.getByText('1 bike, with comments', { exact: true }).waitFor();
+  await row(page, 'Bikes and comments 1').waitFor();
   const before = await cachedPhotos(page);
   await page.getByRole('button', { name: 'Remove all' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
-  await page.getByText('0 bikes, with comments', { exact: true }).waitFor();
+  await row(page, 'Bikes and comments 0').waitFor();
   // Requests of earlier pages may still arrive.
   await expect.poll(() => cachedPhotos(page)).toBeLessThan(before);
   await device.context.setOffline(true);
@@ -72,11 +73,12 @@ test("a member's draft is counted, and stays when everything else is removed", a
   await ana.page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => cachedBikes(ana.page)).toBe(1);
   await ana.go('/user/preferences');
-  await ana.page.getByText('1 draft of yours, with photos').waitFor();
+  await ana.main.getByRole('link', { name: /^Storage/ }).click();
+  await row(ana.page, 'Drafts 1').waitFor();
   await ana.page.getByRole('button', { name: 'Remove all' }).click();
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await ana.page.getByText('0 bikes, with comments', { exact: true }).waitFor();
-  await ana.page.getByText('1 draft of yours, with photos').waitFor();
+  await row(ana.page, 'Bikes and comments 0').waitFor();
+  await row(ana.page, 'Drafts 1').waitFor();
   expect(await faultsOf(ana.page)).toEqual([]);
   await ana.close();
 });

@@ -1,0 +1,14 @@
+import { storagePage } from '#contract/pages.ts';
+import { NavRow } from '#src/ui/nav-row.tsx';
+import { sizeWords } from './size-words.ts';
+import { useRoom } from './use-room.ts';
+
+/** Leads to the storage page; shows how much is stored on this device. */
+export function StorageRow() {
+  const { room } = useRoom();
+  return (
+    <NavRow to={storagePage()} fact={room && `${sizeWords(room.used)} on this device`}>
+      Storage
+    </NavRow>
+  );
+}

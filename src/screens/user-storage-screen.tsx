@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { preferencesPage } from '#contract/pages.ts';
+import { StorageHere } from '#src/features/preferences/storage-here.tsx';
+import { useSession } from '#src/session/use-session.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './account-sections.module.css';
+
+/** What is stored on this device, and the means to delete it. */
+export function UserStorageScreen() {
+  const { user } = useSession();
+  usePageTitle('Storage');
+  if (!user) return null;
+  return (
+    <div className={styles.below}>
+      <Link className={styles.back} to={preferencesPage()}>
+        <ArrowLeft className="icon icon-small" aria-hidden="true" />
+        Preferences
+      </Link>
+      <PageHead title="Storage" />
+      <StorageHere userId={user.id} />
+    </div>
+  );
+}

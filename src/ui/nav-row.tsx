@@ -1,0 +1,25 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './nav-row.module.css';
+
+interface NavRowProps extends LinkProps {
+  /** A short text under the name. */
+  about?: string;
+  /** A short text at the end of the row. */
+  fact?: ReactNode;
+}
+
+/** A row that leads to another page; all of it is the link. */
+export function NavRow({ about, fact, children, ...link }: NavRowProps) {
+  return (
+    <Link {...link} className={styles.row}>
+      <span>
+        <span className={styles.name}>{children}</span>
+        {about && <span className="quiet small">{about}</span>}
+      </span>
+      {fact && <span className="quiet small figures">{fact}</span>}
+      <ChevronRight className="icon icon-small" aria-hidden="true" />
+    </Link>
+  );
+}
