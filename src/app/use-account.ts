@@ -14,6 +14,6 @@ export function useAccount(unread: number): Account | null | undefined {
   const { user, complete } = useSession();
   const counts = useOutboxCounts();
   const marked = useBrowserFact(hasCookie, false);
-  if (user) return { username: user.username, avatar: user.avatar, unread, ...counts };
+  if (user) return { ...user, operator: user.operator ?? false, unread, ...counts };
   return !complete && marked ? undefined : null;
 }

@@ -19,8 +19,8 @@ const firstView = 6;
 
 const wordsOf = {
   missing: { title: 'Not on this device.', words: 'A shared folder needs a connection.' },
-  gone: { title: 'This trail ends here.', words: 'This folder is not shared, or not any more.' },
-  failed: { title: 'Something broke on our side.', words: '' },
+  gone: { title: 'This trail ends here.', words: "This folder isn't shared." },
+  failed: { title: 'Something went wrong.', words: '' },
 } as const;
 
 /** A shared folder, for everybody who has the link. */
@@ -63,10 +63,7 @@ export function SharedFavoritesScreen() {
   const cards = folder.cards.filter((card) => !blocked.has(card.owner.id));
   return (
     <div className="frame">
-      <PageFacts
-        title={`${name} by ${owner.username}`}
-        description={`Bikes that ${owner.username} keeps in ${name}.`}
-      />
+      <PageFacts title={`${name} by ${owner.username}`} description={`Bikes in ${name} by ${owner.username}.`} />
       <PageHead
         title={name}
         about={

@@ -7,6 +7,8 @@ export interface Toast {
   id: number;
   words: string;
   action?: ToastAction;
+  /** Shown before the action. */
+  other?: ToastAction;
   /** An error, which screen readers announce at once. */
   alert?: boolean;
 }
@@ -20,7 +22,7 @@ const change = (next: readonly Toast[]) => {
   for (const watcher of watchers) watcher();
 };
 
-/** Shows a short message for a few seconds, with at most one action. */
+/** Shows a short message for a few seconds, with at most two actions. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   change([...toasts.slice(-2), { ...toast, id: lastId }]);

@@ -28,6 +28,11 @@ export const changeAllViewerStates = (userId: Id, to: (known: KeptMarks) => Part
       if (changed !== known) await marks.put({ ...known, ...changed });
     }
   });
+/** Ids of the bikes in a member's folders, as far as they are cached. */
+export const favoritedBikesOf = async (userId: Id): Promise<Id[]> =>
+  (await marks.where('userId', userId))
+    .filter(({ favoritedFolderIds = [] }) => favoritedFolderIds.length > 0)
+    .map(({ bikeId }) => bikeId);
 export const viewerStateOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> =>
   marks.get(viewerStateKey(userId, bikeId));
 export const forgetViewerStates = (): Promise<void> => marks.clear();

@@ -35,10 +35,10 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
   );
   return bikes.state === 'missing' ? (
     <EmptyState title="Not on this device." action={retry}>
-      This folder is not kept on this device, and there is no signal. It will load when there is.
+      This folder is not saved on this device. It will load when there is signal.
     </EmptyState>
   ) : (
-    <EmptyState title="Something broke on our side." action={retry}>
+    <EmptyState title="Something went wrong." action={retry}>
       {bikes.error?.message}
     </EmptyState>
   );
@@ -54,13 +54,13 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
   const content = () => {
     if (all.length === 0) {
       return (
-        <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Look at bikes</Button>}>
-          Press Favorite on a bike and choose {folder.name}.
+        <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Browse bikes</Button>}>
+          Press Favorite on a bike, then choose {folder.name} under Folders.
         </EmptyState>
       );
     }
     if (sorting) return <SortBikes folder={folder} userId={userId} bikes={all} />;
-    return found.length > 0 ? grid(found) : <p role="status">No bike in here matches that.</p>;
+    return found.length > 0 ? grid(found) : <p role="status">No bikes match.</p>;
   };
   return (
     <div className={styles.folder}>
