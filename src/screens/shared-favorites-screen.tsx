@@ -18,9 +18,9 @@ import { trailArt } from '#src/ui/trail-art.tsx';
 const firstView = 6;
 
 const wordsOf = {
-  missing: { title: 'Not on this device.', words: 'A shared folder needs a connection.' },
+  missing: { title: 'Not saved on this device.', words: 'A shared folder needs a connection.' },
   gone: { title: 'This trail ends here.', words: "This folder isn't shared." },
-  failed: { title: 'Something went wrong.', words: '' },
+  failed: { title: 'Something went wrong on our end.', words: '' },
 } as const;
 
 /** A shared folder, for everybody who has the link. */
@@ -43,7 +43,7 @@ export function SharedFavoritesScreen() {
     const action =
       state === 'gone' ? (
         <Button look="quiet" to={homePage()}>
-          Back to the start
+          Back to home
         </Button>
       ) : (
         <Button look="quiet" onClick={retry}>

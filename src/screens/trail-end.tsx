@@ -17,11 +17,11 @@ export function TrailEnd() {
         title="This trail ends here."
         action={
           <Button look="quiet" to={homePage()}>
-            Back to the start
+            Back to home
           </Button>
         }
       >
-        The page moved, or never was. Nothing of yours is lost.
+        This page has moved or doesn't exist.
       </EmptyState>
     </div>
   );

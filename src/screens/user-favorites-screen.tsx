@@ -47,7 +47,7 @@ function AllFolders({ read, userId }: FoldersProps) {
   const content = () => {
     if (state === 'loading') return <GridSkeleton count={3} />;
     if (!data) {
-      const missing = 'Your folders are not saved on this device. They will load when there is signal.';
+      const missing = 'Your folders will load when you have signal.';
       return <Unread read={read} missing={missing} />;
     }
     if (!empty) return <FolderList folders={data} userId={userId} />;

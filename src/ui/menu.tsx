@@ -18,7 +18,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
   const { words, icon: Icon, about, checked, lead } = entry;
   const face = (
     <>
-      {checked !== undefined && <Check className={`icon icon-small ${styles.check}`} aria-hidden="true" />}
+      {checked !== undefined && <Check className={classNames('icon', styles.check)} aria-hidden="true" />}
       {Icon && <Icon className="icon" aria-hidden="true" />}
       <span className={classNames(lead && styles.lead)}>{words}</span>
       <span className="push">

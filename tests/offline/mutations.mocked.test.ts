@@ -137,7 +137,7 @@ describe('a queued mutation is stored as by the previous build', () => {
         definitionOf(row)
           .inverse?.(row)
           .map(({ title }) => title),
-      ).toEqual([`Taken back: ${row.title}`]);
+      ).toEqual([`Undo: ${row.title}`]);
     }
   });
 });

@@ -63,7 +63,7 @@ const total = (words: string) =>
 
 test('offline, the bikes of this device are searched, and the screen says so', async () => {
   await page.goto(`${site.origin}/bike/search`);
-  await page.getByText(`No signal: these are from the ${opened.length} bikes kept here.`).waitFor();
+  await page.getByText(`No signal. Searching the ${opened.length} bikes saved here.`).waitFor();
   await total(`${opened.length} bikes`);
   expect(await titles()).toEqual(modelsOf(opened));
 });
@@ -95,8 +95,8 @@ test('filters, words, orders and suggestions work as online', async () => {
 
 test('a search without results says so, and what to leave out', async () => {
   await page.goto(`${site.origin}/bike/search?category=Road&keywords=zeppelin`);
-  await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
-  await page.getByText(`No signal: these are from the ${opened.length} bikes kept here.`).waitFor();
+  await page.getByRole('heading', { name: 'No bikes found.' }).waitFor();
+  await page.getByText(`No signal. Searching the ${opened.length} bikes saved here.`).waitFor();
   await page.getByRole('link', { name: `Without “zeppelin”: ${roads} bikes` }).click();
   await total(`${roads} bikes`);
 });

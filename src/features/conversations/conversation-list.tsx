@@ -21,7 +21,7 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   const { state, data } = read;
   if (state === 'loading') return <Loader />;
   if (!data) {
-    const missing = 'Your messages are not saved on this device. They will load when there is signal.';
+    const missing = 'Your messages will load when you have signal.';
     return <Unread read={read} missing={missing} />;
   }
   const { conversations, loadMore } = data;

@@ -34,11 +34,11 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
     </Button>
   );
   return bikes.state === 'missing' ? (
-    <EmptyState title="Not on this device." action={retry}>
-      This folder is not saved on this device. It will load when there is signal.
+    <EmptyState title="Not saved on this device." action={retry}>
+      This folder will load when you have signal.
     </EmptyState>
   ) : (
-    <EmptyState title="Something went wrong." action={retry}>
+    <EmptyState title="Something went wrong on our end." action={retry}>
       {bikes.error?.message}
     </EmptyState>
   );

@@ -30,7 +30,7 @@ const planOf = ({ id, subject }: Flagged, userId: Id, what = '') => ({
   subject,
   targetId: id,
   scope: `flag:${id}`,
-  title: `Flag for ${what}${subject.title}`,
+  title: `Flag ${what}${subject.title}`,
   replaces: `flag:${userId}:${id}`,
 });
 
@@ -87,7 +87,7 @@ export const flagMessage = defineMutation({
   action: 'FlagUser',
   labels,
   queue: ({ thing, said }: Input, userId) => ({
-    ...planOf(thing, userId, 'a message of '),
+    ...planOf(thing, userId, 'a message from '),
     params: { userId: thing.subject.id },
     body: { id: newId(), targetType: 'Message' as const, targetId: thing.id, ...said },
   }),

@@ -15,7 +15,7 @@ export function SafariNote({ userId, things }: { userId: Id; things: number }) {
   if (!deletes || things + drafts === 0) return null;
   return (
     <Note state="notice">
-      Safari may delete what waits here, and your drafts, after seven days without a visit. Add Headbadge to your home
+      Safari may delete your drafts and what waits here after seven days without a visit. Add Headbadge to your home
       screen or Dock to keep them.
     </Note>
   );
