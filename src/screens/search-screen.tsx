@@ -52,7 +52,7 @@ function Failed({ results, retry }: { results: Extract<Results, { state: 'failed
 
 function NothingKept() {
   return (
-    <EmptyState title="Nothing saved here yet." action={<Button to={homePage()}>Back to home</Button>}>
+    <EmptyState title="Nothing saved here yet." action={<Button to={homePage()}>Go to the home page</Button>}>
       Bikes you open with signal open again without it.
     </EmptyState>
   );

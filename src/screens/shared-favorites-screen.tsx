@@ -43,7 +43,7 @@ export function SharedFavoritesScreen() {
     const action =
       state === 'gone' ? (
         <Button look="quiet" to={homePage()}>
-          Back to home
+          Go to the home page
         </Button>
       ) : (
         <Button look="quiet" onClick={retry}>

@@ -77,7 +77,11 @@ test('a missing bike and a missing member are rendered with a picture and their 
   ] as const) {
     const page = await open(path, true);
     const said = await page.getByRole('main').innerText();
-    expect(said.split('\n').filter((line) => line.trim())).toEqual(['This trail ends here.', words, 'Back to home']);
+    expect(said.split('\n').filter((line) => line.trim())).toEqual([
+      'This trail ends here.',
+      words,
+      'Go to the home page',
+    ]);
     expect(await page.getByRole('main').locator('svg').count()).toBe(1);
     await page.context().close();
   }

@@ -213,9 +213,7 @@ test('a list with more pages loaded is restored by Back, at its position', async
 
 test('unknown parameters of a URL are reported, and the rest applies', async () => {
   const page = await open('/bike/search?category=Road&category=Hovercraft&sort=Fastest&yearFrom=12');
-  await page
-    .getByText('Unknown filters ignored: category “Hovercraft”, year “12”, sort “Fastest”.')
-    .waitFor();
+  await page.getByText('Unknown filters ignored: category “Hovercraft”, year “12”, sort “Fastest”.').waitFor();
   await total(page, (await found({ category: ['Road'] })).total.count);
   await page.context().close();
 });

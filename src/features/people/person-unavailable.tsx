@@ -7,7 +7,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 
 const home = (
   <Button look="quiet" to={homePage()}>
-    Back to home
+    Go to the home page
   </Button>
 );
 const nobody: Words = {

@@ -16,6 +16,17 @@ test('a site sends data to no vendor without settings, and its pages cannot send
   }
 });
 
+test('a site with the sample community has sample links in its footer', async () => {
+  const app = await TestApp.open({ DEMO: 'on' });
+  try {
+    const { answer } = await new TestBrowser(app).call(siteServices);
+    expect(answer.data?.social.length).toBeGreaterThan(1);
+    expect(await connected(app)).toBe("'self'");
+  } finally {
+    await app.close();
+  }
+});
+
 test('configured vendors are returned with their addresses, and only their origins are allowed', async () => {
   const app = await TestApp.open({
     SOCIAL_LINKS: 'Mastodon https://mastodon.example/@us, Our club https://club.example',
