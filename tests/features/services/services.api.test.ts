@@ -6,7 +6,7 @@ const connected = (app: TestApp) =>
   app.request('/').then(({ headers }) => /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]);
 
 test('a site sends data to no vendor without settings, and its pages cannot send to other origins', async () => {
-  const app = await TestApp.open();
+  const app = await TestApp.open({ DEMO: 'off' });
   try {
     const { answer } = await new TestBrowser(app).call(siteServices);
     expect(answer.data).toEqual({ social: [], errors: null, visits: null });
@@ -17,7 +17,7 @@ test('a site sends data to no vendor without settings, and its pages cannot send
 });
 
 test('a site with the sample community has sample links in its footer', async () => {
-  const app = await TestApp.open({ DEMO: 'on' });
+  const app = await TestApp.open();
   try {
     const { answer } = await new TestBrowser(app).call(siteServices);
     expect(answer.data?.social.length).toBeGreaterThan(1);
