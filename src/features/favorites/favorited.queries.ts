@@ -1,12 +1,10 @@
-import { liveQuery } from 'dexie';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { favoritedBikesOf } from '#src/cache/values/viewer-states.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
 import { createValue } from '#src/lib/value.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { memoryVersion } from '#src/storage/storage-state.ts';
+import { watch } from '#src/storage/watch.ts';
 import { addToFolder, removeFromFolder } from './favorites.mutations.ts';
 
 const changing: readonly string[] = [addToFolder.kind, removeFromFolder.kind];
@@ -25,44 +23,34 @@ export async function favoritedBikes(userId: Id): Promise<ReadonlySet<Id>> {
 }
 
 /** One live query for all cards of a page. */
-function watch(userId: Id) {
+function share(userId: Id) {
   const ids = createValue<ReadonlySet<Id>>(new Set());
-  // Dexie watches only the first read of a function that is not itself async.
-  const live = liveQuery(async () => favoritedBikes(userId)).subscribe(ids.set, letFailureGo);
-  // Without IndexedDB, live queries never answer.
-  const look = () => void favoritedBikes(userId).then(ids.set, letFailureGo);
-  look();
-  const stopLooking = memoryVersion.subscribe(look);
-  const stop = () => {
-    live.unsubscribe();
-    stopLooking();
-  };
-  return { ids, stop, cards: 0 };
+  return { ids, stop: watch(() => favoritedBikes(userId), ids.set), cards: 0 };
 }
 
-const watches = new Map<Id, ReturnType<typeof watch>>();
+const shared = new Map<Id, ReturnType<typeof share>>();
 
 /** Whether a bike is in one of the member's folders, as far as this device knows. */
 export function useIsFavorited(userId: Id, bikeId: Id): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const shared = watches.get(userId) ?? watch(userId);
-      watches.set(userId, shared);
-      shared.cards += 1;
-      const unsubscribe = shared.ids.subscribe(listener);
+      const one = shared.get(userId) ?? share(userId);
+      shared.set(userId, one);
+      one.cards += 1;
+      const unsubscribe = one.ids.subscribe(listener);
       return () => {
         unsubscribe();
-        shared.cards -= 1;
-        if (shared.cards > 0) return;
-        shared.stop();
-        watches.delete(userId);
+        one.cards -= 1;
+        if (one.cards > 0) return;
+        one.stop();
+        shared.delete(userId);
       };
     },
     [userId],
   );
   return useSyncExternalStore(
     subscribe,
-    () => watches.get(userId)?.ids.get().has(bikeId) ?? false,
+    () => shared.get(userId)?.ids.get().has(bikeId) ?? false,
     () => false,
   );
 }
