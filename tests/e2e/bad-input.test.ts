@@ -97,7 +97,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, longTimeout);
   await ana.go('/user/outbox');
-  await ana.page.getByText('Nothing is waiting.').waitFor();
+  await ana.page.getByText('Nothing waiting.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });

@@ -103,8 +103,8 @@ test('a search without results says so, and what to leave out', async () => {
 
 test("back online, the site's results are loaded by themselves", async () => {
   await page.goto(`${site.origin}/bike/search?category=Road`);
-  await page.getByText('No signal:').first().waitFor();
+  await page.getByText('No signal. Searching').first().waitFor();
   await device.context.setOffline(false);
-  await page.getByText('No signal:').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('No signal. Searching').first().waitFor({ state: 'detached', timeout: 60_000 });
   await expect.poll(async () => (await titles()).length).toBeGreaterThan(roads);
 });

@@ -64,7 +64,7 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
-  await ana.page.getByText('Nothing is waiting.').waitFor();
+  await ana.page.getByText('Nothing waiting.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
 
@@ -159,7 +159,7 @@ test('a suspended member reads why, and can read and copy queued items on the de
   await offline(false);
   await page.waitForURL('**/account/login?returnTo=*', { timeout: 60_000 });
   await statusBar().getByText('Reason: Insults.').waitFor();
-  await statusBar().getByRole('link', { name: 'See them' }).click();
+  await statusBar().getByRole('link', { name: "See what's waiting" }).click();
   await page.getByRole('heading', { name: 'Waiting to send' }).waitFor();
   await row('Last words.').getByRole('button', { name: 'Copy' }).waitFor();
   expect(await row('Last words.').getByRole('button').count()).toBe(1);

@@ -42,7 +42,7 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
     <>
       <PageHead title="Waiting to send" about={`${member.username}, on this device`} />
       <Refusal error={why} />
-      {written.length === 0 && <EmptyState title="Nothing is waiting." />}
+      {written.length === 0 && <EmptyState title="Nothing waiting." />}
       {written.length > 0 && (
         <Section
           title="On this device"

@@ -126,7 +126,7 @@ test("a block removes the member's bikes and comments from every list at once, o
   await page.getByRole('heading', { name: 'Nothing to show.' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await ana.go(`${threadPage()}#c-${said}`);
-  await page.getByText('You have hidden the comment that this link leads to').waitFor();
+  await page.getByText('You deleted this comment or blocked its author.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   // Their own pages stay visible.

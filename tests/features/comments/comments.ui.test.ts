@@ -240,7 +240,7 @@ describe('the link of a comment', () => {
     await ana.go(at(60));
     await focused(ana.page, 'Comment 60.');
     await ana.go(at(2));
-    await ana.page.getByText('is not on this device').waitFor();
+    await ana.page.getByText("This comment isn't saved on this device.").waitFor();
   });
 
   test('leads to the newest comments after replying there', async () => {

@@ -83,26 +83,26 @@ test('a bike is flagged by keyboard alone, with errors at their field, and the f
 test('a comment is flagged offline, undone, flagged again, and the flag arrives once', async () => {
   const { page } = ben;
   await ben.go(path);
-  const flag = item('Cheap tyres').getByRole('button', { name: 'Flag the comment of cleo' });
+  const flag = item('Cheap tyres').getByRole('button', { name: 'Flag the comment from cleo' });
   await flag.waitFor();
   await ben.device.context.setOffline(true);
   for (const end of ['undone', 'kept']) {
     await flag.click();
     await dialog().getByLabel("What's wrong?").selectOption('Spam or scam');
     await dialog().getByRole('button', { name: 'Flag', exact: true }).click();
-    await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
+    await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
     if (end === 'undone') await page.getByRole('button', { name: 'Undo' }).click();
   }
   expect(await flags()).toHaveLength(1);
   await page.reload();
-  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
+  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
   await ben.go('/user/outbox');
   await ben.main.getByText(/^Flag a comment on /).waitFor();
   await ben.device.context.setOffline(false);
   await endUndoPeriod(page);
   await expect.poll(flags, longTimeout).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
   await ben.go(path);
-  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
+  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
 });
 
 test('a flagged comment is collapsed until a visitor opens it; a removed one leaves a placeholder', async () => {

@@ -120,7 +120,7 @@ test('a message is flagged offline, undone, flagged again, is collapsed at once,
       .getByRole('button', { name: /^Message from/ })
       .click();
     await page.getByRole('menuitem', { name: 'Flag this message' }).click();
-    await dialog(ben).getByText('Moderators read this message, and no other one.').waitFor();
+    await dialog(ben).getByText('Moderators read only this message.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await dialog(ben).getByLabel("What's wrong?").selectOption('Spam or scam');
     await dialog(ben).getByRole('button', { name: 'Flag', exact: true }).click();
