@@ -8,12 +8,11 @@ const CardFavoriteButton = lazy(() =>
 
 /** Favorite button on the cards of a list, loaded after the list. Visitors get it on the bike's page only. */
 export function useCardFavorite() {
-  const userId = useSession().user?.id;
-  return userId === undefined
-    ? undefined
-    : (bike: BikeCard) => (
-        <Suspense>
-          <CardFavoriteButton bike={bike} userId={userId} />
-        </Suspense>
-      );
+  const { user } = useSession();
+  if (!user) return undefined;
+  return (bike: BikeCard) => (
+    <Suspense>
+      <CardFavoriteButton bike={bike} userId={user.id} />
+    </Suspense>
+  );
 }
