@@ -5,8 +5,9 @@ import { Person } from './people.ts';
 /** Cookie readable by scripts that marks a log-in on this device. */
 export const authCheckCookie = 'auth-check';
 
-export const AuthUser = Person;
-export type AuthUser = Person;
+/** `operator`: may moderate. */
+export const AuthUser = v.object({ ...Person.entries, operator: v.optional(v.boolean()) });
+export type AuthUser = v.InferOutput<typeof AuthUser>;
 
 export const signout = endpoint('POST', '/account/signout', { action: 'Signout', reply: v.null() });
 export const getAuthUser = endpoint('GET', '/user/auth', { action: 'AuthCheck', reply: AuthUser });

@@ -11,7 +11,7 @@ import { fold, requiredName } from './text.ts';
 /**
  * Limits of favorites: folders of a member, bikes in a folder and in all folders, characters of a name, covers shown.
  */
-export const favoriteLimits = { folders: 100, bikesPerFolder: 1000, bikes: 5000, name: 50, covers: 3 } as const;
+export const favoriteLimits = { folders: 100, bikesPerFolder: 1000, bikes: 5000, name: 50, covers: 4 } as const;
 
 /** Name of the default folder. */
 export const defaultFolderName = 'Favorites';

@@ -9,12 +9,13 @@ type Words = { title: string; about: string };
 
 function wordsOf(error: Error, silent: boolean): Words {
   const part = missingPart(error);
-  if (!part) return { title: 'Something broke on our side', about: 'An unexpected error occurred. Please try again.' };
+  if (!part)
+    return { title: 'Something went wrong on our end', about: 'An unexpected error occurred. Please try again.' };
   if (silent) {
-    const about = "This page isn't available offline. It will load when there is signal.";
-    return { title: 'Not on this device', about };
+    const about = "This page isn't available offline. It will load when you have signal.";
+    return { title: 'Not saved on this device', about };
   }
-  return { title: 'This page did not load', about: `Its ${part} did not arrive. Reload to try again.` };
+  return { title: "This page didn't load", about: `Its ${part} didn't arrive. Reload to try again.` };
 }
 
 /** Shown instead of a screen that threw or whose chunk did not load. */

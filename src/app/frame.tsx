@@ -31,7 +31,7 @@ function useAccount(unread: number): Account | null | undefined {
   const { user } = useSession();
   const counts = useOutboxCounts();
   const isVisitor = useIsVisitor();
-  if (user) return { username: user.username, avatar: user.avatar, unread, ...counts };
+  if (user) return { ...user, operator: user.operator ?? false, unread, ...counts };
   return isVisitor ? null : undefined;
 }
 

@@ -35,7 +35,11 @@ export function MembersOnly({ wide }: { wide?: boolean }) {
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
-    <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()} wide={wide}>
+    <AccountLayout
+      counts={{ ...counts, unread, operator: user.operator ?? false }}
+      onSignOut={() => void signOut.ask()}
+      wide={wide}
+    >
       {storage === 'blocked' && <Note state="notice">{memoryOnlySentence}</Note>}
       {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>

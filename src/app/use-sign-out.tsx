@@ -36,7 +36,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
     const found = await questionFor(user.id).catch(() => null);
     if (found && found.rows + found.drafts > 0) return setUnsent(found);
     await leave('keep');
-    if (!found) showToast({ words: 'What was not sent is kept for this account on this device.' });
+    if (!found) showToast({ words: 'Unsent items stay here until you log in again.' });
   };
   const send = async () => {
     const { flushAndWait } = await import('#src/outbox/flush-triggers.ts');

@@ -26,18 +26,18 @@ function wordsOf({ read, thing, gone }: UnreadPageProps): Words {
   if (state === 'missing') {
     const open = (
       <Button look="quiet" to={searchPage()}>
-        What I can open
+        See what's saved
       </Button>
     );
-    const words = `This ${thing} is not kept on this device, and there is no signal. It will load when there is.`;
-    return { title: 'Not on this device.', words, action: open };
+    const words = `You haven't opened this ${thing} yet. It will load when you have signal.`;
+    return { title: 'Not saved on this device.', words, action: open };
   }
   const retry = (
     <Button look="quiet" busy={refreshing} onClick={refresh}>
       Retry
     </Button>
   );
-  return { title: 'Something broke on our side.', words: error?.message, action: retry };
+  return { title: 'Something went wrong on our end.', words: error?.message, action: retry };
 }
 
 /** Shown in place of a page without data: its skeleton while it loads, then an explanation and a link. */

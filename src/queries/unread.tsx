@@ -18,11 +18,11 @@ export function Unread({ read, missing, level = 2 }: UnreadProps) {
     </Button>
   );
   return state === 'missing' ? (
-    <EmptyState level={level} title="Not on this device." action={retry}>
+    <EmptyState level={level} title="Not saved on this device." action={retry}>
       {missing}
     </EmptyState>
   ) : (
-    <EmptyState level={level} title="Something broke on our side." action={retry}>
+    <EmptyState level={level} title="Something went wrong on our end." action={retry}>
       {error?.message}
     </EmptyState>
   );

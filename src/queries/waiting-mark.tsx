@@ -21,9 +21,9 @@ const nextTry = (wait: number) =>
 
 function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | null): string {
   if (look === 'failed') return 'Not sent';
-  if (look === 'blocked') return `After its ${after}`;
-  if (look === 'old') return 'Waits for your word';
-  if (look === 'editing') return 'You are changing it';
+  if (look === 'blocked') return `Waiting for its ${after}`;
+  if (look === 'old') return 'Needs your OK';
+  if (look === 'editing') return 'Being edited';
   if (look === 'sending') return 'Sending';
   if (silent) return 'Waiting for signal';
   const wait = now ? nextAt - now.getTime() : 0;

@@ -13,18 +13,18 @@ type State = 'open' | 'decided';
 function Flags({ state }: { state: State }) {
   const { user } = useSession();
   const queue = useQueue(user?.id ?? null, state);
-  usePageTitle('Flags');
+  usePageTitle('Moderation');
   // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (queue.error?.code === 'not_found') return <TrailEnd />;
   const other =
     state === 'open' ? (
-      <LinkButton to={`${moderationPage()}?state=decided`}>What was decided</LinkButton>
+      <LinkButton to={`${moderationPage()}?state=decided`}>Decided flags</LinkButton>
     ) : (
-      <LinkButton to={moderationPage()}>What is open</LinkButton>
+      <LinkButton to={moderationPage()}>Open flags</LinkButton>
     );
   return (
     <>
-      <PageHead title="Flags" about={state === 'open' ? 'Nobody has looked at these' : 'Decided'} action={other} />
+      <PageHead title="Moderation" about={state === 'open' ? 'Open flags' : 'Decided flags'} action={other} />
       {user && <FlagQueue queue={queue} userId={user.id} state={state} />}
     </>
   );

@@ -35,15 +35,15 @@ function OwnOutbox() {
   if (!outbox) return <Loader />;
   const { needsYou, waiting, sent, count, left } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
-  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Nothing to send.';
+  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Nothing waiting.';
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
       {waiting.length > 0 && <OutboxNote left={left} />}
       {user && <SafariNote userId={user.id} things={count} />}
       {needsYou.length + waiting.length === 0 && (
-        <EmptyState title="Nothing to send." action={<Button to={homePage()}>Look around</Button>}>
-          What you write without signal shows up here until it has arrived.
+        <EmptyState title="Nothing waiting." action={<Button to={homePage()}>Browse bikes</Button>}>
+          What you write without signal waits here until it is sent.
         </EmptyState>
       )}
       <div className={styles.sections}>

@@ -44,7 +44,7 @@ function Failed({ results, retry }: { results: Extract<Results, { state: 'failed
     </Button>
   );
   return (
-    <EmptyState title="The search did not work." action={again}>
+    <EmptyState title="Search didn't work." action={again}>
       {Object.values(validation).flat()[0] ?? message}
     </EmptyState>
   );
@@ -52,8 +52,8 @@ function Failed({ results, retry }: { results: Extract<Results, { state: 'failed
 
 function NothingKept() {
   return (
-    <EmptyState title="Nothing is kept here yet." action={<Button to={homePage()}>Back to the start</Button>}>
-      A bike that you open with signal opens again without it.
+    <EmptyState title="Nothing saved here yet." action={<Button to={homePage()}>Go to the home page</Button>}>
+      Bikes you open with signal open again without it.
     </EmptyState>
   );
 }
@@ -84,7 +84,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
       {results.state === 'kept' && (
         <div className={styles.kept}>
           <Note role="status">
-            No signal: these are from the {counted(results.keptCount, 'bike', { writing })} kept here.
+            No signal. Searching the {counted(results.keptCount, 'bike', { writing })} saved here.
           </Note>
         </div>
       )}
@@ -92,9 +92,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
       {items.length === 0 ? (
         <NothingFound search={asked.search} waysOut={shown.waysOut} names={valueNamesIn(shown.facets)} />
       ) : bikes.length === 0 ? (
-        <EmptyState title="Nothing that you would see.">
-          What was found here is by members whom you have blocked.
-        </EmptyState>
+        <EmptyState title="Nothing to show.">All results are from members you blocked.</EmptyState>
       ) : (
         <div className={classNames(loading && styles.before)} aria-busy={loading || undefined}>
           <BikeGrid bikes={bikes} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />

@@ -18,9 +18,9 @@ import { trailArt } from '#src/ui/trail-art.tsx';
 const firstView = 6;
 
 const wordsOf = {
-  missing: { title: 'Not on this device.', words: 'A shared folder needs a connection.' },
-  gone: { title: 'This trail ends here.', words: 'This folder is not shared, or not any more.' },
-  failed: { title: 'Something broke on our side.', words: '' },
+  missing: { title: 'Not saved on this device.', words: 'A shared folder needs a connection.' },
+  gone: { title: 'This trail ends here.', words: "This folder isn't shared." },
+  failed: { title: 'Something went wrong on our end.', words: '' },
 } as const;
 
 /** A shared folder, for everybody who has the link. */
@@ -43,7 +43,7 @@ export function SharedFavoritesScreen() {
     const action =
       state === 'gone' ? (
         <Button look="quiet" to={homePage()}>
-          Back to the start
+          Go to the home page
         </Button>
       ) : (
         <Button look="quiet" onClick={retry}>
@@ -63,10 +63,7 @@ export function SharedFavoritesScreen() {
   const cards = folder.cards.filter((card) => !blocked.has(card.owner.id));
   return (
     <div className="frame">
-      <PageFacts
-        title={`${name} by ${owner.username}`}
-        description={`Bikes that ${owner.username} keeps in ${name}.`}
-      />
+      <PageFacts title={`${name} by ${owner.username}`} description={`Bikes in ${name} by ${owner.username}.`} />
       <PageHead
         title={name}
         about={

@@ -17,7 +17,7 @@ export function TrailEnd() {
         title="This trail ends here."
         action={
           <Button look="quiet" to={homePage()}>
-            Back to the start
+            Go to the home page
           </Button>
         }
       >

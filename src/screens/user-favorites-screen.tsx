@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
@@ -36,23 +37,23 @@ function AllFolders({ read, userId }: FoldersProps) {
   const [making, setMaking] = useState(false);
   const { state, data, savedCopy, savedAt } = read;
   usePageTitle('Favorites');
-  const make = <Button onClick={() => setMaking(true)}>New folder</Button>;
+  const make = (
+    <Button look="quiet" onClick={() => setMaking(true)}>
+      <Plus className="icon icon-small" aria-hidden="true" />
+      New folder
+    </Button>
+  );
   const empty = data?.length === 1 && data[0]?.count === 0;
   const content = () => {
     if (state === 'loading') return <GridSkeleton count={3} />;
     if (!data) {
-      const missing = 'Your folders are not kept on this device, and there is no signal. They will load when there is.';
+      const missing = 'Your folders will load when you have signal.';
       return <Unread read={read} missing={missing} />;
     }
     if (!empty) return <FolderList folders={data} userId={userId} />;
-    const look = (
-      <Button look="quiet" to={homePage()}>
-        Look at bikes
-      </Button>
-    );
     return (
-      <EmptyState art={bikeArt} title="No favorites yet." action={look}>
-        Press Favorite on a bike, and it is kept here, in folders of your own.
+      <EmptyState art={bikeArt} title="No favorites yet." action={<Button to={homePage()}>Browse bikes</Button>}>
+        Press Favorite on a bike to save it here, in your own folders.
       </EmptyState>
     );
   };
@@ -89,7 +90,7 @@ function Gone({ bike, folder, isThere }: GoneProps) {
   }, [bike, left]);
   return (
     <p ref={words} role="status" tabIndex={-1} className="quiet small">
-      {!bike && left && `${left} is out of ${folder.name}.`}
+      {!bike && left && `${left} was removed from ${folder.name}.`}
     </p>
   );
 }
@@ -97,7 +98,7 @@ function Gone({ bike, folder, isThere }: GoneProps) {
 function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFolder }) {
   const navigate = useNavigate();
   const [doing, setDoing] = useState<FolderAct>();
-  const [picking, setPicking] = useState<BikeCard>();
+  const [picking, setPicking] = useState<{ bike: BikeCard; beside: Element }>();
   const bikes = useFolderBikes(folder.id);
   const kept = useCachedBikeIds();
   const { data, savedCopy, savedAt } = bikes;
@@ -121,12 +122,14 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
             bikes={shown}
             level={2}
             opensOffline={(id) => kept.has(id)}
-            actionOf={(bike) => <FavoriteButton bike={bike} on compact onOpen={() => setPicking(bike)} />}
+            actionOf={(bike) => (
+              <FavoriteButton bike={bike} on compact onOpen={(beside) => setPicking({ bike, beside })} />
+            )}
           />
         )}
       />
-      <Gone bike={picking} folder={folder} isThere={data?.some(({ id }) => id === picking?.id) ?? true} />
-      {picking && <FavoritePicker bike={picking} userId={userId} onClose={() => setPicking(undefined)} />}
+      <Gone bike={picking?.bike} folder={folder} isThere={data?.some(({ id }) => id === picking?.bike.id) ?? true} />
+      {picking && <FavoritePicker {...picking} userId={userId} onClose={() => setPicking(undefined)} />}
       {doing && (
         <FolderDialogs
           doing={doing}
@@ -157,7 +160,7 @@ export function UserFavoritesScreen() {
       art={trailArt}
       action={<Button to={favoritesPage()}>All folders</Button>}
     >
-      You have no such folder, or not any more.
+      This folder doesn't exist or was deleted.
     </EmptyState>
   );
 }

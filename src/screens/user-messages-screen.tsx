@@ -5,14 +5,14 @@ import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
 import { Id } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
-import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
 import { ConversationList } from '#src/features/conversations/conversation-list.tsx';
 import styles from '#src/features/conversations/conversations.module.css';
 import { useConversations } from '#src/features/conversations/conversations.queries.ts';
+import { MessagesMenu } from '#src/features/conversations/messages-menu.tsx';
 import { OpenThread } from '#src/features/conversations/open-thread.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
-import { ConversationPreference } from '#src/features/preferences/conversation-preference.tsx';
+import { useConversationChoice } from '#src/features/preferences/use-conversation-choice.tsx';
 import { personSubject } from '#src/mutations/subjects.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -27,6 +27,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   const read = useConversations();
   const unread = useAtomValue(unreadCountAtom);
   const flagging = useFlagging();
+  const { choices, conflict } = useConversationChoice(user.id);
   const { savedCopy, savedAt, refresh } = read;
   usePageTitle('Messages');
   useEffect(() => {
@@ -35,20 +36,17 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   const about =
     savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? `${figure(unread)} unread` : undefined;
   return (
-    <div className={classNames(openWith && styles.open)}>
+    <div className={classNames(openWith && styles.open)} data-wide>
       <div className={styles.title}>
-        <PageHead title="Messages" about={about} />
+        <PageHead title="Messages" about={about} action={<MessagesMenu userId={user.id} choices={choices} />} />
       </div>
       <div className={styles.layout}>
         <div className={styles.aside}>
+          {conflict}
           <ConversationList read={read} openWith={openWith} />
-          <div className={styles.settings}>
-            <ConversationPreference userId={user.id} />
-            <BlockedMembers userId={user.id} />
-          </div>
         </div>
         <div className={styles.main}>
-          {openWith ? (
+          {openWith && (
             <OpenThread
               key={openWith}
               user={user}
@@ -59,8 +57,6 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
               onFlag={(person, id) => flagging.flag({ type: 'Message', id, subject: personSubject(person) })}
               onHidden={() => void navigate(messagesPage(), { replace: true })}
             />
-          ) : (
-            <p className={`quiet ${styles.nothingOpen}`}>Choose a conversation.</p>
           )}
         </div>
       </div>

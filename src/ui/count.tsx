@@ -6,12 +6,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CountProps {
   count: number;
-  look?: 'failed';
+  look?: 'failed' | 'waiting';
   /** The name of the counted thing, if the text beside it does not say so. */
   name?: string;
 }
 
-/** A number on yellow, or on red if the member must act; nothing at zero. */
+/** A number on yellow, on red if the member must act, or with a dashed edge if it is only on this device; nothing at zero. */
 export function Count({ count, look, name }: CountProps) {
   const writing = useWriting();
   if (count === 0) return null;

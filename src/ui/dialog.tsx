@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { usePlaceBeside } from './use-place-beside.ts';
 
 interface DialogProps {
   title: string;
@@ -10,6 +11,8 @@ interface DialogProps {
   alert?: boolean;
   /** On a phone it opens from the bottom edge at full width, and its content scrolls above its actions. */
   sheet?: boolean;
+  /** It hangs from this element from 768 pixels up, and opens from the bottom edge on a phone. */
+  beside?: Element | null;
   actions: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -19,7 +22,7 @@ interface DialogProps {
  * A modal dialog, open while it is rendered. The focus starts on its text, so that Enter chooses nothing. The browser
  * traps the focus and returns it.
  */
-export function Dialog({ title, alert, sheet, actions, onClose, children }: DialogProps) {
+export function Dialog({ title, alert, sheet, beside, actions, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -30,10 +33,11 @@ export function Dialog({ title, alert, sheet, actions, onClose, children }: Dial
     heading.current?.focus();
     return () => dialog?.close();
   }, []);
+  usePlaceBeside(ref, beside);
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, sheet && styles.sheet)}
+      className={classNames(styles.dialog, (sheet || beside) && styles.sheet, beside && styles.beside)}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {

@@ -8,8 +8,16 @@ export interface MenuEntry {
   onSelect?: () => void;
   /** Shown on yellow if above 0. */
   count?: number;
+  /** Shown with a dashed edge if above 0: it is only on this device. */
+  waiting?: number;
   /** Shown on red if above 0: the member must act. */
   failed?: number;
+  /** Quiet words at the end. */
+  about?: string;
+  /** One of several choices under the heading, and whether it is the chosen one. */
+  checked?: boolean;
+  /** The menu's first line, whose words are bold. */
+  lead?: boolean;
   /** Shows a separator before the entry. */
   apart?: boolean;
   danger?: boolean;

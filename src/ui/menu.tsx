@@ -1,26 +1,29 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
-import { Count } from './count.tsx';
+import { EntryCounts } from './entry-counts.tsx';
 import styles from './menu.module.css';
 import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuProps {
   trigger: ReactElement;
+  /** Above the choices among the entries. */
   heading?: string;
   entries: readonly MenuEntry[];
 }
 
 function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
-  const Icon = entry.icon;
+  const { words, icon: Icon, about, checked, lead } = entry;
   const face = (
     <>
+      {checked !== undefined && <Check className={classNames('icon', styles.check)} aria-hidden="true" />}
       {Icon && <Icon className="icon" aria-hidden="true" />}
-      {entry.words}
+      <span className={classNames(lead && styles.lead)}>{words}</span>
       <span className="push">
-        <Count count={entry.failed ?? 0} look="failed" name="not sent" />
-        <Count count={entry.count ?? 0} />
+        {about && <span className="quiet small">{about}</span>}
+        <EntryCounts {...entry} />
       </span>
     </>
   );
@@ -31,9 +34,11 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
         className={classNames(styles.item, entry.danger && styles.danger)}
         onSelect={onSelect}
         asChild={entry.to !== undefined}
+        {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
       >
         {entry.to === undefined ? face : <Link to={entry.to}>{face}</Link>}
       </DropdownMenu.Item>
+      {lead && <DropdownMenu.Separator className={styles.apart} />}
     </>
   );
 }
@@ -50,6 +55,9 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
     if (leaves.current && document.activeElement !== document.body) event.preventDefault();
     leaves.current = false;
   };
+  const id = useId();
+  const entryOf = (entry: MenuEntry) => <Entry key={entry.words} entry={entry} onSelect={() => select(entry)} />;
+  const choices = entries.filter(({ checked }) => checked !== undefined);
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -61,10 +69,15 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
         collisionPadding={8}
         onCloseAutoFocus={close}
       >
-        {heading && <DropdownMenu.Label className={styles.heading}>{heading}</DropdownMenu.Label>}
-        {entries.map((entry) => (
-          <Entry key={entry.words} entry={entry} onSelect={() => select(entry)} />
-        ))}
+        {choices.length > 0 && (
+          <DropdownMenu.Group aria-labelledby={id}>
+            <DropdownMenu.Label id={id} className={styles.heading}>
+              {heading}
+            </DropdownMenu.Label>
+            {choices.map(entryOf)}
+          </DropdownMenu.Group>
+        )}
+        {entries.filter(({ checked }) => checked === undefined).map(entryOf)}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );

@@ -6,7 +6,7 @@ export async function copyLink(url: string, otherwise: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast({ words: 'Link copied.' });
   } catch {
-    showToast({ words: `This browser does not let us copy. ${otherwise}`, alert: true });
+    showToast({ words: `Your browser doesn't allow copying. ${otherwise}`, alert: true });
   }
 }
 

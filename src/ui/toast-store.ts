@@ -9,6 +9,8 @@ export interface Toast {
   id: number;
   words: string;
   action?: ToastAction;
+  /** Shown before the action. */
+  other?: ToastAction;
   /** An error, which screen readers announce at once. */
   alert?: boolean;
 }
@@ -19,7 +21,7 @@ export const toastsAtom = atom<readonly Toast[]>([]);
 const store = getDefaultStore();
 let lastId = 0;
 
-/** Shows a short message for a few seconds, with at most one action. */
+/** Shows a short message for a few seconds, with at most two actions. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const next = { ...toast, id: lastId };

@@ -24,16 +24,20 @@ function OneToast({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       {toast.words}
-      {toast.action && (
-        <button
-          type="button"
-          onClick={() => {
-            toast.action?.run();
-            dropToast(toast.id);
-          }}
-        >
-          {toast.action.words}
-        </button>
+      {[toast.other, toast.action].map(
+        (action) =>
+          action && (
+            <button
+              key={action.words}
+              type="button"
+              onClick={() => {
+                action.run();
+                dropToast(toast.id);
+              }}
+            >
+              {action.words}
+            </button>
+          ),
       )}
     </div>
   );

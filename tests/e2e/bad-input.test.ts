@@ -87,7 +87,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, longTimeout);
   await ana.go('/user/outbox');
-  await ana.page.getByText('Nothing to send.').waitFor();
+  await ana.page.getByText('Nothing waiting.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });
@@ -159,7 +159,9 @@ test('without storage, the page says so, can be read, and publishes directly to 
   await refused.waitFor();
   // The words are not marked as wrong.
   expect(await bobby.page.locator('[aria-invalid="true"]').count()).toBe(0);
-  await bobby.page.getByText('No signal, and this browser keeps nothing for us. Writing has to wait.').waitFor();
+  await bobby.page
+    .getByText("No signal, and this browser can't save anything. You can write when there is signal.")
+    .waitFor();
   expect(await composer.inputValue()).toBe('Into the void?');
   await bobby.device.context.setOffline(false);
   await bobby.page.getByRole('button', { name: 'Post comment' }).click();

@@ -119,10 +119,10 @@ async function react(rider: Rider, bikes: Place[], text: string): Promise<void> 
   const own = rider.main.getByRole('listitem').filter({ hasText: `${text}?` });
   await own.getByText('Waiting for signal').waitFor();
   await own.getByRole('button', { name: 'Edit' }).click();
-  await rider.page.getByLabel('Change the comment').fill(text);
+  await rider.page.getByLabel('Edit your comment').fill(text);
   await rider.page.getByRole('button', { name: 'Save' }).click();
   // The form contains the new text too: only when it is gone is the edit on the device.
-  await rider.page.getByLabel('Change the comment').waitFor({ state: 'hidden' });
+  await rider.page.getByLabel('Edit your comment').waitFor({ state: 'hidden' });
   await rider.main.getByText(text, { exact: true }).waitFor();
 }
 
@@ -145,7 +145,7 @@ async function openForm(rider: Rider): Promise<void> {
 
 async function settled(rider: Rider): Promise<void> {
   await rider.go('/user/outbox');
-  await rider.page.getByText('Nothing to send.').waitFor({ timeout: minutes });
+  await rider.page.getByText('Nothing waiting.').waitFor({ timeout: minutes });
   await rider.go('/user/bikes');
   await rider.main.locator('li article a').first().waitFor();
   expect(await rider.page.getByText('Waiting for signal').count()).toBe(0);
@@ -173,7 +173,7 @@ test(
     await rider.device.restart();
     await cut(rider);
     await rider.reopen('/');
-    await rider.page.getByText('No signal. Keep going, it is all kept here.').waitFor();
+    await rider.page.getByText("No signal. Keep going, it's all saved here.").waitFor();
     await rider.page
       .getByText(/^Saved /)
       .first()
@@ -203,7 +203,7 @@ test(
       await rider.page.getByRole('button', { name: /^Account/ }).waitFor();
     }
     await rider.go(bikePage('01890000-0000-7000-8000-000000000000', 'never-opened'));
-    await rider.page.getByText('Not on this device.').waitFor();
+    await rider.page.getByText('Not saved on this device.').waitFor();
 
     await rider.go('/user/bike/add');
     await rider.describeBike('Ghost Grappler', photos);
@@ -219,11 +219,11 @@ test(
 
     await rider.go('/user/outbox');
     await rider.page.getByText('3 on this device').waitFor();
-    await expect.poll(() => rider.main.getByRole('button', { name: 'Take back' }).count()).toBe(3);
+    await expect.poll(() => rider.main.getByRole('button', { name: "Don't send" }).count()).toBe(3);
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
     await reconnect(rider);
-    await rider.page.getByText('Nothing to send.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Nothing waiting.').waitFor({ timeout: 2 * minutes });
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
     await uprightAndBare('nora');

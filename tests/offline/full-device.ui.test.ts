@@ -42,7 +42,7 @@ test('offline, a full device refuses them with a sentence, and queues nothing', 
   await fillQuota(h.page);
   h.server.down = true;
   const sentence =
-    "This device is full and there is no signal, so we couldn't save or send this. Free some space, or try again when there is signal.";
+    "This device is full and there is no signal, so this couldn't be saved or sent. Free some space, or try again when there is signal.";
   expect(await like(h, 1)).toBe(sentence);
   expect(await comment(h, 'Nowhere.')).toBe(sentence);
   expect(await h.rows()).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BikeCard } from '#contract/bikes.ts';
+import type { Photo } from '#contract/photos.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { folderBikes, folders } from '#src/features/favorites/favorites.cache.ts';
 import * as mutations from '#src/features/favorites/favorites.mutations.ts';
@@ -8,6 +9,7 @@ import { definitionOf } from '#src/outbox/registry.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
+const noPhoto: Photo = { id: '', width: 3, height: 2, thumbhash: '', kind: 'Other', caption: '', alt: '' };
 const me = '01890000-0000-7000-8000-00000000000a';
 const steel = { id: '01890000-0000-7000-8000-000000000301', name: 'Steel' };
 const first = { id: me, name: 'Favorites' };
@@ -92,6 +94,23 @@ describe('the bikes of a folder', () => {
       'Steel 2',
     ]);
   });
+});
+
+test("a saved bike leads the folder's four covers, and a removed one leaves them", async () => {
+  const photo = (id: string) => ({ ...noPhoto, id });
+  const withCover = { ...card, cover: photo('new') };
+  const covers = ['1', '2', '3', '4'].map(photo);
+  const shownCovers = async (row: QueuedMutation, before: Photo[]) => {
+    const all = entry(folders, 'all', [{ ...folder(steel, before.length), covers: before }]);
+    const [one] = await (await on([row], all)).read(folders, 'all');
+    return one?.covers.map(({ id }) => id);
+  };
+  const placed = { ...placing(steel), card: withCover };
+  const saved = mutations.addToFolder.create(placed, me);
+  expect(await shownCovers(saved, covers)).toEqual(['new', '1', '2', '3']);
+  expect(await shownCovers(saved, [])).toEqual(['new']);
+  const removed = mutations.removeFromFolder.create(placed, me);
+  expect(await shownCovers(removed, [photo('1'), photo('new')])).toEqual(['1']);
 });
 
 describe('the favorite state of a bike', () => {

@@ -63,7 +63,7 @@ const total = (words: string) =>
 
 test('offline, the bikes of this device are searched, and the screen says so', async () => {
   await page.goto(`${site.origin}/bike/search`);
-  await page.getByText(`No signal: these are from the ${opened.length} bikes kept here.`).waitFor();
+  await page.getByText(`No signal. Searching the ${opened.length} bikes saved here.`).waitFor();
   await total(`${opened.length} bikes`);
   expect(await titles()).toEqual(modelsOf(opened));
 });
@@ -95,16 +95,16 @@ test('filters, words, orders and suggestions work as online', async () => {
 
 test('a search without results says so, and what to leave out', async () => {
   await page.goto(`${site.origin}/bike/search?category=Road&keywords=zeppelin`);
-  await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
-  await page.getByText(`No signal: these are from the ${opened.length} bikes kept here.`).waitFor();
+  await page.getByRole('heading', { name: 'No bikes found.' }).waitFor();
+  await page.getByText(`No signal. Searching the ${opened.length} bikes saved here.`).waitFor();
   await page.getByRole('link', { name: `Without “zeppelin”: ${roads} bikes` }).click();
   await total(`${roads} bikes`);
 });
 
 test("back online, the site's results are loaded by themselves", async () => {
   await page.goto(`${site.origin}/bike/search?category=Road`);
-  await page.getByText('No signal:').first().waitFor();
+  await page.getByText('No signal. Searching').first().waitFor();
   await device.context.setOffline(false);
-  await page.getByText('No signal:').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('No signal. Searching').first().waitFor({ state: 'detached', timeout: 60_000 });
   await expect.poll(async () => (await titles()).length).toBeGreaterThan(roads);
 });

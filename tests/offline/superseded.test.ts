@@ -246,9 +246,9 @@ describe('a new folder whose name was taken meanwhile', () => {
     );
     expect(await titles()).toEqual([
       'New folder: Iron',
-      'Surly Bridge Club in Iron',
-      'Surly Bridge Club in Iron',
-      'Order in Iron',
+      'Surly Bridge Club saved to Iron',
+      'Surly Bridge Club saved to Iron',
+      'Sort Iron',
     ]);
     h.server.down = false;
     await h.flush();
@@ -279,7 +279,7 @@ describe('a new folder whose name was taken meanwhile', () => {
       ([folder, user]) => window.headbadge.renameFolder({ id: folder, name: 'Steel' }, user, 'Iron'),
       [id, me] as const,
     );
-    expect((await titles()).filter((title) => title.includes('becomes'))).toEqual([]);
+    expect((await titles()).filter((title) => title.startsWith('Rename'))).toEqual([]);
   });
 });
 

@@ -218,7 +218,7 @@ describe('the first screen of a member offline', () => {
       expect(theirs.words).not.toMatch(/Night Train|Still here/);
     }
     await rider.go('/user/bikes');
-    await rider.page.getByText('Not on this device.').waitFor();
+    await rider.page.getByText('Not saved on this device.').waitFor();
     expect(await rider.main.innerText()).not.toMatch(/Night Train|Half Done/);
   });
 });

@@ -80,7 +80,7 @@ test("a member's screens have no axe violation, online and offline", async () =>
   await sound(page);
   await page.keyboard.press('Escape');
   await ana.go('/user/outbox');
-  await said(page, 'Nothing to send.');
+  await said(page, 'Nothing waiting.');
   await sound(page);
 
   await ana.go('/user/bike/add');
@@ -116,7 +116,7 @@ test("a member's screens have no axe violation, online and offline", async () =>
   await sound(page);
   await ana.go('/account/login');
   await ana.go('/bike/01890000-0000-7000-8000-000000000000/never-opened');
-  await said(page, 'Not on this device.');
+  await said(page, 'Not saved on this device.');
   await sound(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();

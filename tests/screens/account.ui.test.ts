@@ -101,9 +101,9 @@ test('a draft that another tab has published says so', async () => {
 });
 
 test('a queued bike is returned to a draft, and queued again', async () => {
-  await ana.page.getByRole('link', { name: 'See what waits' }).click();
-  await ana.page.getByRole('button', { name: 'Take back' }).click();
-  await ana.page.getByText('Nothing to send.').waitFor();
+  await ana.page.getByRole('link', { name: 'See them' }).click();
+  await ana.page.getByRole('button', { name: "Don't send" }).click();
+  await ana.page.getByText('Nothing waiting.').waitFor();
   await ana.page.getByRole('button', { name: 'Undo' }).click();
   await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
 });
@@ -140,7 +140,7 @@ test('a sign-out asks what to do with queued items, and keeps them for their mem
   await ana.go('/user/outbox');
   await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
   // A photo is sent before its bike.
-  await ana.page.getByText('Nothing to send.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Nothing waiting.').waitFor({ timeout: 60_000 });
 });
 
 test('a sign-out that deletes confirms, says what it deleted, and leaves nothing for the next member', async () => {

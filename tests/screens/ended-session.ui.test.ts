@@ -78,14 +78,14 @@ test('a session that the site refuses leads from a public page to the log-in and
   await page.goto(site.origin + bike);
   const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nice rack.' });
   await mine.getByRole('button', { name: 'Edit' }).click(longTimeout);
-  await page.getByLabel('Change the comment').fill('Nice rack, and bags.');
+  await page.getByLabel('Edit your comment').fill('Nice rack, and bags.');
   const composer = page.getByLabel('Write a comment');
   await composer.fill('Which tires?');
   await elsewhere.call(endOtherSessions);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
 
   await page.waitForURL('**/account/login?returnTo=*', longTimeout);
-  const notice = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1.' });
+  const notice = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1 item.' });
   await notice.waitFor(longTimeout);
   expect(await notice.getByRole('link').count()).toBe(0);
   expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
@@ -94,7 +94,7 @@ test('a session that the site refuses leads from a public page to the log-in and
   await page.waitForURL(`**/bike/${bikeId}/*`);
   expect(await composer.inputValue()).toBe('Which tires?');
   await mine.getByRole('button', { name: 'Edit' }).click(longTimeout);
-  expect(await page.getByLabel('Change the comment').inputValue()).toBe('Nice rack, and bags.');
+  expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Nice rack, and bags.');
   await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
   const likes = async () => (await site.db()).collection('likes').countDocuments({ bikeId });
   await expect.poll(likes, longTimeout).toBe(1);

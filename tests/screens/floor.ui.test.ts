@@ -34,7 +34,7 @@ function watch(page: Page): void {
   });
 }
 
-const broken = (page: Page) => page.getByText('Something broke').count();
+const broken = (page: Page) => page.getByText('Something went wrong').count();
 
 test('a visitor can view every public screen in the oldest supported browsers', { timeout: 240_000 }, async () => {
   const db = await site.db();

@@ -15,7 +15,7 @@ import { until } from '#tests/kit/until.ts';
 const room = 16_000_000;
 /** Time limit in milliseconds on a busy machine. */
 const limit = 60_000;
-const notice = 'This device is full. You can read and write with signal; nothing new is kept here.';
+const notice = 'This device is full. You can read and write while you have signal, but nothing new is saved here.';
 
 let site: Site;
 let rider: Rider;
@@ -159,7 +159,7 @@ test('an outbox filled offline is sent from a full device', async () => {
     expect(arrived.running).toBe(0);
   }, limit);
   await rider.go('/user/outbox');
-  await page.getByText('Nothing to send').waitFor();
+  await page.getByText('Nothing waiting').waitFor();
 });
 
 test('signing out of a full device removes the member, and logging in works', async () => {

@@ -338,8 +338,8 @@ describe('a failing load', () => {
     await page.clock.fastForward(100_000);
     expect(await loader.isVisible()).toBe(true);
     await page.clock.fastForward(21_000);
-    await says(page, 'This page did not load.');
-    await page.getByText('Its script did not arrive. Reload to try again.').waitFor();
+    await says(page, "This page didn't load.");
+    await page.getByText("Its script didn't arrive. Reload to try again.").waitFor();
     await page.close();
   });
 
@@ -359,9 +359,9 @@ describe('a failing load', () => {
     await page.goto(`${site.origin}/about`);
     await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
     await follow(page, 'Photo Guide');
-    await says(page, 'This page did not load.');
-    await page.getByText(`Its ${part} did not arrive. Reload to try again.`).waitFor();
-    await expect.poll(() => page.title()).toBe('This page did not load · Headbadge');
+    await says(page, "This page didn't load.");
+    await page.getByText(`Its ${part} didn't arrive. Reload to try again.`).waitFor();
+    await expect.poll(() => page.title()).toBe("This page didn't load · Headbadge");
     await page.unroute(files);
     await page.getByRole('button', { name: 'Reload' }).click();
     await says(page, 'Photo Guide');
@@ -376,7 +376,7 @@ describe('a failing load', () => {
       route.fulfill({ headers: { [appHeader]: '1' }, json: broken }),
     );
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track', exact: true }).click();
-    await says(page, 'Something broke on our side.');
+    await says(page, 'Something went wrong on our end.');
     await page.getByText('An unexpected error occurred. Please try again.').waitFor();
     await page.unrouteAll();
     await follow(page, 'FAQ');

@@ -73,14 +73,14 @@ test('a missing bike and a missing member are rendered with a picture and their 
   const nobody = '01890000-0000-7000-8000-000000000101';
   for (const [path, words] of [
     [`/bike/${nobody}/surly`, 'This bike is not here, or not any more.'],
-    [`/user/${nobody}/ana`, 'There is no such member, or not any more.'],
+    [`/user/${nobody}/ana`, "This member doesn't exist or is no longer here."],
   ] as const) {
     const page = await open(path, true);
     const said = await page.getByRole('main').innerText();
     expect(said.split('\n').filter((line) => line.trim())).toEqual([
       'This trail ends here.',
       words,
-      'Back to the start',
+      'Go to the home page',
     ]);
     expect(await page.getByRole('main').locator('svg').count()).toBe(1);
     await page.context().close();

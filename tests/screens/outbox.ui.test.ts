@@ -44,9 +44,9 @@ const topOf = async (text: string) => (await row(text).boundingBox())?.y;
 test('an item that arrives while the outbox is open keeps its place, and nothing below it moves', async () => {
   await offline(true);
   for (const text of ['One.', 'Two.', 'Three.']) await ana.comment(text);
-  await ana.page.getByRole('link', { name: 'See what waits' }).click();
+  await ana.page.getByRole('link', { name: 'See them' }).click();
   await row('Three.').waitFor();
-  await row('One.').getByRole('button', { name: 'Take back' }).focus();
+  await row('One.').getByRole('button', { name: "Don't send" }).focus();
   // The offline notice disappears by itself: only changes after that are measured.
   let pass = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
-  await ana.page.getByText('Nothing to send.').waitFor();
+  await ana.page.getByText('Nothing waiting.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
 
@@ -72,9 +72,9 @@ test('"All sent." is not shown for undone items', async () => {
   await ana.go(bike);
   await offline(true);
   await ana.comment('Never mind.');
-  await statusBar().getByText('No signal. 1 waits on this device.').waitFor();
-  await row('Never mind.').getByRole('button', { name: 'Take back' }).click();
-  await statusBar().getByText('No signal. Keep going, it is all kept here.').waitFor();
+  await statusBar().getByText('No signal. 1 item waiting to send.').waitFor();
+  await row('Never mind.').getByRole('button', { name: "Don't send" }).click();
+  await statusBar().getByText("No signal. Keep going, it's all saved here.").waitFor();
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
   await offline(false);
   await ana.page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
@@ -88,9 +88,9 @@ test('refused items are shown on every screen, counted separately, and offer onl
   const db = await site.db();
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
   await offline(false);
-  await statusBar().getByText('1 was not sent.').waitFor({ timeout: 60_000 });
+  await statusBar().getByText("1 item wasn't sent.").waitFor({ timeout: 60_000 });
   await ana.go('/');
-  await statusBar().getByText('1 was not sent.').waitFor();
+  await statusBar().getByText("1 item wasn't sent.").waitFor();
   await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
   await ana.page.getByRole('link', { name: 'See why' }).click();
   await ana.page.getByRole('heading', { name: 'Needs you' }).waitFor();
@@ -98,7 +98,7 @@ test('refused items are shown on every screen, counted separately, and offer onl
   await expect.poll(names).toEqual(['Copy', 'Delete']);
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
   await row('To nobody.').getByRole('button', { name: 'Delete' }).click();
-  await statusBar().getByText('1 was not sent.').waitFor({ state: 'detached' });
+  await statusBar().getByText("1 item wasn't sent.").waitFor({ state: 'detached' });
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
@@ -114,7 +114,7 @@ test('an arrived comment that is deleted is restored with Undo', async () => {
 test('a text typed into a comment and discarded is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Edit' }).click();
-  const field = ana.main.getByLabel('Change the comment');
+  const field = ana.main.getByLabel('Edit your comment');
   await field.fill('Two, and more.');
   await field.press('Escape');
   await field.waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ test('a suspended member reads why, and can read and copy queued items on the de
   await ana.go(bike);
   await offline(true);
   await ana.comment('Last words.');
-  await statusBar().getByText('1 waits on this device.').waitFor();
+  await statusBar().getByText('1 item waiting to send.').waitFor();
   const db = await site.db();
   const until = new Date(Date.now() + 86_400_000);
   const shut = { $set: { status: 'Suspended', until, reason: 'Insults.' }, $inc: { authEpoch: 1 } };
@@ -163,7 +163,7 @@ test('a suspended member reads why, and can read and copy queued items on the de
   await offline(false);
   await page.waitForURL('**/account/login?returnTo=*', { timeout: 60_000 });
   await statusBar().getByText('Reason: Insults.').waitFor();
-  await statusBar().getByRole('link', { name: 'See what waits' }).click();
+  await statusBar().getByRole('link', { name: "See what's waiting" }).click();
   await page.getByRole('heading', { name: 'Waiting to send' }).waitFor();
   await row('Last words.').getByRole('button', { name: 'Copy' }).waitFor();
   expect(await row('Last words.').getByRole('button').count()).toBe(1);

@@ -57,7 +57,7 @@ describe('every public screen has content and logs no error', () => {
   const screens: [string, string, string][] = [
     ['home', '/', 'Recent'],
     ['a search', '/bike/search?category=Gravel', 'Gravel'],
-    ['a search that finds nothing', '/bike/search?keywords=qqqq', 'No bike matches that.'],
+    ['a search that finds nothing', '/bike/search?keywords=qqqq', 'No bikes found.'],
     ['an address that leads nowhere', '/nowhere', 'This trail ends here.'],
   ];
   const isSound = async (page: Page, heading: string) => {

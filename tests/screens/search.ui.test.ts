@@ -220,7 +220,7 @@ test('unknown parameters of a URL are reported, and the rest applies', async () 
 
 test('a search without results links to searches that leave something out, with their counts', async () => {
   const page = await open(searchPage({ category: ['Recumbent'], wheelSize: ['36"'] }));
-  await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
+  await page.getByRole('heading', { name: 'No bikes found.' }).waitFor();
   const way = page.getByRole('link', { name: /^Without Wheel size: 36": \d+ bikes?$/ });
   const words = await way.innerText();
   await way.click();
@@ -233,12 +233,12 @@ test('an extra word is left out, a misspelled one is corrected, and both are rep
   const { dropped, total: few } = await found({ keywords: 'surly zeppelin' });
   expect(dropped).toBe('zeppelin');
   const page = await open('/bike/search?keywords=surly+zeppelin');
-  await page.getByText('Too few bikes match every word. These match without “zeppelin”.').waitFor();
+  await page.getByText('Few bikes match all words. Showing results without “zeppelin”.').waitFor();
   await total(page, few.count);
   const { corrected } = await found({ keywords: 'bianchii' });
   expect(corrected).toEqual([{ typed: 'bianchii', read: 'bianchi' }]);
   await page.goto(`${site.origin}/bike/search?keywords=bianchii`);
-  await page.getByText('No bike says “bianchii”. These are for “bianchi”.').waitFor();
+  await page.getByText('Nothing found for “bianchii”. Showing results for “bianchi”.').waitFor();
   await page.context().close();
 });
 

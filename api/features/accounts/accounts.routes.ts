@@ -126,7 +126,9 @@ export const accountRoutes = (
       cookies.clear(c);
       return c.json(ok(null));
     })
-    .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) => c.json(ok(c.var.user)))
+    .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) =>
+      c.json(ok({ ...c.var.user, ...(c.var.operator && { operator: true }) })),
+    )
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
       const result = await sessions.refresh(cookies.refresh(c), deviceLabel(c.req.header('user-agent')));
       if ('refused' in result) {

@@ -37,8 +37,8 @@ export class SignIns {
     await sessions.signOut(cookies.bearers(c));
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
-    const { id, username, avatar } = account;
-    const authUser = { id, username, avatar };
+    const { id, username, avatar, operator } = account;
+    const authUser = { id, username, avatar, ...(operator && { operator }) };
     await emit({ what: 'member.signedIn', memberId: id });
     return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
   };

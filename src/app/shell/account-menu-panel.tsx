@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { userPage } from '#contract/pages.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { type Account, accountEntries } from './account.ts';
 
@@ -11,8 +12,8 @@ interface AccountMenuPanelProps {
 
 /** The entries of the member's menu. */
 export function AccountMenuPanel({ account, onSignOut, trigger }: AccountMenuPanelProps) {
+  const { id, username } = account;
+  const own = { words: `Hello, ${username}`, about: 'Your page', to: userPage(id, username), lead: true };
   const signOut = { words: 'Sign Out', icon: LogOut, onSelect: onSignOut, apart: true };
-  return (
-    <Menu trigger={trigger} heading={`Hello, ${account.username}`} entries={[...accountEntries(account), signOut]} />
-  );
+  return <Menu trigger={trigger} entries={[own, ...accountEntries(account), signOut]} />;
 }

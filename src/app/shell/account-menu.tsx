@@ -9,8 +9,8 @@ const AccountMenuPanel = lazy(() => loadMenu().then((module) => ({ default: modu
 interface AccountMenuProps {
   account: Account;
   onSignOut: () => void;
-  /** The class of the dot for unread messages. */
-  dot?: string;
+  /** Shows its marks by `data-unread` and `data-outbox`. */
+  className?: string | undefined;
 }
 
 function nameOf({ unread, waiting, unsent }: Account): string {
@@ -23,11 +23,13 @@ function nameOf({ unread, waiting, unsent }: Account): string {
   return ['Account', ...counts.filter((one) => one !== false)].join(', ');
 }
 
-export function AccountMenu({ account, onSignOut, dot }: AccountMenuProps) {
+export function AccountMenu({ account, onSignOut, className }: AccountMenuProps) {
   const face = {
     look: 'plain',
     icon: true,
-    className: account.unread > 0 ? dot : undefined,
+    className,
+    'data-unread': account.unread > 0 || undefined,
+    'data-outbox': account.unsent > 0 ? 'failed' : account.waiting > 0 ? 'waiting' : undefined,
     'aria-label': nameOf(account),
     children: <Avatar person={account} />,
   } as const;

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { deleteAccountPage, passwordPage, preferencesPage, storagePage, userBikesPage } from '#contract/pages.ts';
-import { Count } from '#src/ui/count.tsx';
+import { EntryCounts } from '#src/ui/entry-counts.tsx';
 import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 
@@ -29,14 +29,13 @@ export function AccountSidebar({ counts, onSignOut }: AccountSidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label="Account">
       <ul>
-        {accountEntries(counts).map(({ words, icon: Icon, to, count = 0, failed = 0 }) => (
+        {accountEntries(counts).map(({ words, icon: Icon, to, ...numbers }) => (
           <li key={to}>
             <Link to={to} aria-current={currentOf(to, pathname)}>
               {Icon && <Icon className="icon" aria-hidden="true" />}
               {words}
               <span className="push">
-                <Count count={failed} look="failed" name="not sent" />
-                <Count count={count} />
+                <EntryCounts {...numbers} />
               </span>
             </Link>
           </li>

@@ -1,7 +1,9 @@
-import { Bike, Bookmark, KeyRound, Mail, Send, SlidersHorizontal, UserRound } from 'lucide-react';
+import { Bike, Bookmark, Flag, KeyRound, Mail, Send, SlidersHorizontal, UserRound } from 'lucide-react';
+import type { Id } from '#contract/ids.ts';
 import {
   favoritesPage,
   messagesPage,
+  moderationPage,
   outboxPage,
   passwordPage,
   preferencesPage,
@@ -17,22 +19,31 @@ type OutboxCounts = { waiting: number; unsent: number };
 export type AccountCounts = OutboxCounts & {
   /** Unread messages. */
   unread: number;
+  /** Whether the member may moderate. */
+  operator: boolean;
 };
 
 /** The member who is logged in on this device, with their counts. */
 export interface Account extends AccountCounts {
+  id: Id;
   username: string;
   /** The URL of a picture; empty without one. */
   avatar: string;
 }
 
 /** The entries of the account area, for the menu and the sidebar. */
-export const accountEntries = ({ unread, waiting, unsent }: AccountCounts): (MenuEntry & { to: string })[] => [
+export const accountEntries = ({
+  unread,
+  waiting,
+  unsent,
+  operator,
+}: AccountCounts): (MenuEntry & { to: string })[] => [
   { words: 'Bikes', icon: Bike, to: userBikesPage() },
   { words: 'Favorites', icon: Bookmark, to: favoritesPage() },
   { words: 'Messages', icon: Mail, to: messagesPage(), count: unread },
-  { words: 'Waiting to send', icon: Send, to: outboxPage(), count: waiting, failed: unsent },
+  { words: 'Waiting to send', icon: Send, to: outboxPage(), waiting, failed: unsent },
   { words: 'Password', icon: KeyRound, to: passwordPage() },
   { words: 'Preferences', icon: SlidersHorizontal, to: preferencesPage() },
   { words: 'Profile', icon: UserRound, to: profilePage() },
+  ...(operator ? [{ words: 'Moderation', icon: Flag, to: moderationPage() }] : []),
 ];

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { addBikePage, homePage, loginPage, signupPage } from '#contract/pages.ts';
+import { addBikePage, homePage, loginPage, signupPage, userPage } from '#contract/pages.ts';
 import { AlertsButton } from '#src/features/alerts/alerts-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -45,7 +45,12 @@ function MemberButtons({ account, unseen, onSignOut }: MemberButtonsProps) {
       </Button>
       {account && <AlertsButton unseen={unseen} />}
       {account ? (
-        <AccountMenu account={account} onSignOut={onSignOut} dot={styles.dot} />
+        <>
+          <Link className={styles.self} to={userPage(account.id, account.username)}>
+            {account.username}
+          </Link>
+          <AccountMenu account={account} onSignOut={onSignOut} className={styles.account} />
+        </>
       ) : (
         <span className={styles.held} />
       )}

@@ -25,40 +25,42 @@ function saidOf(line: StatusBarLine): Said {
   switch (line.is) {
     case 'no-signal': {
       if (line.storage === 'blocked') {
-        return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
+        return {
+          mark: 'blocked',
+          words: "No signal, and this browser can't save anything. You can write when there is signal.",
+        };
       }
       const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
       if (line.waiting === 0) {
         const words = full
-          ? 'No signal, and this device is full: nothing new is kept here.'
-          : 'No signal. Keep going, it is all kept here.';
+          ? 'No signal, and this device is full. Nothing new can be saved here.'
+          : "No signal. Keep going, it's all saved here.";
         return { mark, words };
       }
-      const waits = line.waiting === 1 ? 'waits' : 'wait';
       const lead = full ? 'No signal, and this device is full.' : 'No signal.';
-      const words = `${lead} ${line.waiting} ${waits} on this device.`;
-      return { mark, words, ...(!line.here && { to: outboxPage(), follow: 'See what waits' }) };
+      const words = `${lead} ${counted(line.waiting, 'item')} waiting to send.`;
+      return { mark, words, ...(!line.here && { to: outboxPage(), follow: 'See them' }) };
     }
     case 'full': {
-      const words = 'This device is full. You can read and write with signal; nothing new is kept here.';
+      const words = 'This device is full. You can read and write while you have signal, but nothing new is saved here.';
       return { mark: 'failed', words };
     }
     case 'silent':
-      return { mark: 'failed', words: "This device's storage isn't answering. What you write is only in this tab." };
+      return { mark: 'failed', words: "This device's storage doesn't respond. What you write is only in this tab." };
     case 'sending':
-      return { mark: 'sending', words: `Sending ${counted(line.things, 'thing')}.` };
+      return { mark: 'sending', words: `Sending ${counted(line.things, 'item')}.` };
     case 'all-sent':
       return { mark: 'saved', words: 'All sent.' };
     case 'not-sent': {
-      const words = `${line.things} ${line.things === 1 ? 'was' : 'were'} not sent.`;
+      const words = `${counted(line.things, 'item')} ${line.things === 1 ? "wasn't" : "weren't"} sent.`;
       return { mark: 'failed', words, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
     }
     case 'shut':
-      return { mark: 'failed', words: line.why, ...(!line.here && { to: outboxPage(), follow: 'See what waits' }) };
+      return { mark: 'failed', words: line.why, ...(!line.here && { to: outboxPage(), follow: "See what's waiting" }) };
     case 'session-ended': {
       const words = 'You were signed out.';
-      const follow = `Log in to send ${line.things}.`;
+      const follow = line.things > 0 ? `Log in to send ${counted(line.things, 'item')}.` : 'Log In';
       if (line.returnTo !== null) return { mark: 'waiting', words, to: loginPage(line.returnTo), follow };
       return { mark: 'waiting', words: line.things > 0 ? `${words} ${follow}` : words };
     }

@@ -9,7 +9,7 @@ type Words = { sentence: string; text: string; to: string };
 
 function peopleOf({ actors, actorCount }: Alert): string {
   const [first, second] = actors;
-  if (!first) return actorCount > 1 ? `${figure(actorCount)} people` : 'Somebody';
+  if (!first) return actorCount > 1 ? `${figure(actorCount)} people` : 'Someone';
   if (actorCount < 2) return first.username;
   if (actorCount === 2 && second) return `${first.username} and ${second.username}`;
   return `${first.username} and ${figure(actorCount - 1)} ${actorCount === 2 ? 'other' : 'others'}`;
@@ -19,36 +19,32 @@ function peopleOf({ actors, actorCount }: Alert): string {
 function judgedWords({ bike, judged }: Alert): string {
   const title = titleOf(bike);
   if (judged?.status === 'Removed') {
-    return `The moderators have removed your ${title}. If you think that this is wrong, write to us.`;
+    return `Moderators removed your ${title}. Think this is wrong? Write to us.`;
   }
   if (judged?.status === 'Flagged') {
-    return `Your ${title} was flagged, so no list shows it. ${
-      judged.fixable
-        ? 'Change what is wrong, and it is back at once.'
-        : 'A moderator has to look at it before it is back.'
+    return `Your ${title} was flagged and is hidden from lists. ${
+      judged.fixable ? 'Fix what is wrong and it is back at once.' : 'A moderator will look at it.'
     }`;
   }
-  if (judged?.reason) return `Your ${title} was flagged. When you publish it, it is still flagged.`;
+  if (judged?.reason) return `Your ${title} was flagged. It stays flagged when you publish it.`;
   return judged?.status === 'Draft'
-    ? `The moderators gave back your ${title}, as a draft.`
-    : `Your ${title} is shown to everybody again.`;
+    ? `Moderators restored your ${title} as a draft.`
+    : `Your ${title} is visible again.`;
 }
 
 /** Like `judgedWords`, for the reader's comment. */
 function judgedComment({ bike, judged }: Alert): string {
   const where = `our comment on the ${titleOf(bike)}`;
   if (judged?.status === 'Removed') {
-    return `The moderators have removed y${where}. If you think that this is wrong, write to us.`;
+    return `Moderators removed y${where}. Think this is wrong? Write to us.`;
   }
-  if (judged?.status !== 'Flagged') return `Y${where} is shown to everybody again.`;
-  return `Y${where} was flagged, so it is folded away. ${
-    judged.fixable
-      ? 'Change what is wrong, and it is back at once.'
-      : 'A moderator has to look at it before it is back.'
+  if (judged?.status !== 'Flagged') return `Y${where} is visible again.`;
+  return `Y${where} was flagged and is hidden. ${
+    judged.fixable ? 'Fix what is wrong and it is back at once.' : 'A moderator will look at it.'
   }`;
 }
 
-const because = ({ judged }: Alert) => judged?.reason && `The reason: ${judged.reason}`;
+const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reason}`;
 
 type Said = Omit<Words, 'text'> & Partial<Words>;
 const words: Record<AlertType, (alert: Alert) => Said> = {
@@ -71,7 +67,7 @@ const words: Record<AlertType, (alert: Alert) => Said> = {
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   favorite: (alert) => ({
-    sentence: `${peopleOf(alert)} ${alert.actorCount > 1 ? 'have' : 'has'} your ${titleOf(alert.bike)} among their favorites`,
+    sentence: `${peopleOf(alert)} added your ${titleOf(alert.bike)} to their favorites`,
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
   like: (alert) => ({
@@ -79,7 +75,7 @@ const words: Record<AlertType, (alert: Alert) => Said> = {
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
   winner: (alert) => ({
-    sentence: `Your ${titleOf(alert.bike)} is the Bike of the Week, week ${numberOf(alert.key)}`,
+    sentence: `Your ${titleOf(alert.bike)} is Bike of the Week, week ${numberOf(alert.key)}`,
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
 };

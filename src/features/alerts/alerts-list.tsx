@@ -26,8 +26,8 @@ export function AlertsList({
           {!silent && <p role="alert">{error.message}</p>}
           {alerts && <SavedCopy savedAt={alerts.savedAt} />}
           {!alerts && silent && (
-            <EmptyState title="Not on this device." level={3}>
-              There is no signal. Your alerts will load when there is.
+            <EmptyState title="Not saved on this device." level={3}>
+              Your alerts will load when you have signal.
             </EmptyState>
           )}
         </div>
@@ -35,7 +35,7 @@ export function AlertsList({
       {alerts && items.length === 0 && (
         <div className={styles.rest}>
           <EmptyState title="Nothing yet." level={3}>
-            What others say about your bikes, and who likes them, shows up here.
+            Comments on your bikes and likes show up here.
           </EmptyState>
         </div>
       )}

@@ -9,14 +9,14 @@ export function NotifyMe() {
   const [permission, setPermission] = useState(permissionNow);
   if (permission === 'denied') return null;
   if (permission === 'granted')
-    return <p className="quiet small">You are notified while Headbadge is open in the background.</p>;
+    return <p className="quiet small">Notifications are on while Headbadge is open in the background.</p>;
   const ask = async () => {
     setPermission(await Notification.requestPermission());
     lookAtAlertsAgain();
   };
   return (
     <Button look="quiet" onClick={() => void ask()}>
-      Notify me in the background
+      Turn on notifications
     </Button>
   );
 }

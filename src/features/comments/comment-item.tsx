@@ -55,7 +55,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
   };
   const leave = (typed: string) => {
     close();
-    if (typed !== text) offerUndo('Change dropped.', async () => setEditing(typed));
+    if (typed !== text) offerUndo('Change discarded.', async () => setEditing(typed));
   };
   if (comment.status === 'Deleted' || comment.status === 'Removed')
     return <TakenComment comment={comment} named={named} />;
@@ -82,7 +82,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
       {editing !== null && viewer ? (
         <CommentForm
           action="UpdateComment"
-          label="Change the comment"
+          label="Edit your comment"
           userId={viewer.id}
           bikeId={bike.id}
           initial={editing}

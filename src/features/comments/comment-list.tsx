@@ -23,7 +23,7 @@ export function CommentList({ bike, comments, takeBack, retry, onFlag }: Comment
   const card = cardOf(bike);
   const withdraw = async ({ waiting }: ShownComment) => {
     if (!waiting) return;
-    offerUndo('Taken back.', await takeBack(waiting.rowId));
+    offerUndo("Won't be sent.", await takeBack(waiting.rowId));
   };
   const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
     const undo = user && (await deleteComment(card, user.id, id, undefined, word));

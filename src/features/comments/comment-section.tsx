@@ -44,11 +44,9 @@ function WhyNot({
   return (
     <p className="quiet" role="status">
       {state === 'loading' && 'Loading the comment.'}
-      {state === 'ready' &&
-        'You have hidden the comment that this link leads to: you deleted it, or blocked its author.'}
-      {state === 'gone' && 'The comment that this link leads to is not here any more.'}
-      {state === 'missing' &&
-        'The comment that this link leads to is not on this device. It will load when there is signal.'}
+      {state === 'ready' && 'You deleted this comment or blocked its author.'}
+      {state === 'gone' && 'This comment no longer exists.'}
+      {state === 'missing' && "This comment isn't saved on this device. It will load when you have signal."}
       {state === 'failed' && (
         <>
           {error?.message} <LinkButton onClick={refresh}>Retry</LinkButton>
@@ -103,7 +101,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
       )}
       {state === 'loading' && !unsent && bike.counts.comments > 0 && <p className="quiet">Loading comments.</p>}
       {state === 'missing' && !unsent && (
-        <p className="quiet">The comments are not on this device. They will load when there is signal.</p>
+        <p className="quiet">The comments aren't saved on this device. They will load when you have signal.</p>
       )}
       {(state === 'failed' || state === 'gone') && !unsent && (
         <p className="quiet">
@@ -114,9 +112,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
         </p>
       )}
       {(unsent || state === 'ready') && comments.length === 0 && (
-        <p className="quiet">
-          {hides ? 'The comments here are by members whom you have blocked.' : 'No comments yet.'}
-        </p>
+        <p className="quiet">{hides ? 'All comments here are from members you blocked.' : 'No comments yet.'}</p>
       )}
       <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} onFlag={onFlag} />
       {aside?.newer && (
@@ -124,7 +120,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
           <LinkButton onClick={() => void aside.loadNewer().catch(complain)}>Load newer</LinkButton>
         </p>
       )}
-      {closed && <p className={classNames('quiet', styles.login)}>Comments are closed. What was said stays.</p>}
+      {closed && <p className={classNames('quiet', styles.login)}>Comments are closed. Earlier comments stay.</p>}
       {!closed && user && <CommentComposer bike={bike} user={user} apart={aside?.newer != null} />}
       {!closed && !user && (
         <p className={styles.login}>

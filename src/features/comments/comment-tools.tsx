@@ -19,7 +19,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast({ words: 'Copied.' });
   } catch {
-    showToast({ words: 'This browser does not let us copy.', alert: true });
+    showToast({ words: "Your browser doesn't allow copying.", alert: true });
   }
 }
 
@@ -40,7 +40,7 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
     <div className={styles.tools}>
       {children}
       {waiting ? (
-        <LinkButton onClick={() => actions.takeBack(comment)}>Take back</LinkButton>
+        <LinkButton onClick={() => actions.takeBack(comment)}>Don't send</LinkButton>
       ) : (
         <LinkButton onClick={() => actions.remove(comment, 'Delete')}>Delete</LinkButton>
       )}
@@ -58,7 +58,7 @@ interface OthersCommentToolsProps {
 /** Actions for somebody else's comment: the bike's owner can remove it, other members can flag it. */
 export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCommentToolsProps) {
   const { userFlagged } = comment;
-  const whose = `the comment of ${comment.author.username}`;
+  const whose = `the comment from ${comment.author.username}`;
   return (
     <div className={styles.tools}>
       {may('comment.remove', viewer, comment, { bike }) && (

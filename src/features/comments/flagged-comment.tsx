@@ -29,7 +29,7 @@ export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) 
   return (
     <p className="quiet">
       {mine
-        ? 'Your comment was flagged. Change what is wrong, and it is back at once, the first time.'
+        ? 'Your comment was flagged. Fix what is wrong and it is back at once. This works one time.'
         : 'This comment was flagged.'}{' '}
       {!seen && (
         <LinkButton aria-busy={busy || undefined} onClick={show}>

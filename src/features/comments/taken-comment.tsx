@@ -3,7 +3,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import styles from './comment.module.css';
 
 const removed = {
-  owner: 'Removed by the owner of the bike.',
+  owner: 'Removed by the bike’s owner.',
   moderator: 'Removed by a moderator.',
   unknown: 'This comment was removed.',
 } as const;

@@ -22,9 +22,9 @@ export function BlockDialog({ person: { username }, onBlock, onClose }: BlockDia
   return (
     <Dialog title={`Block ${username}?`} alert actions={actions} onClose={onClose}>
       <p>
-        Neither of you can write to the other, or like, favorite and comment on the other's bikes. Likes that you gave
-        each other are taken back. You no longer see their comments, nor their bikes in lists and searches. {username}{' '}
-        is not told. You can unblock them under Messages.
+        You can't message each other, or like, favorite or comment on each other's bikes. Likes between you are removed.
+        You no longer see their comments, or their bikes in lists. {username} isn't told. You can unblock them under
+        Messages.
       </p>
     </Dialog>
   );

@@ -21,19 +21,14 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   const { state, data } = read;
   if (state === 'loading') return <Loader />;
   if (!data) {
-    const missing = 'Your messages are not kept on this device, and there is no signal. They will load when there is.';
+    const missing = 'Your messages will load when you have signal.';
     return <Unread read={read} missing={missing} />;
   }
   const { conversations, loadMore } = data;
   if (conversations.length === 0 && !loadMore) {
-    const look = (
-      <Button look="quiet" to={homePage()}>
-        Look at bikes
-      </Button>
-    );
     return (
-      <EmptyState title="No messages yet." art={trailArt} action={look}>
-        Press Message beside the owner of a bike to write to them.
+      <EmptyState title="No messages yet." art={trailArt} action={<Button to={homePage()}>Browse bikes</Button>}>
+        To write to a bike's owner, press Message on the bike's page.
       </EmptyState>
     );
   }

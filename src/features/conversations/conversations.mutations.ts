@@ -114,13 +114,13 @@ export const sendMessage = defineMutation({
 export const unsend = defineMutation({
   kind: 'message.unsend',
   endpoint: callOf<typeof unsendMessage>('DELETE', '/user/messages/:messageId'),
-  labels: waitsForMessage('Taken back'),
+  labels: waitsForMessage('Unsent'),
   queue: ({ subject, messageId }: { subject: Subject; messageId: Id }) => ({
     params: { messageId },
     subject,
     targetId: messageId,
     scope: scopeOf(subject.id),
-    title: `Take back message to ${subject.title}`,
+    title: `Unsend message to ${subject.title}`,
     needs: [messageId],
   }),
   apply: async (cache, { subject, targetId }) => {
@@ -140,7 +140,7 @@ export const hideMessage = defineMutation({
     targetId: messageId,
     part: { person },
     scope: scopeOf(person.id),
-    title: `Remove a message from your view, ${person.username}`,
+    title: `Remove a message from ${person.username} for you`,
     replaces: `hide:${messageId}`,
     needs: [messageId],
   }),

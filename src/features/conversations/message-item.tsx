@@ -40,7 +40,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
       {told && <span className="small">{told}</span>}
       {waiting.canRetry && <LinkButton onClick={() => actions.retry(message)}>Retry</LinkButton>}
       {waiting.canCancel && waiting.canChange && <LinkButton onClick={() => actions.edit(message)}>Edit</LinkButton>}
-      <LinkButton onClick={() => actions.takeBack(message)}>{failed ? 'Delete' : 'Take back'}</LinkButton>
+      <LinkButton onClick={() => actions.takeBack(message)}>{failed ? 'Delete' : "Don't send"}</LinkButton>
     </span>
   );
 }
@@ -50,13 +50,13 @@ function Words({ message }: Pick<MessageItemProps, 'message'>) {
   const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
   if (unsent) return 'Message deleted';
-  if (removed) return `Removed by a moderator${removedFor ? `. The reason: ${removedFor}` : ''}`;
+  if (removed) return `Removed by a moderator${removedFor ? `. Reason: ${removedFor}` : ''}`;
   if (!flagged) return <LinkedText text={text} />;
   return (
     <>
       You flagged this message.{' '}
       <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Fold it again' : 'Show anyway'}
+        {shown ? 'Hide it again' : 'Show anyway'}
       </LinkButton>
       {shown && (
         <p>
@@ -86,7 +86,7 @@ export function MessageItem({ message, by, actions }: MessageItemProps) {
           <Words message={message} />
         </span>
         {entries.length > 0 && (
-          <MenuButton label={`Message of ${time}`} entries={entries} small className={styles.more}>
+          <MenuButton label={`Message from ${time}`} entries={entries} small className={styles.more}>
             <Ellipsis className="icon icon-small" aria-hidden="true" />
           </MenuButton>
         )}

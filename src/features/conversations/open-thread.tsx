@@ -48,7 +48,7 @@ export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps)
   if (state === 'gone' || error?.code === 'message.self') {
     return (
       <EmptyState title="This trail ends here." action={<Button to={messagesPage()}>All messages</Button>}>
-        {error?.code === 'message.self' ? 'This is you.' : 'There is no such member, or not any more.'}
+        {error?.code === 'message.self' ? 'This is you.' : "This member doesn't exist or is no longer here."}
       </EmptyState>
     );
   }
@@ -58,11 +58,11 @@ export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps)
     </Button>
   );
   return state === 'missing' ? (
-    <EmptyState title="Not on this device." action={retry}>
-      This conversation is not kept on this device, and there is no signal. It will load when there is.
+    <EmptyState title="Not saved on this device." action={retry}>
+      This conversation will load when you have signal.
     </EmptyState>
   ) : (
-    <EmptyState title="Something broke on our side." action={retry}>
+    <EmptyState title="Something went wrong on our end." action={retry}>
       {error?.message}
     </EmptyState>
   );

@@ -29,8 +29,8 @@ export function StrangerNote({ person, flagged, onFlag, onBlock }: StrangerNoteP
   return (
     <div className={styles.whyNot}>
       <Note state="notice" action={actions}>
-        {person.username} has not written to you before. Never pay ahead for a bike or parts, and give nobody a password
-        or a code.
+        This is {person.username}'s first message to you. Never pay in advance for a bike or parts, and never share a
+        password or code.
       </Note>
       {asking && <BlockDialog person={person} onBlock={onBlock} onClose={() => setAsking(false)} />}
     </div>

@@ -34,7 +34,7 @@ export function ThreadHead({ person, blocked, onHide, onBlock }: ThreadHeadProps
       <h2 className={styles.name}>
         <PersonLink person={person} />
       </h2>
-      <MenuButton label={`More about this conversation`} entries={entries} className="push">
+      <MenuButton label="More about this conversation" entries={entries} className="push">
         <Ellipsis className="icon" aria-hidden="true" />
       </MenuButton>
       {asking && (

@@ -86,19 +86,19 @@ export function ThreadView({ user, thread, takeBack, retry, onFlag, onHidden }: 
   const entriesOf = (message: ShownMessage) => {
     const members = [user.id, person.id];
     const unsendable = !message.unsent && may('message.unsend', user, { ...message, members }, { at: serverNow() });
-    const back = () => void unsend(talk, message.id).then(offer('Message taken back.'), complain);
+    const back = () => void unsend(talk, message.id).then(offer('Message unsent.'), complain);
     const flaggable =
       !message.flagged && !message.waiting && may('message.flag', user, { ...message, members }, { by: person.id });
-    const remove = () => void removeFromView(talk, message.id).then(offer('Removed from your view.'), complain);
+    const remove = () => void removeFromView(talk, message.id).then(offer('Removed for you.'), complain);
     return [
-      ...(unsendable ? [{ words: 'Take back for both', onSelect: back }] : []),
+      ...(unsendable ? [{ words: 'Unsend', onSelect: back }] : []),
       ...(flaggable ? [{ words: 'Flag this message', onSelect: () => onFlag(person, message.id) }] : []),
-      { words: 'Remove from my view', onSelect: remove },
+      { words: 'Remove for me', onSelect: remove },
     ];
   };
   const actions: MessageActions = {
     entriesOf,
-    takeBack: ({ waiting }) => waiting && void takeBack(waiting.rowId).then(offer('Taken back.'), complain),
+    takeBack: ({ waiting }) => waiting && void takeBack(waiting.rowId).then(offer("Won't be sent."), complain),
     retry: ({ waiting }) => waiting && void retry(waiting.rowId).catch(complain),
     edit: ({ waiting, text }) =>
       waiting && void takeBack(waiting.rowId).then(() => reply.current?.take(text), complain),

@@ -20,7 +20,7 @@ export function WhyNot({ refusal: { message, until }, onUnblock }: WhyNotProps) 
     <div className={styles.whyNot}>
       <Note state="notice" role="status" action={onUnblock && <LinkButton onClick={onUnblock}>Unblock</LinkButton>}>
         {message}
-        {until && ` You can begin the next one ${untilWords(new Date(until), now, viewer)}.`}
+        {until && ` You can start the next one ${untilWords(new Date(until), now, viewer)}.`}
       </Note>
     </div>
   );

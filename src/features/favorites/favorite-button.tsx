@@ -1,12 +1,18 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
-import { loginPage } from '#contract/pages.ts';
+import { favoritesPage, loginPage } from '#contract/pages.ts';
+import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { setFavorite } from './favorites.actions.ts';
 import styles from './favorites.module.css';
+import { fetchKept } from './keep-folder.ts';
 
 const loadPicker = () => import('./favorite-picker.tsx');
 const FavoritePicker = lazy(() => loadPicker().then((it) => ({ default: it.FavoritePicker })));
@@ -15,19 +21,35 @@ const fetchEarly = () => void loadPicker().catch(() => undefined);
 
 interface FavoriteButtonProps {
   bike: BikeCard;
-  /** Whether the bike is in a folder; unknown on a card. */
-  on?: boolean;
+  /** Whether the bike is in a folder. */
+  on: boolean;
   /** Icon only, next to the bike's name. */
   compact?: boolean;
   /** The parent shows the folders, because the button may unmount along with its bike while they are open. */
-  onOpen?: () => void;
+  onOpen?: (button: Element) => void;
 }
 
-/** Opens the folder picker. A visitor logs in first; the owner of the bike gets no button. */
+/** Saves a bike to the default folder and offers the others. */
+async function save(bike: BikeCard, userId: Id, chooseFolders: () => void): Promise<void> {
+  const folder = { id: defaultFolderOf(userId), name: defaultFolderName };
+  await setFavorite(bike, userId, folder, true);
+  void fetchKept();
+  const undo = () => setFavorite(bike, userId, folder, false);
+  offerUndo(`Saved to ${defaultFolderName}.`, undo, { words: 'Folders', run: chooseFolders });
+}
+
+/**
+ * Saves the bike to the default folder; once it is in a folder, opens the folder picker. A visitor logs in first; the
+ * owner of the bike gets no button.
+ */
 export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProps) {
   const { user } = useSession();
   const { pathname, search } = useLocation();
-  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const busy = useRef(false);
+  /** What the open folder picker hangs from. */
+  const [beside, setBeside] = useState<Element | null>(null);
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;
   const words = on ? 'In favorites' : 'Favorite';
@@ -43,19 +65,29 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
         ),
       } as const);
   if (!user) return <Button {...face} to={loginPage(pathname + search)} />;
+  // The toast may outlive the button.
+  const chooseFolders = () => (button.current ? setBeside(button.current) : void navigate(favoritesPage()));
+  const press = async () => {
+    if (on && button.current) return (onOpen ?? setBeside)(button.current);
+    if (busy.current) return;
+    busy.current = true;
+    await save(bike, user.id, chooseFolders).catch(complain);
+    busy.current = false;
+  };
   return (
     <>
       <Button
         {...face}
-        aria-haspopup="dialog"
-        aria-expanded={open}
+        ref={button}
+        aria-haspopup={on ? 'dialog' : undefined}
+        aria-expanded={on ? beside !== null : undefined}
         onPointerEnter={fetchEarly}
         onFocus={fetchEarly}
-        onClick={onOpen ?? (() => setOpen(true))}
+        onClick={() => void press()}
       />
-      {open && (
+      {beside && (
         <Suspense>
-          <FavoritePicker bike={bike} userId={user.id} onClose={() => setOpen(false)} />
+          <FavoritePicker bike={bike} userId={user.id} beside={beside} onClose={() => setBeside(null)} />
         </Suspense>
       )}
     </>

@@ -1,14 +1,17 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
-import { defaultFolderName, defaultFolderOf, type FavoriteFolder } from '#contract/favorites.ts';
+import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { favoritesPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { counted } from '#src/ui/format.ts';
 import { addFolder, setFavorite } from './favorites.actions.ts';
+import { emptyFolder } from './favorites.cache.ts';
 import styles from './favorites.module.css';
+import type { NamedFolder } from './favorites.mutations.ts';
 import { useFavorite, useFolders } from './favorites.queries.ts';
+import { FolderCovers } from './folder-covers.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
 import { fetchKept } from './keep-folder.ts';
 import { LiveCheck } from './live-check.tsx';
@@ -16,18 +19,19 @@ import { LiveCheck } from './live-check.tsx';
 interface FavoritePickerProps {
   bike: BikeCard;
   userId: Id;
+  /** The button that opened it. */
+  beside: Element | null;
   onClose: () => void;
 }
 
 /** The member's folders as checkboxes for one bike. */
-export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
+export function FavoritePicker({ bike, userId, beside, onClose }: FavoritePickerProps) {
   const read = useFolders();
   const favorite = useFavorite(bike);
   // Undefined until a folder was named; after that the focus returns to the button.
   const [naming, setNaming] = useState<boolean>();
-  const first: Pick<FavoriteFolder, 'id' | 'name'> = { id: defaultFolderOf(userId), name: defaultFolderName };
-  const folders = read.data ?? [first];
-  const put = async (folder: Pick<FavoriteFolder, 'id' | 'name'>, on: boolean) => {
+  const folders = read.data ?? [emptyFolder({ id: defaultFolderOf(userId), name: defaultFolderName })];
+  const put = async (folder: NamedFolder, on: boolean) => {
     await setFavorite(bike, userId, folder, on);
     if (on) void fetchKept();
   };
@@ -37,28 +41,40 @@ export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
     setNaming(false);
   };
   const actions = (
-    <>
-      <LinkButton to={favoritesPage()}>Your folders</LinkButton>
-      <Button onClick={onClose}>Done</Button>
-    </>
+    <div className={styles.pickerEnd}>
+      {!naming && (
+        <Button look="plain" autoFocus={naming === false} onClick={() => setNaming(true)}>
+          <Plus className="icon icon-small" aria-hidden="true" />
+          New folder
+        </Button>
+      )}
+      <Button className="push" onClick={onClose}>
+        Done
+      </Button>
+    </div>
   );
   return (
-    <Dialog title="Save to a folder" actions={actions} onClose={onClose}>
+    <Dialog title="Save to a folder" beside={beside} actions={actions} onClose={onClose}>
       <ul className={styles.choices}>
         {folders.map((folder) => (
           <li key={folder.id}>
             <LiveCheck on={favorite?.folderIds.includes(folder.id) ?? false} onSet={(on) => put(folder, on)}>
-              {folder.name}
+              <span className={styles.choice}>
+                <FolderCovers covers={folder.covers} small />
+                <span>
+                  {folder.name} <small className="quiet figures">{counted(folder.count, 'bike')}</small>
+                </span>
+              </span>
             </LiveCheck>
           </li>
         ))}
       </ul>
-      {naming ? (
-        <FolderNameForm label="Name of the new folder" button="Add" others={folders} onName={make} autoFocus />
-      ) : (
-        <LinkButton autoFocus={naming === false} onClick={() => setNaming(true)}>
-          New folder
-        </LinkButton>
+      {naming && (
+        <FolderNameForm label="Name of the new folder" button="Create" others={folders} onName={make} autoFocus>
+          <Button look="plain" onClick={() => setNaming(false)}>
+            Cancel
+          </Button>
+        </FolderNameForm>
       )}
     </Dialog>
   );

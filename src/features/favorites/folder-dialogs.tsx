@@ -34,7 +34,7 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
     };
     return (
       <Dialog title="New folder" actions={null} onClose={onClose}>
-        <FolderNameForm label="Name" button="Make it" others={folders} onName={make}>
+        <FolderNameForm label="Name" button="Create" others={folders} onName={make}>
           {cancel}
         </FolderNameForm>
       </Dialog>
@@ -82,11 +82,9 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
   return (
     <Dialog title={`Delete ${folder.name}?`} alert actions={choices} onClose={onClose}>
       {folder.count > 0 ? (
-        <p>
-          Keep the bikes in Favorites? Otherwise those that are in no other folder are among your favorites no more.
-        </p>
+        <p>Keep the bikes in Favorites? If not, bikes in no other folder are removed from your favorites.</p>
       ) : (
-        <p>There is nothing in it.</p>
+        <p>This folder is empty.</p>
       )}
     </Dialog>
   );

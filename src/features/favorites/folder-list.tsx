@@ -26,7 +26,7 @@ export function FolderList({ folders, userId }: FolderListProps) {
     ...(at < folders.length - 1 ? [{ words: 'Move later', onSelect: () => move(at, at + 1) }] : []),
     { words: 'Share', onSelect: () => setDoing({ act: 'share', folder }) },
     {
-      words: kept.has(folder.id) ? 'Keep offline no more' : 'Keep offline',
+      words: kept.has(folder.id) ? 'Stop keeping offline' : 'Keep offline',
       onSelect: () => void keepOffline(userId, folder.id, !kept.has(folder.id)),
     },
     ...(isDefaultFolder(folder.id, userId)

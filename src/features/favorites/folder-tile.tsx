@@ -20,31 +20,31 @@ export function FolderTile({ folder, isKept, entries }: FolderTileProps) {
   return (
     <article className={styles.tile}>
       <FolderCovers covers={folder.covers} />
-      <div className={styles.tileHead}>
+      <div>
         <h2 className={styles.tileName}>
           <Link className="over-card" to={favoritesPage(folder.id)}>
             {folder.name}
           </Link>
         </h2>
-        <div className={styles.tileMenu}>
-          <MenuButton label={`Change ${folder.name}`} entries={entries}>
-            <Ellipsis className="icon" aria-hidden="true" />
-          </MenuButton>
-        </div>
+        <p className={styles.tileFacts}>
+          {counted(folder.count, 'bike')}
+          {folder.shareId && (
+            <span>
+              <Link2 className="icon icon-small" aria-hidden="true" /> Shared
+            </span>
+          )}
+          {isKept && (
+            <span className={styles.kept}>
+              <CircleCheck className="icon icon-small" aria-hidden="true" /> Offline
+            </span>
+          )}
+        </p>
       </div>
-      <p className={styles.tileFacts}>
-        {counted(folder.count, 'bike')}
-        {folder.shareId && (
-          <span>
-            <Link2 className="icon icon-small" aria-hidden="true" /> Shared
-          </span>
-        )}
-        {isKept && (
-          <span>
-            <CircleCheck className="icon icon-small" aria-hidden="true" /> Kept offline
-          </span>
-        )}
-      </p>
+      <div className={styles.tileMenu}>
+        <MenuButton label={`Change ${folder.name}`} entries={entries}>
+          <Ellipsis className="icon" aria-hidden="true" />
+        </MenuButton>
+      </div>
     </article>
   );
 }

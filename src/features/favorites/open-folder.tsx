@@ -48,11 +48,11 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
     </Button>
   );
   return bikes.state === 'missing' ? (
-    <EmptyState title="Not on this device." action={retry}>
-      This folder is not kept on this device, and there is no signal. It will load when there is.
+    <EmptyState title="Not saved on this device." action={retry}>
+      This folder will load when you have signal.
     </EmptyState>
   ) : (
-    <EmptyState title="Something broke on our side." action={retry}>
+    <EmptyState title="Something went wrong on our end." action={retry}>
       {bikes.error?.message}
     </EmptyState>
   );
@@ -68,13 +68,13 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
   const content = () => {
     if (all.length === 0) {
       return (
-        <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Look at bikes</Button>}>
-          Press Favorite on a bike and choose {folder.name}.
+        <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Browse bikes</Button>}>
+          Press Favorite on a bike, then choose {folder.name} under Folders.
         </EmptyState>
       );
     }
     if (sorting) return <SortBikes folder={folder} userId={userId} bikes={all} />;
-    return found.length > 0 ? grid(found) : <p role="status">No bike in here matches that.</p>;
+    return found.length > 0 ? grid(found) : <p role="status">No bikes match.</p>;
   };
   return (
     <div className={styles.folder}>

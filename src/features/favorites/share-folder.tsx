@@ -57,7 +57,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
         Cancel
       </Button>
       <Button busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
-        {silent ? 'Needs a connection' : 'Make a link'}
+        {silent ? 'Needs a connection' : 'Create link'}
       </Button>
     </>
   );
@@ -66,15 +66,15 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
       {shareId ? (
         <>
           <p>
-            Everybody can see this folder and your name, by this link and on your page. If you stop sharing, this link
-            stops working.
+            Everyone can see this folder, your name and what you add later, here and on your page. If you stop sharing,
+            this link stops working.
           </p>
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
         </>
       ) : (
-        <p>Only you see this folder. If you make a link, everybody can see it, also on your page.</p>
+        <p>Only you see this folder. With a link, everyone can see it. It is also shown on your page.</p>
       )}
       {problem && (
         <Note state="failed" role="alert">

@@ -24,10 +24,10 @@ interface FlagDialogProps {
 
 const names = { Post: 'this bike', Comment: 'this comment', Message: 'this message' } as const;
 const explanations = {
-  Post: 'The owner is told why, never who reported it.',
-  Comment: 'The author is told why, never who reported it.',
-  Message: 'Moderators read only this message. The author is not told.',
-  User: 'Moderators will take a look. The member is not told.',
+  Post: 'The owner is told why, never who flagged it.',
+  Comment: 'The author is told why, never who flagged it.',
+  Message: "Moderators read only this message. Its author isn't told.",
+  User: "Moderators will look at this account. The member isn't told.",
 } as const;
 
 /** Dialog that asks for the reason and flags an item for moderators. */
@@ -42,7 +42,7 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const { form, busy, validation, error } = useForm(actionOf(thing), schema, collect, async (said) => {
     const undo = await flagThing(userId, thing, said);
     onClose();
-    const words = 'Flagged. Thank you.';
+    const words = 'Flagged. Thanks for telling us.';
     if (undo) offerUndo(words, undo);
     else showToast({ words });
   });
@@ -52,7 +52,7 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
         Cancel
       </Button>
       <Button type="submit" form={formId} busy={busy}>
-        Flag it
+        Flag
       </Button>
     </>
   );
@@ -63,10 +63,10 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
         <p>
           {explanations[type]} <Link to={contentPolicyPage()}>See what is allowed</Link>
         </p>
-        <Field label={`What is wrong${type === 'User' ? '' : ' with it'}`} errors={validation.reason}>
+        <Field label={"What's wrong?"} errors={validation.reason}>
           <Select name="reason" options={reasonsFor(type)} empty="Choose a reason" defaultValue="" required />
         </Field>
-        <Field label="Note to the moderators" optional errors={validation.note}>
+        <Field label="Anything moderators should know?" optional errors={validation.note}>
           <TextArea name="note" rows={3} maxLength={noteLength * 2} />
         </Field>
       </form>

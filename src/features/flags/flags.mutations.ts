@@ -30,7 +30,7 @@ const planOf = ({ id, subject }: Flagged, userId: Id, what = '') => ({
   subject,
   targetId: id,
   scope: `flag:${id}`,
-  title: `Flag for ${what}${subject.title}`,
+  title: `Flag ${what}${subject.title}`,
   replaces: `flag:${userId}:${id}`,
 });
 
@@ -83,7 +83,7 @@ export const flagMessage = defineMutation({
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
   labels,
   queue: ({ thing, said }: Input, userId) => ({
-    ...planOf(thing, userId, 'a message of '),
+    ...planOf(thing, userId, 'a message from '),
     params: { userId: thing.subject.id },
     body: { id: newId(), targetType: 'Message' as const, targetId: thing.id, ...said },
   }),

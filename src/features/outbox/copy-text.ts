@@ -4,6 +4,6 @@ import { showToast } from '#src/ui/toast-store.ts';
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
     () => showToast({ words: 'Copied.' }),
-    () => showToast({ words: "Your browser didn't let us copy. Select the text instead.", alert: true }),
+    () => showToast({ words: "Your browser doesn't allow copying. Select the text instead.", alert: true }),
   );
 }

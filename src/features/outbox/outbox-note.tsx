@@ -9,8 +9,8 @@ import type { Left } from './outbox-groups.ts';
 const words: Record<Left, string> = {
   moving: 'All of this is saved on this device and is sent by itself. You can close the app.',
   some: 'All of this is saved on this device. Some of it needs you. The rest is sent by itself.',
-  yours: 'The rest is saved on this device and needs you before it can be sent.',
-  nothing: 'All of this is sent.',
+  yours: 'The rest is saved on this device. It needs you before it can be sent.',
+  nothing: 'Everything is sent.',
 };
 
 /** Explains when items are sent, or why none are. */
@@ -20,7 +20,7 @@ export function OutboxNote({ left }: { left: Left }) {
   if (status === 'wrong-user') {
     return (
       <Note state="failed" role="status">
-        Another account is logged in here. Log in with the account that wrote these to send them.
+        Another account is logged in here. These are sent when you log in with the account that wrote them.
       </Note>
     );
   }
@@ -32,7 +32,7 @@ export function OutboxNote({ left }: { left: Left }) {
     );
     return (
       <Note state="notice" role="status" action={reload}>
-        A new version is ready. Reload to continue sending.
+        A new version is ready. Reload to keep sending.
       </Note>
     );
   }

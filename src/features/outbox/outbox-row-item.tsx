@@ -55,7 +55,7 @@ export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProp
   };
   const leave = (text: string) => {
     setEditing(false);
-    offerUndo('Change dropped.', async () => edit(text));
+    offerUndo('Change discarded.', async () => edit(text));
   };
   const steady = useSteadyRow(sent, editing);
   const now = useNow();

@@ -19,7 +19,7 @@ export const whenWords = (row: QueuedMutation, now: Date | null, hand: Hand): st
 /** Explains the decision that the member has to make; '' if none is needed. */
 export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {
   if (waiting.look === 'old') return 'This has been waiting for 14 days. Still want to send it?';
-  if (waiting.look === 'editing') return 'This is a draft until you publish it again. Comments on it wait.';
+  if (waiting.look === 'editing') return 'This is a draft until you publish it again. Its comments wait.';
   return sentencesOf(waiting.result).join(' ');
 }
 

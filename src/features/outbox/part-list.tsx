@@ -12,7 +12,7 @@ import type { OutboxParts } from './outbox-groups.ts';
 async function leaveOut(id: string, name: string): Promise<void> {
   const undo = await takeBackIfThere(id);
   if (undo) offerUndo(`${name} left out.`, undo);
-  else showToast({ words: `${name} has arrived already.`, alert: true });
+  else showToast({ words: `${name} is already sent.`, alert: true });
 }
 
 /** Actions for one part that is not sent. */
@@ -39,14 +39,14 @@ function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; na
 export function PartList({ parts: { one, many, entries } }: { parts: OutboxParts }) {
   return (
     <details>
-      <summary>Each of the {many.toLowerCase()}</summary>
+      <summary>The {many.toLowerCase()}</summary>
       <ol>
         {entries.map((entry, at) => {
           const name = `${one} ${at + 1}`;
           return (
             <li key={entry?.row.id ?? at}>
               <span>{name}</span>
-              {entry ? <WaitingMark waiting={entry.waiting} /> : <TrailMark state="saved">Arrived</TrailMark>}
+              {entry ? <WaitingMark waiting={entry.waiting} /> : <TrailMark state="saved">Sent</TrailMark>}
               {entry && <UploadShare id={entry.row.targetId} />}
               {entry && <PartActions entry={entry} name={name} />}
             </li>

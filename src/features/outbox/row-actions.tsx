@@ -15,7 +15,7 @@ interface RowActionsProps {
 }
 
 /** Toast text after a mutation was dropped, by button label. */
-const droppedWords: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.' };
+const droppedWords: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.', Undo: 'Undone.' };
 
 async function drop(id: string, words: string): Promise<void> {
   offerUndo(words, await takeBack(id));
@@ -28,13 +28,13 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
   const write = definitionOf(row);
   const droppable = waiting.canCancel || (write.inverse !== null && !superseded);
-  const words = needsYou ? write.labels.discard : write.labels.undo;
+  const words = needsYou ? write.labels.discard : waiting.canCancel ? write.labels.undo : 'Undo';
   const editPage = write.editPage?.(row);
   const changeable = waiting.canCancel && waiting.canChange;
   const navigate = useNavigate();
   const editOnPage = async (page: string) => {
     if (await reopenRow(row.id)) await navigate(page);
-    else showToast({ words: 'It is already being sent.', alert: true });
+    else showToast({ words: 'This is being sent already.', alert: true });
   };
   return (
     <>
@@ -63,7 +63,9 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
           Copy
         </Button>
       )}
-      {droppable && <LinkButton onClick={() => drop(row.id, droppedWords[words] ?? 'Taken back.')}>{words}</LinkButton>}
+      {droppable && (
+        <LinkButton onClick={() => drop(row.id, droppedWords[words] ?? "Won't be sent.")}>{words}</LinkButton>
+      )}
     </>
   );
 }

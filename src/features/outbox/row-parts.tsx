@@ -4,7 +4,7 @@ import styles from './outbox.module.css';
 import type { OutboxItem, OutboxParts } from './outbox-groups.ts';
 import { PartList } from './part-list.tsx';
 
-const Arrived = () => <TrailMark state="saved">Arrived</TrailMark>;
+const Arrived = () => <TrailMark state="saved">Sent</TrailMark>;
 
 /** Combined state of the parts: refused ones first, then how many were sent, then why the next one waits. */
 function PartsMark({ entries }: OutboxParts) {
@@ -18,7 +18,7 @@ function PartsMark({ entries }: OutboxParts) {
   const sending = left.some(({ waiting }) => waiting.look === 'sending');
   return (
     <TrailMark state={sending ? 'sending' : 'waiting'}>
-      {arrived} of {entries.length} arrived
+      {arrived} of {entries.length} sent
     </TrailMark>
   );
 }

@@ -21,8 +21,8 @@ export function SafariNote({ userId, things }: { userId: Id; things: number }) {
   if (!deletes || things + drafts === 0) return null;
   return (
     <Note state="notice">
-      Safari may delete unsent items and drafts if you don’t visit for seven days. Add Headbadge to your home screen or
-      Dock to keep them.
+      Safari may delete your drafts and what waits here after seven days without a visit. Add Headbadge to your home
+      screen or Dock to keep them.
     </Note>
   );
 }

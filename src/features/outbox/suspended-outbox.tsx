@@ -42,7 +42,7 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
     <>
       <PageHead title="Waiting to send" about={`${member.username}, on this device`} />
       <Refusal error={why} />
-      {written.length === 0 && <EmptyState title="Nothing to send." />}
+      {written.length === 0 && <EmptyState title="Nothing waiting." />}
       {written.length > 0 && (
         <Section
           title="On this device"
@@ -53,7 +53,7 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
           }
         >
           <p>
-            We send this when you can log in again. Until then you can read and copy it here. Sign out to hide it from
+            This is sent when you can log in again. Until then, you can read and copy it here. Sign out to hide it from
             others who use this device.
           </p>
           <ol>

@@ -7,23 +7,23 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 
 const home = (
   <Button look="quiet" to={homePage()}>
-    Back to the start
+    Go to the home page
   </Button>
 );
 const nobody: Words = {
   title: 'This trail ends here.',
-  words: 'There is no such member, or not any more.',
+  words: "This member doesn't exist or is no longer here.",
   action: home,
 };
 /** Text for members who are gone, by the reason. */
 const left: Record<string, Words> = {
-  left: { title: deletedMember, words: 'This member has deleted the account, and the bikes with it.', action: home },
+  left: { title: deletedMember, words: 'This member deleted their account and bikes.', action: home },
   closed: {
     title: 'This account is closed.',
-    words: 'It was closed by the moderators.',
+    words: 'Moderators closed it.',
     action: (
       <Button look="quiet" to={contentPolicyPage()}>
-        What is allowed
+        See what is allowed
       </Button>
     ),
   },

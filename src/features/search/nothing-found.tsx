@@ -22,7 +22,7 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
   return (
     <EmptyState
       art={trailArt}
-      title="No bike matches that."
+      title="No bikes found."
       action={
         <Button look="quiet" to={searchPage()}>
           Show all bikes
@@ -30,7 +30,7 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
       }
     >
       {waysOut.length === 0 ? (
-        'Try fewer words, or a brand alone.'
+        'Try fewer words or only a brand.'
       ) : (
         <span className={styles.ways}>
           {waysOut.map((way) => (

@@ -19,17 +19,17 @@ export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchN
     <div className={styles.notes}>
       {corrected.map(({ typed, read }) => (
         <Note key={typed} state="notice">
-          No bike says {quoted(typed)}. These are for <strong>{quoted(read)}</strong>.
+          Nothing found for {quoted(typed)}. Showing results for <strong>{quoted(read)}</strong>.
         </Note>
       ))}
       {dropped && (
         <Note state="notice">
-          Too few bikes match every word. These match without <strong>{quoted(dropped)}</strong>.
+          Few bikes match all words. Showing results without <strong>{quoted(dropped)}</strong>.
         </Note>
       )}
       {ignored.length > 0 && (
         <Note state="notice">
-          {ignored.length === 1 ? 'Unknown filter ignored: ' : 'Unknown filters ignored: '}
+          {ignored.length === 1 ? 'Unknown filter' : 'Unknown filters'} ignored:{' '}
           {ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} ${quoted(value)}`).join(', ')}.
         </Note>
       )}

@@ -150,8 +150,8 @@ test('unread messages put a dot on the account, and a failing site shows its sen
 });
 
 test('a member who enables notifications is notified once while the page is hidden', async () => {
-  await panel().getByRole('button', { name: 'Notify me in the background' }).click();
-  await panel().getByText('You are notified').waitFor();
+  await panel().getByRole('button', { name: 'Turn on notifications' }).click();
+  await panel().getByText('Notifications are on').waitFor();
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -221,9 +221,9 @@ test('the owner of a flagged bike reads the reason and what to do, and gets to t
   await counted('Alerts, 1 new');
   await bell('Alerts, 1 new').press('Enter');
   const first = panel().getByRole('link').first();
-  await first.getByText('The reason: The photo is of a car.').waitFor();
+  await first.getByText('Reason: The photo is of a car.').waitFor();
   expect(await first.innerText()).toContain(
-    'Your 2021 Surly Midnight Special was flagged, so no list shows it. Change what is wrong, and it is back at once.',
+    'Your 2021 Surly Midnight Special was flagged and is hidden from lists. Fix what is wrong and it is back at once.',
   );
   expect(await faultsOf(page)).toEqual([]);
   await first.press('Enter');

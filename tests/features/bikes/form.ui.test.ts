@@ -150,9 +150,9 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   proxy.delay = (method, path) => (isPhoto(method, path) && path !== first ? gate : Promise.resolve());
   await ana.device.context.setOffline(true);
   await ana.publish();
-  await ana.page.getByRole('link', { name: 'See what waits' }).click();
+  await ana.page.getByRole('link', { name: 'See them' }).click();
   const bike = ana.main.getByRole('listitem').filter({ hasText: 'Long Way' }).first();
-  await bike.getByText('Each of the photos').click();
+  await bike.getByText('The photos').click();
   await ana.device.context.setOffline(false);
   const part = (n: number) =>
     bike
@@ -163,11 +163,11 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   // It may be retried by itself before the button is pressed.
   if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
   await part(2).getByText('Sending').waitFor({ timeout: 60_000 });
-  await part(1).getByText('Arrived').waitFor({ timeout: 60_000 });
+  await part(1).getByText('Sent').waitFor({ timeout: 60_000 });
   await part(2).getByRole('button', { name: 'Leave it out: Photo 2' }).click();
   await ana.page.getByText('Photo 2 left out.').waitFor();
   pass();
-  await ana.page.getByText('Nothing to send.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Nothing waiting.').waitFor({ timeout: 60_000 });
   const arrived = await (await site.db()).collection('bikes').findOne({ model: 'Long Way' });
   expect(arrived?.photos).toHaveLength(2);
   expect(arrived?.photos[0]?.takenYear).toBe(1999);

@@ -123,10 +123,10 @@ test("a block removes the member's bikes and comments from every list at once, o
   await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(1);
   await lacksBen(page);
   await ana.go(searchPage({ keywords: 'ogre' }));
-  await page.getByRole('heading', { name: 'Nothing that you would see.' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to show.' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await ana.go(`${threadPage()}#c-${said}`);
-  await page.getByText('You have hidden the comment that this link leads to').waitFor();
+  await page.getByText('You deleted this comment or blocked its author.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   // Their own pages stay visible.

@@ -124,7 +124,7 @@ describe('closed comments', () => {
     const open = ana.page.getByRole('button', { name: 'Open comments' });
     await open.waitFor();
     expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
-    await ana.page.getByText('Comments are closed. What was said stays.').waitFor();
+    await ana.page.getByText('Comments are closed. Earlier comments stay.').waitFor();
     expect(await composer(ana).count()).toBe(0);
     expect(await faultsOf(ana.page)).toEqual([]);
     const closed = async () =>
@@ -228,7 +228,7 @@ describe('the link of a comment', () => {
     await ana.go(at(20));
     await focused(ana.page, 'Deleted by its author.');
     await ana.go(`${path}#c-${newId()}`);
-    await ana.page.getByText('The comment that this link leads to is not here any more.').waitFor();
+    await ana.page.getByText('This comment no longer exists.').waitFor();
     expect(await last(ana.page)).toBe('Comment 180.');
   });
 
@@ -240,7 +240,7 @@ describe('the link of a comment', () => {
     await ana.go(at(60));
     await focused(ana.page, 'Comment 60.');
     await ana.go(at(2));
-    await ana.page.getByText('is not on this device').waitFor();
+    await ana.page.getByText("This comment isn't saved on this device.").waitFor();
   });
 
   test('leads to the newest comments after replying there', async () => {

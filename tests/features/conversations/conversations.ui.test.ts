@@ -12,7 +12,6 @@ import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { choose } from '#tests/kit/segment.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { endUndoPeriod } from '#tests/kit/undo.ts';
@@ -92,7 +91,7 @@ const say = async (one: Member, other: Member, text: string) =>
 const menu = async (one: Member, message: string, entry: string) => {
   const item = log(one).getByRole('listitem').filter({ hasText: message });
   await item.hover();
-  await item.getByRole('button', { name: /^Message of/ }).click();
+  await item.getByRole('button', { name: /^Message from/ }).click();
   await pageOf(one).getByRole('menuitem', { name: entry }).click();
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('placeholder'));
@@ -126,12 +125,12 @@ test('a conversation starts from a bike; new messages count in the header until 
   await expect.poll(() => account(ana)).toBe('Account');
   // An unknown member gets a warning.
   await pageOf(ana)
-    .getByText(/ben has not written to you before/)
+    .getByText(/ben's first message to you/)
     .waitFor();
   expect(await faultsOf(pageOf(ana))).toEqual([]);
   await write(ana, 'ben', 'A Tubus.');
   await pageOf(ana)
-    .getByText(/has not written to you before/)
+    .getByText(/first message to you/)
     .waitFor({ state: 'detached' });
   await arrived(ana);
   const polled = pageOf(ana).waitForResponse((response) => response.url().endsWith('/poll/alerts'));
@@ -203,7 +202,7 @@ describe('offline', () => {
     await log(ana)
       .getByRole('listitem')
       .filter({ hasText: 'Or not.' })
-      .getByRole('button', { name: 'Take back' })
+      .getByRole('button', { name: "Don't send" })
       .click();
     await log(ana).getByText('Or not.').waitFor({ state: 'detached' });
     await ana.rider.go(messagesPage());
@@ -275,15 +274,15 @@ test('a message is unsent and restored with Undo, another one is deleted from th
   await write(ana, 'ben', 'Not for you.');
   await write(ana, 'ben', 'For you.');
   await arrived(ana);
-  await menu(ana, 'Not for you.', 'Take back for both');
+  await menu(ana, 'Not for you.', 'Unsend');
   await log(ana).getByText('Message deleted').waitFor();
   await pageOf(ana).getByRole('button', { name: 'Undo' }).click();
   await log(ana).getByText('Not for you.').waitFor();
-  await menu(ana, 'Not for you.', 'Take back for both');
+  await menu(ana, 'Not for you.', 'Unsend');
   await log(ana).getByText('Message deleted').waitFor();
   await endUndoPeriod(pageOf(ana));
   await expect.poll(() => texts(ben, ana), afterDelay).not.toContain('Not for you.');
-  await menu(ana, 'For you.', 'Remove from my view');
+  await menu(ana, 'For you.', 'Remove for me');
   await log(ana).getByText('For you.', { exact: true }).waitFor({ state: 'detached' });
   await endUndoPeriod(pageOf(ana));
   await expect.poll(() => texts(ana, ben), afterDelay).not.toContain('For you.');
@@ -344,26 +343,40 @@ test('a message that cannot be sent says why, and until when', { tags: nightly }
   }
   await open(dora, ana);
   await pageOf(dora)
-    .getByText(/You can begin the next one (today|tomorrow) at/)
+    .getByText(/You can start the next one (today|tomorrow) at/)
     .waitFor();
   expect(await faultsOf(pageOf(dora))).toEqual([]);
   await open(dora, { ...ana, id: newId() });
-  await pageOf(dora).getByText('There is no such member, or not any more.').waitFor();
+  await pageOf(dora).getByText("This member doesn't exist or is no longer here.").waitFor();
   await open(dora, dora);
   await pageOf(dora).getByText('This is you.').waitFor();
   await dora.rider.close();
 });
 
-test('the setting for new conversations and the blocked members are below the list', async () => {
+test('the setting for new conversations and the blocked members are in a menu', async () => {
   // A conflict would ask a member whose other device has chosen meanwhile.
   await ben.rider.go(messagesPage());
-  await choose(pageOf(ben), 'New conversations from', 'Bike owners');
+  const settings = pageOf(ben).getByRole('button', { name: 'Message settings' });
+  const choose = async (words: string) => {
+    await settings.click();
+    await pageOf(ben).getByRole('menuitemradio', { name: words }).click();
+  };
+  await choose('Members who posted a bike');
   const chosen = async () =>
     (await (await site.db()).collection('preferences').findOne({ _id: ben.id as never }))?.chosen.conversationsFrom
       ?.value;
   await expect.poll(chosen).toBe('Bike owners');
-  await choose(pageOf(ben), 'New conversations from', 'Everyone');
+  await settings.click();
+  expect(await pageOf(ben).getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([
+    'Members who posted a bike',
+  ]);
+  expect(await faultsOf(pageOf(ben))).toEqual([]);
+  await pageOf(ben).keyboard.press('Escape');
+  await choose('Everyone');
   await expect.poll(chosen).toBe('Everyone');
+  await settings.click();
+  await pageOf(ben).getByRole('menuitem', { name: 'Blocked members' }).click();
+  await pageOf(ben).getByText("You haven't blocked anyone.").waitFor();
 });
 
 test('an unsent text survives a reload and another conversation', { tags: nightly }, async () => {

@@ -45,12 +45,13 @@ const folders = async () =>
   ((await asks.call(listFolders)).answer.data ?? []).map(({ name, count }) => `${name} ${count}`);
 const dialog = () => ana.page.getByRole('dialog');
 const box = (name: string) => dialog().getByRole('checkbox', { name });
+const favorite = () => ana.page.getByRole('button', { name: 'Favorite', exact: true });
+const inFavorites = () => ana.page.getByRole('button', { name: 'In favorites', exact: true });
 const openPicker = async (model: string) => {
   await ana.go(bike(model).path);
-  await ana.page.getByRole('button', { name: /^(Favorite|In favorites)$/ }).click();
+  await inFavorites().click();
   await box('Favorites').waitFor();
 };
-const isFavorite = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
 
 test('without favorites the page says so, and how to add some', async () => {
   await ana.go('/user/favorites');
@@ -58,10 +59,25 @@ test('without favorites the page says so, and how to add some', async () => {
   expect(await faultsOf(ana.page)).toEqual([]);
 });
 
-test('a checkbox adds a bike to a folder, a name creates a new one, and the focus is never lost', async () => {
-  await openPicker('Straggler');
+test('one press saves to the default folder, and is undone', async () => {
+  await ana.go(bike('Straggler').path);
+  await favorite().click();
+  await expect.poll(folders).toEqual(['Favorites 1']);
+  await ana.page.getByText('Saved to Favorites.').waitFor();
   expect(await faultsOf(ana.page)).toEqual([]);
-  await box('Favorites').check();
+  await ana.page.getByRole('button', { name: 'Undo' }).click();
+  await favorite().waitFor();
+  await expect.poll(folders).toEqual(['Favorites 0']);
+});
+
+test('the toast and a second press open the folders, a name creates one, and the focus is never lost', async () => {
+  await favorite().press('Enter');
+  await ana.page.getByRole('button', { name: 'Folders' }).click();
+  await expect.poll(() => box('Favorites').isChecked()).toBe(true);
+  await ana.page.keyboard.press('Escape');
+  await inFavorites().press('Enter');
+  await box('Favorites').waitFor();
+  expect(await faultsOf(ana.page)).toEqual([]);
   await expect.poll(folders).toEqual(['Favorites 1']);
   const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
   await dialog().getByRole('button', { name: 'New folder' }).click();
@@ -75,7 +91,6 @@ test('a checkbox adds a bike to a folder, a name creates a new one, and the focu
   expect(await isFocused(dialog().getByRole('button', { name: 'New folder' }))).toBe(true);
   await expect.poll(folders).toEqual(['Favorites 1', 'Steel 1']);
   await dialog().getByRole('button', { name: 'Done' }).click();
-  await isFavorite();
   expect(await ana.page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('In favorites');
   await expect.poll(() => ana.page.locator('dl').first().innerText()).toMatch(/1\s+Favorites|Favorites\s+1/);
 });
@@ -172,7 +187,9 @@ describe('offline', () => {
     // Unsent toggles are one mutation.
     for (let i = 0; i < 3; i++) await box('Chromoly').click();
     // A page left through its URL may not have stored the last one yet.
-    await dialog().getByRole('link', { name: 'Your folders' }).click();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Favorites' }).click();
     await page.getByRole('link', { name: 'Far away' }).click();
     await page.getByRole('heading', { name: 'Far away', level: 1 }).waitFor();
     await page.locator('main article').filter({ hasText: 'Ogre' }).waitFor();
@@ -225,7 +242,7 @@ describe('a share link', () => {
     const { page } = ana;
     await ana.go(`/user/favorites?folder=${anaId}`);
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog().getByRole('button', { name: 'Make a link' }).click();
+    await dialog().getByRole('button', { name: 'Create link' }).click();
     const link = dialog().getByLabel('Link');
     await link.waitFor();
     const url = await link.inputValue();
@@ -245,9 +262,9 @@ describe('a share link', () => {
     await visitor.getByText("A folder of ana's favorites").waitFor();
     expect([await tooWide(visitor), await faultsOf(visitor)]).toEqual([[], []]);
     await dialog().getByRole('button', { name: 'Stop sharing' }).click();
-    await dialog().getByRole('button', { name: 'Make a link' }).waitFor();
+    await dialog().getByRole('button', { name: 'Create link' }).waitFor();
     await visitor.reload();
-    await visitor.getByText('This folder is not shared, or not any more.').waitFor();
+    await visitor.getByText("This folder isn't shared.").waitFor();
     await device.close();
   });
 });

@@ -59,21 +59,21 @@ test('a bike is flagged by keyboard alone, with errors at their field, and the f
   await page.getByRole('button', { name: 'Flag this bike' }).press('Enter');
   await dialog().getByRole('heading', { name: 'Flag this bike' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
+  await dialog().getByRole('button', { name: 'Flag', exact: true }).press('Enter');
   await dialog().getByText('Choose a reason.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason');
-  await dialog().getByLabel('What is wrong with it').selectOption('Something else');
-  await dialog().getByLabel('Note to the moderators').fill('Hm.');
+  await dialog().getByLabel("What's wrong?").selectOption('Something else');
+  await dialog().getByLabel('Anything moderators should know?').fill('Hm.');
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await expect.poll(focused).toBe('Flag this bike');
   await page.keyboard.press('Enter');
-  await dialog().getByLabel('What is wrong with it').selectOption('Something else');
-  await dialog().getByLabel('Note to the moderators').fill('Hm.');
-  await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
+  await dialog().getByLabel("What's wrong?").selectOption('Something else');
+  await dialog().getByLabel('Anything moderators should know?').fill('Hm.');
+  await dialog().getByRole('button', { name: 'Flag', exact: true }).press('Enter');
   await dialog().getByText('Tell us a little more (10 characters or more).').waitFor();
-  await dialog().getByLabel('Note to the moderators').fill('This is a rendering.');
-  await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
+  await dialog().getByLabel('Anything moderators should know?').fill('This is a rendering.');
+  await dialog().getByRole('button', { name: 'Flag', exact: true }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(focused).toBe('Flagged');
   await endUndoPeriod(page);
@@ -83,26 +83,26 @@ test('a bike is flagged by keyboard alone, with errors at their field, and the f
 test('a comment is flagged offline, undone, flagged again, and the flag arrives once', async () => {
   const { page } = ben;
   await ben.go(path);
-  const flag = item('Cheap tyres').getByRole('button', { name: 'Flag the comment of cleo' });
+  const flag = item('Cheap tyres').getByRole('button', { name: 'Flag the comment from cleo' });
   await flag.waitFor();
   await ben.device.context.setOffline(true);
   for (const end of ['undone', 'kept']) {
     await flag.click();
-    await dialog().getByLabel('What is wrong with it').selectOption('Spam or scam');
-    await dialog().getByRole('button', { name: 'Flag it' }).click();
-    await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
+    await dialog().getByLabel("What's wrong?").selectOption('Spam or scam');
+    await dialog().getByRole('button', { name: 'Flag', exact: true }).click();
+    await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
     if (end === 'undone') await page.getByRole('button', { name: 'Undo' }).click();
   }
   expect(await flags()).toHaveLength(1);
   await page.reload();
-  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
+  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
   await ben.go('/user/outbox');
-  await ben.main.getByText(/^Flag for a comment on /).waitFor();
+  await ben.main.getByText(/^Flag a comment on /).waitFor();
   await ben.device.context.setOffline(false);
   await endUndoPeriod(page);
   await expect.poll(flags, longTimeout).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
   await ben.go(path);
-  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
+  await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
 });
 
 test('a flagged comment is collapsed until a visitor opens it; a removed one leaves a placeholder', async () => {
@@ -152,6 +152,6 @@ test("a bike's owner removes a comment offline, and undoes that", async () => {
   const status = async () => (await (await site.db()).collection('comments').findOne({ _id: ids[0] as never }))?.status;
   await expect.poll(status, longTimeout).toBe('Removed');
   await owner.page.reload();
-  await owner.main.getByText('Removed by the owner of the bike.').waitFor();
+  await owner.main.getByText('Removed by the bike’s owner.').waitFor();
   await owner.close();
 });

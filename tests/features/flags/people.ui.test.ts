@@ -66,16 +66,16 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   await ben.main.getByRole('button', { name: 'Flag ana' }).press('Enter');
   await dialog(ben).getByRole('heading', { name: 'Flag ana' }).waitFor();
   await looks(ben);
-  expect(await dialog(ben).getByLabel('What is wrong').locator('option').allInnerTexts()).not.toContain('Off topic');
-  await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
+  expect(await dialog(ben).getByLabel("What's wrong?").locator('option').allInnerTexts()).not.toContain('Off topic');
+  await dialog(ben).getByRole('button', { name: 'Flag', exact: true }).press('Enter');
   await dialog(ben).getByText('Choose a reason.').waitFor();
   await page.keyboard.press('Escape');
   await dialog(ben).waitFor({ state: 'detached' });
   await expect.poll(() => focused(ben)).toBe('Flag ana');
   await page.keyboard.press('Enter');
-  await dialog(ben).getByLabel('What is wrong').selectOption('Pretends to be someone else');
-  await dialog(ben).getByLabel('Note to the moderators').fill('The real ana rides with me.');
-  await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
+  await dialog(ben).getByLabel("What's wrong?").selectOption('Pretends to be someone else');
+  await dialog(ben).getByLabel('Anything moderators should know?').fill('The real ana rides with me.');
+  await dialog(ben).getByRole('button', { name: 'Flag', exact: true }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
   await endUndoPeriod(page);
@@ -112,18 +112,18 @@ test('a message is flagged offline, undone, flagged again, is collapsed at once,
   const { page } = ben;
   await ben.go(messagesPage(ids.ana));
   await item('Nice bike.').waitFor();
-  await page.getByText(/ana has not written to you before/).waitFor();
+  await page.getByText(/ana's first message to you/).waitFor();
   await ben.device.context.setOffline(true);
   for (const end of ['undone', 'kept']) {
     await item('Nice bike.').hover();
     await item('Nice bike.')
-      .getByRole('button', { name: /^Message of/ })
+      .getByRole('button', { name: /^Message from/ })
       .click();
     await page.getByRole('menuitem', { name: 'Flag this message' }).click();
     await dialog(ben).getByText('Moderators read only this message.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await dialog(ben).getByLabel('What is wrong with it').selectOption('Spam or scam');
-    await dialog(ben).getByRole('button', { name: 'Flag it' }).click();
+    await dialog(ben).getByLabel("What's wrong?").selectOption('Spam or scam');
+    await dialog(ben).getByRole('button', { name: 'Flag', exact: true }).click();
     await item('You flagged this message.').waitFor();
     await dialog(ben).waitFor({ state: 'detached' });
     if (end === 'undone') {
@@ -134,12 +134,12 @@ test('a message is flagged offline, undone, flagged again, is collapsed at once,
   expect(await log().getByText('Nice bike.').count()).toBe(0);
   await item('You flagged').getByRole('button', { name: 'Show anyway' }).press('Enter');
   await log().getByText('Nice bike.').waitFor();
-  await expect.poll(() => focused(ben)).toBe('Fold it again');
+  await expect.poll(() => focused(ben)).toBe('Hide it again');
   await looks(ben);
   await page.keyboard.press('Enter');
   await log().getByText('Nice bike.').waitFor({ state: 'detached' });
   await ben.go('/user/outbox');
-  await ben.main.getByText('Flag for a message of ana').waitFor();
+  await ben.main.getByText('Flag a message from ana').waitFor();
   expect(await flags()).toHaveLength(1);
   await ben.device.context.setOffline(false);
   await endUndoPeriod(page);
@@ -152,8 +152,8 @@ test('a first message from a stranger offers flagging the last one, and the list
   const { page } = ben;
   await ben.go(messagesPage(ids.ana));
   await ben.main.getByRole('button', { name: 'Flag', exact: true }).press('Enter');
-  await dialog(ben).getByLabel('What is wrong with it').selectOption('Harassment or hate');
-  await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
+  await dialog(ben).getByLabel("What's wrong?").selectOption('Harassment or hate');
+  await dialog(ben).getByRole('button', { name: 'Flag', exact: true }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(() => focused(ben)).toBe('Flagged');
   await endUndoPeriod(page);
@@ -199,7 +199,7 @@ test('a message is removed by keyboard alone and restored with Undo; the member 
   await author.go(messagesPage(ids.ben));
   await author.page
     .getByRole('log')
-    .getByText(/^Removed by a moderator\. The reason: \w/)
+    .getByText(/^Removed by a moderator\. Reason: \w/)
     .waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await author.close();

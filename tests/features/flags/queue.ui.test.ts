@@ -50,7 +50,7 @@ test('only operators find it', async () => {
   await judge.page.getByText('This trail ends here.').waitFor();
   await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
   await judge.page.reload();
-  await judge.page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
+  await judge.page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
 });
 
 test('an operator sees flagged items with flags and reasons', async () => {
@@ -95,15 +95,15 @@ test('a bike is left unchanged, listed among the decided items with its history,
     .click();
   await page.getByText('No open flags.').waitFor();
   expect([await statusOf('bikes', bikeId), await statusOf('comments', commentId)]).toEqual(['Active', 'Active']);
-  await judge.main.getByRole('link', { name: 'What was decided' }).click();
+  await judge.main.getByRole('link', { name: 'Decided flags' }).click();
   await aBike().getByText('judge left it as it is.').waitFor();
   await aComment().getByText('judge removed it: Somebody’s number.').waitFor();
   await aBike()
     .getByRole('button', { name: /^Reopen/ })
     .click();
   await aBike().waitFor({ state: 'detached' });
-  await judge.main.getByRole('link', { name: 'What is open' }).click();
-  await aBike().getByText('judge reopened it.').waitFor();
+  await judge.main.getByRole('link', { name: 'Open flags' }).click();
+  await aBike().getByText('judge opened it again.').waitFor();
 });
 
 test('offline it says so', async () => {

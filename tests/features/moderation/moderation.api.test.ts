@@ -211,6 +211,10 @@ test('only operators moderate, and a revoked role takes effect at the next call'
   expect(await tries(new TestBrowser(app))).toEqual([401, 401]);
   expect(await tries(browser)).toEqual([404, 404]);
   expect(await tries(judge)).toEqual([200, 200]);
+  // Their pages offer moderation to them alone.
+  const isOperator = async (by: TestBrowser) => (await by.call(getAuthUser)).answer.data?.operator;
+  expect([await isOperator(browser), await isOperator(judge)]).toEqual([undefined, true]);
   await setOperator('judge', false);
   expect(await tries(judge)).toEqual([404, 404]);
+  expect(await isOperator(judge)).toBeUndefined();
 });

@@ -121,7 +121,7 @@ describe('the page of a member', () => {
       .waitFor();
     await expect.poll(() => bikes(page).count()).toBeGreaterThan(0);
     await rider.go('/user/01890000-0000-7000-8000-000000000102/nobody');
-    await page.getByRole('heading', { name: 'Not on this device.' }).waitFor();
+    await page.getByRole('heading', { name: 'Not saved on this device.' }).waitFor();
     await own.context.setOffline(false);
     await rider.go(path);
     await page.getByRole('button', { name: `Block ${name}` }).press('Enter');

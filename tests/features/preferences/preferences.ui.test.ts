@@ -132,15 +132,23 @@ test('the setting for new conversations is chosen offline, also beside the conve
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
   const tablet = await Rider.enter(site, 'gil', { worker: true });
-  const label = 'New conversations from';
+  const label = 'Who may begin a conversation with you';
+  const settings = ({ page }: Rider) => page.getByRole('button', { name: 'Message settings' });
+  const chosen = async (rider: Rider) => {
+    await settings(rider).click();
+    const words = await rider.page.getByRole('menuitemradio', { checked: true }).allInnerTexts();
+    await rider.page.keyboard.press('Escape');
+    return words.map((one) => one.trim());
+  };
   await tablet.go('/user/messages');
-  await tablet.page.getByLabel(label).waitFor();
+  await settings(tablet).waitFor();
   await tablet.settle();
   await tablet.device.context.setOffline(true);
-  await choose(tablet.page, label, 'Nobody');
-  await tablet.page.getByText('Your other devices follow when there is signal').waitFor();
+  await settings(tablet).click();
+  await tablet.page.getByRole('menuitemradio', { name: 'Nobody new' }).click();
+  await tablet.page.getByText('New conversations from: Nobody new.').waitFor();
   await tablet.page.reload();
-  await expect.poll(() => chosenIn(tablet.page, label)).toBe('Nobody');
+  await expect.poll(() => chosen(tablet)).toEqual(['Nobody new']);
   expect((await storedChoice('gil')).conversationsFrom).toBeUndefined();
   await phone.go('/user/preferences');
   await choose(phone.page, label, 'Bike owners');
@@ -148,14 +156,14 @@ test('the setting for new conversations is chosen offline, also beside the conve
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('You chose differently on two devices');
   await both.waitFor(longTimeout);
-  expect(await chosenIn(tablet.page, label)).toBe('Nobody');
-  await tablet.page.getByRole('button', { name: 'On your other device: Bike owners' }).waitFor();
+  expect(await chosen(tablet)).toEqual(['Nobody new']);
+  await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
   expect(await faultsOf(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'On this device: Nobody' }).press('Enter');
   await both.waitFor({ state: 'detached' });
   await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Nobody');
   await phone.go('/user/messages');
-  await expect.poll(() => chosenIn(phone.page, label)).toBe('Nobody');
+  await expect.poll(() => chosen(phone)).toEqual(['Nobody new']);
   await phone.close();
   await tablet.close();
 });

@@ -6,10 +6,21 @@ const connected = (app: TestApp) =>
   app.request('/').then(({ headers }) => /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]);
 
 test('a site sends data to no vendor without settings, and its pages cannot send to other origins', async () => {
-  const app = await TestApp.open();
+  const app = await TestApp.open({ DEMO: 'off' });
   try {
     const { answer } = await new TestBrowser(app).call(siteServices);
     expect(answer.data).toEqual({ social: [], errors: null, visits: null });
+    expect(await connected(app)).toBe("'self'");
+  } finally {
+    await app.close();
+  }
+});
+
+test('a site with the sample community has sample links in its footer', async () => {
+  const app = await TestApp.open();
+  try {
+    const { answer } = await new TestBrowser(app).call(siteServices);
+    expect(answer.data?.social.length).toBeGreaterThan(1);
     expect(await connected(app)).toBe("'self'");
   } finally {
     await app.close();

@@ -45,7 +45,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
         Your published bikes are not kept on this device, and there is no signal. They will load when there is.
       </EmptyState>
     ) : (
-      <EmptyState level={3} title="Something broke on our side." action={retry}>
+      <EmptyState level={3} title="Something went wrong on our end." action={retry}>
         {bikes.error?.message}
       </EmptyState>
     );

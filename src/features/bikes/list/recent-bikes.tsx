@@ -27,7 +27,7 @@ function Unavailable({ recent }: { recent: Read<Feed> }) {
     );
   }
   return (
-    <EmptyState title="Something broke on our side." action={retry}>
+    <EmptyState title="Something went wrong on our end." action={retry}>
       {recent.error?.message}
     </EmptyState>
   );

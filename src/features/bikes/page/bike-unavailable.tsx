@@ -8,7 +8,7 @@ const removed = 410;
 
 const home = (
   <Button look="quiet" to={homePage()}>
-    Back to the start
+    Go to the home page
   </Button>
 );
 

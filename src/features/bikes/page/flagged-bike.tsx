@@ -42,7 +42,7 @@ export function FlaggedBike({ id }: { id: Id }) {
       <Button look="quiet" busy={busy} onClick={show}>
         Show anyway
       </Button>
-      <Button to={homePage()}>Back to the start</Button>
+      <Button to={homePage()}>Go to the home page</Button>
     </>
   );
   return (

@@ -1,0 +1,40 @@
+import { Ban, Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import { useBlocked } from '#src/queries/blocked.queries.ts';
+import { figure } from '#src/ui/format.ts';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import type { MenuEntry } from '#src/ui/menu-entry.ts';
+
+const BlockedDialog = lazy(() => import('./blocked-members.tsx').then((it) => ({ default: it.BlockedDialog })));
+
+interface MessagesMenuProps {
+  userId: Id;
+  /** Who can start a conversation with the member. */
+  choices: readonly MenuEntry[];
+}
+
+/** Menu of the messages: who can start a conversation, and the blocked members. */
+export function MessagesMenu({ userId, choices }: MessagesMenuProps) {
+  const [open, setOpen] = useState(false);
+  const blocked = useBlocked().size;
+  const entry: MenuEntry = {
+    words: 'Blocked members',
+    icon: Ban,
+    onSelect: () => setOpen(true),
+    apart: true,
+    ...(blocked > 0 && { about: figure(blocked) }),
+  };
+  return (
+    <>
+      <MenuButton label="Message settings" heading="New conversations from" entries={[...choices, entry]}>
+        <Ellipsis className="icon" aria-hidden="true" />
+      </MenuButton>
+      {open && (
+        <Suspense>
+          <BlockedDialog userId={userId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

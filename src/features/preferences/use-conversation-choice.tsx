@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Id } from '#contract/ids.ts';
+import type { MenuEntry } from '#src/ui/menu-entry.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+import { choiceWords, preferenceWords } from './preference-words.ts';
+import { TwoDevices } from './two-devices.tsx';
+import { useChoosing } from './use-choosing.ts';
+
+const name = 'conversationsFrom';
+
+/** Who can start a conversation, as choices of a menu, and a conflict between devices about it. */
+export function useConversationChoice(userId: Id): { choices: MenuEntry[]; conflict: ReactNode } {
+  const { here, chosen, choose, attempt } = useChoosing(userId);
+  const apart = here?.apart.find((one) => one.name === name);
+  const current = chosen[name] ?? 'Everyone';
+  const set = (value: string) => {
+    choose(name, value);
+    showToast({ words: `New conversations from: ${choiceWords(name, value)}.` });
+  };
+  const choices = preferenceWords[name].options.map(({ value, label }) => ({
+    words: label,
+    checked: value === current,
+    onSelect: () => value !== current && set(value),
+  }));
+  return { choices, conflict: apart && <TwoDevices userId={userId} apart={apart} onChoose={attempt} /> };
+}
