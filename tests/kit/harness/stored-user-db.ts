@@ -1,9 +1,8 @@
 import type { Harness } from './harness.ts';
 import { ana } from './people.ts';
 
-type StoredRow = Record<string, unknown>;
 /** Rows by the name of their table. The bytes of photos are filled in. */
-export type StoredTables = { draftPhotoInfo: readonly { id: string }[] } & Record<string, readonly object[]>;
+export type StoredTables = { draftPhotoInfo: { id: string }[] } & Record<string, object[]>;
 
 /**
  * Replaces `userDb` by one that an older build has written for `ana`, and opens a new page on it.
@@ -42,7 +41,7 @@ export async function storeUserDb(h: Harness, version: 1 | 2, tables: StoredTabl
       await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
       db.close();
     },
-    [tables as { draftPhotoInfo: StoredRow[] } & Record<string, StoredRow[]>, ana, version] as const,
+    [tables, ana, version] as const,
   );
   await h.page.close();
   h.page = await h.open();
