@@ -3,7 +3,7 @@ import type { AlertSource } from '#api/platform/alerting.ts';
 import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import type { Eraser } from '#api/platform/erasers.ts';
 import type { EventHandler } from '#api/platform/events.ts';
-import type { Exporter } from '#api/platform/exporters.ts';
+import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
 import type { ExportCounts } from '#contract/export.ts';
 
@@ -38,8 +38,8 @@ export interface Module {
   contentErasers?: readonly Eraser[];
   /** Erase everything else about a member. */
   erasers?: readonly Eraser[];
-  /** Files of a member's export, by the name under which their items are counted. */
-  exporters?: Partial<Record<keyof ExportCounts, Exporter>>;
+  /** Files of a member's export, by the name under which its items are counted. */
+  exporters?: Partial<Record<keyof ExportCounts, CountedExporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];
   close?(): Promise<void>;

@@ -10,9 +10,12 @@ export interface ExportedFile {
 
 /** Exports a member's data from one kind of document. */
 export interface Exporter {
-  /** Counts the documents. */
-  count(member: Pick<Person, 'id'>): Promise<number>;
   files(member: Pick<Person, 'id'>): AsyncIterable<ExportedFile>;
+}
+
+/** An exporter whose documents are counted. */
+export interface CountedExporter extends Exporter {
+  count(member: Pick<Person, 'id'>): Promise<number>;
 }
 
 /** Writes a list as a JSON array, one item a line. */

@@ -7,11 +7,7 @@ import type { Undo } from '#src/outbox/undo.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is stored on the device. @throws ApiFailure */
-export const mutate = <Input>(
-  mutation: DefinedMutation<string, Input, boolean>,
-  input: Input,
-  userId: Id,
-): Promise<void> =>
+export const mutate = <Input>(mutation: DefinedMutation<string, Input>, input: Input, userId: Id): Promise<void> =>
   runAction(mutation.action, () => commit(async () => [await queueMutation(mutation, input, userId)]));
 
 /**
@@ -20,7 +16,7 @@ export const mutate = <Input>(
  * @throws ApiFailure
  */
 export async function mutateWithUndo<Input>(
-  mutation: DefinedMutation<string, Input, boolean>,
+  mutation: DefinedMutation<string, Input>,
   input: Input,
   userId: Id,
   {

@@ -67,4 +67,4 @@ export function photoOf(
 export const photosWaiting = (subjectId: Id, queued: readonly QueuedMutation[]): QueuedMutation[] =>
   queued.filter((mutation) => mutation.kind === 'photo.put' && mutation.subject.id === subjectId);
 
-export const photoMutations = byKind(uploadPhoto);
+export const mutations = byKind(uploadPhoto);

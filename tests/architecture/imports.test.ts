@@ -12,6 +12,8 @@ const alias: Record<string, string> = {
 };
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+/** The pattern of files that Vite imports all at once. */
+const globbed = /\bimport\.meta\.glob(?:<[^(]*>)?\(\s*'([^']+)'/g;
 
 /** Resolves an import: path from the root for our own modules, the bare name for packages. */
 function target(from: string, name: string): string {
@@ -25,10 +27,15 @@ function target(from: string, name: string): string {
 
 async function importsOf(from: string): Promise<Import[]> {
   const text = await readFile(join(root, from), 'utf8');
-  return [...text.matchAll(statement)].map((match) => {
+  const named = [...text.matchAll(statement)].map((match) => {
     const name = match[1] ?? match[2] ?? match[3] ?? '';
     return { from, to: target(from, name), line: match[0].trim() };
   });
+  const patterns = [...text.matchAll(globbed)].map(([line, pattern = '']) => ({ line, pattern }));
+  const matched = patterns.map(async ({ line, pattern }) =>
+    (await Array.fromAsync(glob(target(from, pattern), { cwd: root }))).map((to) => ({ from, to, line })),
+  );
+  return [...named, ...(await Promise.all(matched)).flat()];
 }
 
 let files: string[] = [];
@@ -55,6 +62,7 @@ test('the import reader finds every form of import', () => {
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'hono')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
+  expect(has('src/registry.mutations.ts', 'src/features/likes/likes.mutations.ts')).toBe(true);
   expect(has('api/modules/bikes.module.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 

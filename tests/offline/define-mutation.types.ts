@@ -11,7 +11,7 @@ const fields = (subject: Subject) => ({ subject, title: '', scope: '' });
 export const refused = [
   defineMutation({
     ...rest,
-    kind: 'x',
+    kind: 'like.put',
     endpoint: likeBike,
     // @ts-expect-error: a parameter of the path is missing
     queue: (bike: Subject) => ({ ...fields(bike), params: {} }),
@@ -19,7 +19,7 @@ export const refused = [
   }),
   defineMutation({
     ...rest,
-    kind: 'x',
+    kind: 'like.put',
     endpoint: putFolder,
     // @ts-expect-error: the body is missing
     queue: (folder: Subject) => ({ ...fields(folder), params: { folderId: folder.id } }),
@@ -27,7 +27,7 @@ export const refused = [
   }),
   defineMutation({
     ...rest,
-    kind: 'x',
+    kind: 'like.put',
     endpoint: likeBike,
     // @ts-expect-error: this endpoint has no body
     queue: (bike: Subject) => ({ ...fields(bike), params: { bikeId: bike.id }, body: { name: '' } }),
@@ -35,7 +35,7 @@ export const refused = [
   }),
   defineMutation({
     ...rest,
-    kind: 'x',
+    kind: 'like.put',
     endpoint: addFavorite,
     queue: (bike: Subject) => ({ ...fields(bike), params: { bikeId: bike.id, folderId: '' }, part: { n: 1 } }),
     apply: async (_, { part, body }, reply) => {
@@ -47,6 +47,10 @@ export const refused = [
     },
   }),
 ];
+
+/** A kind that is not registered. */
+// @ts-expect-error: `src/registry.ts` does not name it
+export const unregistered = defineMutation({ ...rest, kind: 'x', endpoint: likeBike, queue: (bike: Subject) => bike });
 
 /** Endpoints without schemas that the compiler must reject. */
 export const unknownCalls = [

@@ -20,26 +20,52 @@ import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { saveOwnBike } from '#src/features/bikes/bikes.cache.ts';
+import { mutations as bikes } from '#src/features/bikes/bikes.mutations.ts';
 import { draftSubject } from '#src/features/bikes/drafts/discard-draft.ts';
+import { mutations as comments } from '#src/features/comments/comments.mutations.ts';
+import { mutations as conversations } from '#src/features/conversations/conversations.mutations.ts';
 import { saveFolderBikes, saveFolders } from '#src/features/favorites/favorites.cache.ts';
+import { mutations as favorites } from '#src/features/favorites/favorites.mutations.ts';
+import { mutations as flags } from '#src/features/flags/flags.mutations.ts';
+import { mutations as likes } from '#src/features/likes/likes.mutations.ts';
+import { mutations as preferences } from '#src/features/preferences/preferences.mutations.ts';
 import { saveProfile } from '#src/features/profile/profile.cache.ts';
-import type { MutationKind, QueuedMutation } from '#src/outbox/mutation.ts';
+import { mutations as profiles } from '#src/features/profile/profile.mutations.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { photoOf } from '#src/photos/photos.mutations.ts';
-import { defined } from '#src/registry.mutations.ts';
+import { photoOf, mutations as photos } from '#src/photos/photos.mutations.ts';
+import { defined as registered } from '#src/registry.mutations.ts';
+import { kinds } from '#src/registry.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 
 const idOf = (n: number): string => `01890000-0000-7000-8000-000000000${n}`;
-const kinds = Object.keys(defined) as MutationKind[];
+/** The definitions of the kinds that the previous build knew. */
+const defined = {
+  ...bikes,
+  ...comments,
+  ...conversations,
+  ...favorites,
+  ...flags,
+  ...likes,
+  ...photos,
+  ...preferences,
+  ...profiles,
+};
+type OldKind = keyof typeof defined;
+const oldKinds = Object.keys(defined) as OldKind[];
 /** One stored mutation of each kind, as written by builds from before `defineMutation`. */
 let old: QueuedMutation[];
 beforeAll(async () => {
   old = JSON.parse(await readFile(join(import.meta.dirname, 'mutations-2.json'), 'utf8'));
 });
 
-test('each kind has a sample from the previous build', () => {
-  expect(new Set(old.map(({ kind }) => kind))).toEqual(new Set(kinds));
+test('each registered kind is defined, and each defined one is registered', () => {
+  expect(Object.keys(registered).sort()).toEqual(Object.keys(kinds).sort());
+});
+
+test('each kind of the previous build has a sample', () => {
+  expect(new Set(old.map(({ kind }) => kind))).toEqual(new Set(oldKinds));
 });
 
 describe('a queued mutation is stored as by the previous build', () => {
@@ -67,7 +93,7 @@ describe('a queued mutation is stored as by the previous build', () => {
   const picture = (row: QueuedMutation) => ({ body: row.body as never, preview: row.part as string });
   const bike = (row: QueuedMutation) => ({ subject: row.subject, bike: row.body as never, part: row.part as never });
 
-  const making: Record<MutationKind, Making> = {
+  const making: Record<OldKind, Making> = {
     'bike.put': (row) => defined['bike.put'].create(bike(row), ana.id),
     'bike.edit': (row) => defined['bike.edit'].create(bike(row), ana.id),
     'bike.delete': ({ targetId }) => defined['bike.delete'].create(draftSubject(targetId), ana.id),
@@ -125,7 +151,7 @@ describe('a queued mutation is stored as by the previous build', () => {
     coalesceKey: row.kind.startsWith('flag.') ? 'its own' : row.coalesceKey,
   });
 
-  test.each(kinds)('%s', (kind) => {
+  test.each(oldKinds)('%s', (kind) => {
     for (const row of old.filter((one) => one.kind === kind))
       expect(queuedAs(making[kind](row))).toEqual(queuedAs(row));
   });
@@ -229,7 +255,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
 
   const left = { unreadCount: 0, serverTime: '2026-06-02T10:00:00.000Z' };
   const placing = { favoritedFolderIds: [idOf(301)], favorites: 1 };
-  const reply: Record<MutationKind, unknown> = {
+  const reply: Record<OldKind, unknown> = {
     'bike.put': bike(101),
     'bike.edit': { ...bike(103), version: 2 },
     'bike.delete': null,
@@ -278,7 +304,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
   const everything = () =>
     Promise.all(cache.tables.map(async (table) => (await table.toArray()).filter(({ key }) => key !== 'turn')));
 
-  test.each(kinds)('%s', async (kind) => {
+  test.each(oldKinds)('%s', async (kind) => {
     const { apply } = definitionOf({ kind });
     const carryOut = (row: QueuedMutation) =>
       applyServerChange(async () => void (await apply?.(cacheWriter(ana.id, 5), row, reply[kind])));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import { storeUserDb } from '#tests/kit/harness/stored-user-db.ts';
 
 type StoredRow = { id: string } & Record<string, unknown>;
 /** The rows that version 1 stored on an offline device; times and bytes are filled in. */
@@ -21,42 +22,8 @@ async function createVersion1(): Promise<void> {
   const now = Date.now();
   const outbox = version1.outbox.map((row) => ({ ...row, createdAt: now, wantedAt: now }));
   const sent = version1.sent.map((line) => ({ ...line, sentAt: now }));
-  await h.page.evaluate(
-    async ([data, user]) => {
-      const done = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) =>
-          Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }),
-        );
-      await done(indexedDB.deleteDatabase('vault'));
-      const opening = indexedDB.open('vault', 10);
-      opening.onupgradeneeded = () => {
-        const indexes = {
-          drafts: ['userId'],
-          draftPhotos: [],
-          draftPhotoInfo: ['draftId'],
-          outbox: ['userId', 'lane', 'coalesceKey', 'targetId', 'draftId'],
-          sent: ['userId'],
-        };
-        for (const [name, fields] of Object.entries(indexes)) {
-          const store = opening.result.createObjectStore(name, { keyPath: 'id' });
-          for (const field of fields) store.createIndex(field, field);
-        }
-        opening.result.createObjectStore('meta', { keyPath: 'key' });
-      };
-      const db = await done(opening);
-      const blob = await new OffscreenCanvas(800, 600).convertToBlob().catch(() => new Blob(['photo']));
-      const work = db.transaction([...db.objectStoreNames], 'readwrite');
-      for (const [name, rows] of Object.entries(data)) for (const row of rows) work.objectStore(name).put(row);
-      for (const { id } of data.draftPhotoInfo) work.objectStore('draftPhotos').put({ id, blob });
-      work.objectStore('meta').put({ key: 'authUser', value: user });
-      work.objectStore('meta').put({ key: 'seq', value: 8 });
-      await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
-      db.close();
-    },
-    [{ ...version1, outbox, sent }, ana] as const,
-  );
-  await h.page.close();
-  h.page = await h.open();
+  const meta = [{ key: 'seq', value: 8 }];
+  await storeUserDb(h, 1, { ...version1, outbox, sent, meta });
 }
 
 /** Writes to the database directly, as a worker of an older or newer build does. */

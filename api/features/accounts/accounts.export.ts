@@ -10,10 +10,6 @@ export class AccountExport implements Exporter {
     this.#accounts = accounts;
   }
 
-  async count(): Promise<number> {
-    return 1;
-  }
-
   async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
     const account = await this.#accounts.byId(id);
     if (!account) return;

@@ -1,12 +1,12 @@
 import { makeZip } from 'client-zip';
 import type { Now } from '#api/platform/clock.ts';
-import type { Exporter } from '#api/platform/exporters.ts';
+import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Log } from '#api/platform/logs.ts';
 import { type ExportCounts, exportKinds } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Deps {
-  exporters: Partial<Record<keyof ExportCounts, Exporter>>;
+  exporters: Partial<Record<keyof ExportCounts, CountedExporter>>;
   /** The beginning of the archive, which is not counted. */
   uncountedExporters: readonly Exporter[];
   now: Now;
@@ -16,7 +16,7 @@ interface Deps {
 /** Exports all data that is stored about a member. */
 export class ExportService {
   readonly #deps: Deps;
-  readonly #counted: [keyof ExportCounts, Exporter][];
+  readonly #counted: [keyof ExportCounts, CountedExporter][];
 
   constructor(deps: Deps) {
     this.#deps = deps;

@@ -19,10 +19,6 @@ export class ProfileExport implements Exporter {
     this.#deps = deps;
   }
 
-  async count(): Promise<number> {
-    return 1;
-  }
-
   async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
     const { versions: _, banner: __, ...profile } = await this.#deps.profiles.of(id);
     yield {

@@ -110,7 +110,6 @@ export const publishBike = defineMutation({
     discard: 'Take back',
     list: ({ title }) => `New bike: ${title}`,
   },
-  creates: true,
   appliesWhenRefused: true,
   queue: planOf,
   apply: async (cache, mutation, reply) => {
@@ -264,4 +263,4 @@ export const moveBike = defineMutation({
   },
 });
 
-export const bikeMutations = byKind(publishBike, changeBike, removeBike, moveBike);
+export const mutations = byKind(publishBike, changeBike, removeBike, moveBike);

@@ -52,7 +52,6 @@ export const addComment = defineMutation({
   kind: 'comment.add',
   endpoint: callOf<typeof addCommentCall>('POST', '/bikes/:bikeId/comments', 'AddComment'),
   labels: waitsForBike('Written'),
-  creates: true,
   appliesWhenRefused: true,
   queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
     params: { bikeId: bike.id },
@@ -168,4 +167,4 @@ export const closeComments = defineMutation({
   ],
 });
 
-export const commentMutations = byKind(addComment, editComment, deleteComment, closeComments);
+export const mutations = byKind(addComment, editComment, deleteComment, closeComments);

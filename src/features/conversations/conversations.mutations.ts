@@ -70,7 +70,6 @@ export const sendMessage = defineMutation({
   kind: 'message.send',
   endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages', 'AddConversationMessage'),
   labels: waitsForMessage('Written'),
-  creates: true,
   appliesWhenRefused: true,
   queue: ({ person, messageId, text }: { person: Person; messageId: Id; text: string }) => ({
     params: { userId: person.id },
@@ -248,12 +247,4 @@ export const unblock = defineMutation({
   apply: (cache, { targetId }) => setBlocked(cache, targetId, false),
 });
 
-export const conversationMutations = byKind(
-  sendMessage,
-  unsend,
-  hideMessage,
-  markRead,
-  hideConversation,
-  block,
-  unblock,
-);
+export const mutations = byKind(sendMessage, unsend, hideMessage, markRead, hideConversation, block, unblock);

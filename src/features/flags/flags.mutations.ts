@@ -97,4 +97,4 @@ export const flagMessage = defineMutation({
   },
 });
 
-export const flagMutations = byKind(flagBike, flagComment, flagMember, flagMessage);
+export const mutations = byKind(flagBike, flagComment, flagMember, flagMessage);

@@ -25,4 +25,4 @@ export const choosePreference = defineMutation({
     }),
 });
 
-export const preferenceMutations = byKind(choosePreference);
+export const mutations = byKind(choosePreference);

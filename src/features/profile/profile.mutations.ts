@@ -160,7 +160,7 @@ export const removeBanner = defineMutation({
   apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { bannerImage: '' }),
 });
 
-export const profileMutations = byKind(
+export const mutations = byKind(
   changeDiscipline,
   changeLinks,
   changeLocation,
