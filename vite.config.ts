@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -34,6 +34,10 @@ const noteBuilt: Plugin = {
     }
   },
 };
+
+/** Short name of a style sheet's class: each is in the sheet and in a script, often many times. */
+const classNameOf = (name: string, file: string): string =>
+  `c${createHash('sha256').update(`${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`).digest('base64url').slice(0, 6)}`;
 
 /** The hash of a precached file, so that another network's page in its place is refused. */
 const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
@@ -196,7 +200,7 @@ const pace = {
   },
 };
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // Dexie's package points at its ES5 build, which is larger and has its own promises.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress()],
@@ -205,6 +209,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ssr: { noExternal: true },
   // A server build would read this at run time, and `npm start` would get React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify(mode) } : {},
+  css: { modules: command === 'build' ? { generateScopedName: classNameOf } : {} },
   build: {
     // The server bundle is in a hidden folder, where no visitor can request it.
     outDir: isSsrBuild ? 'dist/.drawing' : 'dist',
