@@ -2,7 +2,12 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { authCheckCookie } from '#contract/auth.ts';
 import { loginPage } from '#contract/pages.ts';
-import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
+import {
+  countsOf,
+  OutboxSummaryContext,
+  type SummaryWithSent,
+  useOutboxSummary,
+} from '#src/features/outbox/outbox.queries.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
@@ -30,11 +35,10 @@ const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.star
  * Returns the header's account: null for a visitor, undefined while only the cookie says that somebody is logged in.
  * @param unread number of unread messages
  */
-function useAccount(unread: number): Account | null | undefined {
+function useAccount(unread: number, summary: SummaryWithSent): Account | null | undefined {
   const { user, complete } = useSession();
-  const counts = useOutboxCounts();
   const marked = useBrowserFact(hasCookie, false);
-  if (user) return { username: user.username, avatar: user.avatar, unread, ...counts };
+  if (user) return { username: user.username, avatar: user.avatar, unread, ...countsOf(summary) };
   return !complete && marked ? undefined : null;
 }
 
@@ -73,8 +77,9 @@ const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ de
 /** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { unread, unseen } = useAlerts();
-  const account = useAccount(unread);
-  const lines = useStatusBarState();
+  const summary = useOutboxSummary();
+  const account = useAccount(unread, summary);
+  const lines = useStatusBarState(summary);
   const main = useArrival();
   const signOut = useSignOut();
   const updated = useValue(updateReadyAtom);
@@ -87,7 +92,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Header account={account} unseen={unseen} onSignOut={() => void signOut.ask()} />
       <StatusBar lines={lines} />
       <main ref={main} id="main" tabIndex={-1}>
-        {children}
+        <OutboxSummaryContext value={summary}>{children}</OutboxSummaryContext>
       </main>
       <Footer version={version} />
       <BackToTop />

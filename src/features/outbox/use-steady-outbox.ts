@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SentLine } from '#src/outbox/mutation.ts';
-import { isThing } from '#src/outbox/outbox.ts';
+import { thingsOf } from '#src/outbox/outbox.ts';
 import { type Outbox, useOutbox } from './outbox.queries.ts';
 import { groupOutbox, type Left, leftOf } from './outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';
@@ -23,6 +23,6 @@ export function useSteadyOutbox(): SteadyOutbox | undefined {
     waiting: itemsOf(shown, 'waiting'),
     left: leftOf([...shown.values()].flatMap(({ item, sentAt }) => (sentAt === null ? [item] : []))),
     sent: sent.filter((line) => !shown.has(line.id)),
-    count: rows.filter((row) => isThing(row, rows)).length || groups.needsYou.length,
+    count: thingsOf(rows).length || groups.needsYou.length,
   };
 }
