@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { analyze } from './api/cli/analyze.ts';
+import { icons } from './api/cli/icons.ts';
 import { precompress } from './api/cli/precompress.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
@@ -100,18 +102,10 @@ const themeFirst: Plugin = {
   },
 };
 
-type Module = { isEntry: boolean; importedIds: readonly string[]; code: string | null };
+type Module = { importedIds: readonly string[] };
 type Graph = { getModuleInfo(id: string): Module | null };
 const entry = join(import.meta.dirname, 'src/main.tsx');
 let loadedFirst: Set<string> | undefined;
-
-const iconFile = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/;
-const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
-/** Returns the icon files that a module imports: `SendHorizontal` is in `send-horizontal`. */
-const iconsIn = (code: string): string[] =>
-  [...code.matchAll(iconImport)].flatMap(([, names = '']) =>
-    (names.match(/\w+/g) ?? []).map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
-  );
 
 /** The chunk of all modules that every page loads at its start. */
 function firstLoad(id: string, graph: Graph): string | null {
@@ -119,10 +113,6 @@ function firstLoad(id: string, graph: Graph): string | null {
     loadedFirst = new Set([entry]);
     for (const one of loadedFirst)
       for (const next of graph.getModuleInfo(one)?.importedIds ?? []) loadedFirst.add(next);
-    // The package's index names every icon there is: keep only those that our code imports.
-    const icons = new Set([...loadedFirst].flatMap((one) => iconsIn(graph.getModuleInfo(one)?.code ?? '')));
-    for (const one of loadedFirst)
-      if (!icons.has(iconFile.exec(one)?.[1] ?? one) && iconFile.test(one)) loadedFirst.delete(one);
   }
   // The entry must stay a chunk of its own, or the manifest has no entry to name.
   return loadedFirst.has(id) && id !== entry ? 'first' : null;
@@ -196,10 +186,15 @@ const pace = {
   },
 };
 
+/** `npm run build -- --analyze` lists what each script consists of. */
+const analysis = process.env.ANALYZE ? [analyze('dist/.analysis.html')] : [];
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   // Dexie's package points at its ES5 build, which is larger and has its own promises.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress()],
+  plugins: isSsrBuild
+    ? [icons(), react()]
+    : [icons(), react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress(), ...analysis],
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle contains React, so that it is the same version as in the browser and in any environment.
   ssr: { noExternal: true },
@@ -232,7 +227,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 // The building blocks of screens: otherwise home would have to name each of twenty small files.
                 {
                   name: 'parts',
-                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|icon:/,
                   priority: 0,
                 },
               ],
