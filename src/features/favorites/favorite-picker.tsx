@@ -47,7 +47,11 @@ export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
       <ul className={styles.choices}>
         {folders.map((folder) => (
           <li key={folder.id}>
-            <LiveCheck on={favorite?.folderIds.includes(folder.id) ?? false} onSet={(on) => put(folder, on)}>
+            <LiveCheck
+              of={`${userId} ${bike.id} ${folder.id}`}
+              on={favorite?.folderIds.includes(folder.id) ?? false}
+              onSet={(on) => put(folder, on)}
+            >
               {folder.name}
             </LiveCheck>
           </li>

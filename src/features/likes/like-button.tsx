@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { refusal } from '#contract/may.ts';
 import { loginPage } from '#contract/pages.ts';
-import { complain } from '#src/forms/complain.ts';
+import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { setLike } from './likes.actions.ts';
@@ -19,10 +19,15 @@ interface LikeButtonProps {
 export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
+  const { on, choose } = useChoice(
+    `${user?.id} ${bike.id}`,
+    liked,
+    async (next) => user && setLike(bike, user.id, next),
+  );
   const face = (
     <>
       <Heart className="icon" aria-hidden="true" />
-      {liked ? 'Liked' : 'Like'}
+      {on ? 'Liked' : 'Like'}
     </>
   );
   if (!user) {
@@ -33,14 +38,13 @@ export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
     );
   }
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
-  const toggle = () => setLike(bike, user.id, !liked).catch(complain);
   return (
     <Button
       look="quiet"
-      aria-pressed={liked}
+      aria-pressed={on}
       aria-disabled={isOwn}
       aria-describedby={isOwn ? whyNot : undefined}
-      onClick={toggle}
+      onClick={() => choose(!on)}
     >
       {face}
     </Button>
