@@ -104,19 +104,31 @@ const themeFirst: Plugin = {
 
 type Module = { importedIds: readonly string[] };
 type Graph = { getModuleInfo(id: string): Module | null };
-const entry = join(import.meta.dirname, 'src/main.tsx');
-let loadedFirst: Set<string> | undefined;
+const source = (file: string) => join(import.meta.dirname, 'src', file);
+const entry = source('main.tsx');
+
+/** Returns a function that says whether a module is one of `roots` or imported by them, directly or not. */
+function importedBy(...roots: string[]): (id: string, graph: Graph) => boolean {
+  let found: Set<string> | undefined;
+  return (id, graph) => {
+    if (!found) {
+      found = new Set(roots);
+      for (const one of found) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) found.add(next);
+    }
+    return found.has(id);
+  };
+}
+
+const isFirst = importedBy(entry);
+const isBackground = importedBy(source('app/background.ts'), source('app/afterwards.ts'));
 
 /** The chunk of all modules that every page loads at its start. */
-function firstLoad(id: string, graph: Graph): string | null {
-  if (!loadedFirst) {
-    loadedFirst = new Set([entry]);
-    for (const one of loadedFirst)
-      for (const next of graph.getModuleInfo(one)?.importedIds ?? []) loadedFirst.add(next);
-  }
+const firstLoad = (id: string, graph: Graph): string | null =>
   // The entry must stay a chunk of its own, or the manifest has no entry to name.
-  return loadedFirst.has(id) && id !== entry ? 'first' : null;
-}
+  isFirst(id, graph) && id !== entry ? 'first' : null;
+
+/** The chunk of what every page starts once it is shown. */
+const background = (id: string, graph: Graph): string | null => (isBackground(id, graph) ? 'background' : null);
 
 /** Whether every page has loaded this file before it loads any other chunk. */
 const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
@@ -219,11 +231,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 {
                   name: 'react',
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
-                  priority: 3,
+                  priority: 4,
                 },
-                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 2 },
+                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 3 },
                 // One file compresses better than forty, and arrives at once.
-                { name: firstLoad, debugName: 'first', priority: 1 },
+                { name: firstLoad, debugName: 'first', priority: 2 },
+                { name: background, debugName: 'background', priority: 1 },
                 // The building blocks of screens: otherwise home would have to name each of twenty small files.
                 {
                   name: 'parts',

@@ -4,8 +4,10 @@ import type { MutationLook, QueuedMutation } from '#src/outbox/mutation.ts';
 import { lastSeqs, replacedOf } from '#src/outbox/outbox.ts';
 import { stuckOf } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { waitingOf } from '#src/outbox/waiting.ts';
-import type { OutboxEntry } from './outbox.queries.ts';
+import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
+
+/** Queued mutation with its display state. */
+export type OutboxEntry = { row: QueuedMutation; waiting: Waiting };
 
 /** Parts of an item; null for those already sent. */
 export type OutboxParts = Omit<Parts, 'rows'> & { entries: (OutboxEntry | null)[] };

@@ -1,32 +1,12 @@
 import { createContext, use } from 'react';
 import type { Id } from '#contract/ids.ts';
-import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { mutationsOf, sentOf } from '#src/outbox/outbox.ts';
 import { type OutboxSummary, outboxSummary } from '#src/outbox/outbox-summary.ts';
-import type { Waiting } from '#src/outbox/waiting.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { entriesOf } from './outbox-groups.ts';
 
 /** Number of queued items, and of those that need a decision. */
 export type OutboxCounts = { waiting: number; unsent: number };
-
-/** Queued mutation with its display state. */
-export type OutboxEntry = { row: QueuedMutation; waiting: Waiting };
-
-/** Queued mutations in order, and what was sent today. */
-export type Outbox = { entries: OutboxEntry[]; sent: SentLine[] };
-
-/** The member's outbox; undefined while it loads. */
-export function useOutbox(): Outbox | undefined {
-  const { user } = useSession();
-  return useLive('outbox', async () => {
-    // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
-    const rows = user ? await mutationsOf(user.id) : [];
-    const sent = user ? await sentOf(user.id) : [];
-    return { entries: entriesOf(rows), sent };
-  }, [user]);
-}
 
 /** The summary of the queue, with the ids of what was sent today; undefined while it loads. */
 export type SummaryWithSent = (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined;
