@@ -5,6 +5,8 @@ import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { analyze } from './api/cli/analyze.ts';
+import { icons } from './api/cli/icons.ts';
 import { precompress } from './api/cli/precompress.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
@@ -37,7 +39,10 @@ const noteBuilt: Plugin = {
 
 /** Short name of a style sheet's class: each is in the sheet and in a script, often many times. */
 const classNameOf = (name: string, file: string): string =>
-  `c${createHash('sha256').update(`${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`).digest('base64url').slice(0, 6)}`;
+  `c${createHash('sha256')
+    .update(`${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`)
+    .digest('base64url')
+    .slice(0, 6)}`;
 
 /** The hash of a precached file, so that another network's page in its place is refused. */
 const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
@@ -104,33 +109,33 @@ const themeFirst: Plugin = {
   },
 };
 
-type Module = { isEntry: boolean; importedIds: readonly string[]; code: string | null };
+type Module = { importedIds: readonly string[] };
 type Graph = { getModuleInfo(id: string): Module | null };
-const entry = join(import.meta.dirname, 'src/main.tsx');
-let loadedFirst: Set<string> | undefined;
+const source = (file: string) => join(import.meta.dirname, 'src', file);
+const entry = source('main.tsx');
 
-const iconFile = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/;
-const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
-/** Returns the icon files that a module imports: `SendHorizontal` is in `send-horizontal`. */
-const iconsIn = (code: string): string[] =>
-  [...code.matchAll(iconImport)].flatMap(([, names = '']) =>
-    (names.match(/\w+/g) ?? []).map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
-  );
+/** Returns a function that says whether a module is one of `roots` or imported by them, directly or not. */
+function importedBy(...roots: string[]): (id: string, graph: Graph) => boolean {
+  let found: Set<string> | undefined;
+  return (id, graph) => {
+    if (!found) {
+      found = new Set(roots);
+      for (const one of found) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) found.add(next);
+    }
+    return found.has(id);
+  };
+}
+
+const isFirst = importedBy(entry);
+const isBackground = importedBy(source('app/background.ts'), source('app/afterwards.ts'));
 
 /** The chunk of all modules that every page loads at its start. */
-function firstLoad(id: string, graph: Graph): string | null {
-  if (!loadedFirst) {
-    loadedFirst = new Set([entry]);
-    for (const one of loadedFirst)
-      for (const next of graph.getModuleInfo(one)?.importedIds ?? []) loadedFirst.add(next);
-    // The package's index names every icon there is: keep only those that our code imports.
-    const icons = new Set([...loadedFirst].flatMap((one) => iconsIn(graph.getModuleInfo(one)?.code ?? '')));
-    for (const one of loadedFirst)
-      if (!icons.has(iconFile.exec(one)?.[1] ?? one) && iconFile.test(one)) loadedFirst.delete(one);
-  }
+const firstLoad = (id: string, graph: Graph): string | null =>
   // The entry must stay a chunk of its own, or the manifest has no entry to name.
-  return loadedFirst.has(id) && id !== entry ? 'first' : null;
-}
+  isFirst(id, graph) && id !== entry ? 'first' : null;
+
+/** The chunk of what every page starts once it is shown. */
+const background = (id: string, graph: Graph): string | null => (isBackground(id, graph) ? 'background' : null);
 
 /** Whether every page has loaded this file before it loads any other chunk. */
 const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
@@ -200,10 +205,15 @@ const pace = {
   },
 };
 
+/** `npm run build -- --analyze` lists what each script consists of. */
+const analysis = process.env.ANALYZE ? [analyze('dist/.analysis.html')] : [];
+
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // Dexie's package points at its ES5 build, which is larger and has its own promises.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress()],
+  plugins: isSsrBuild
+    ? [icons(), react()]
+    : [icons(), react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress(), ...analysis],
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle contains React, so that it is the same version as in the browser and in any environment.
   ssr: { noExternal: true },
@@ -229,15 +239,16 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                 {
                   name: 'react',
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
-                  priority: 3,
+                  priority: 4,
                 },
-                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 2 },
+                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 3 },
                 // One file compresses better than forty, and arrives at once.
-                { name: firstLoad, debugName: 'first', priority: 1 },
+                { name: firstLoad, debugName: 'first', priority: 2 },
+                { name: background, debugName: 'background', priority: 1 },
                 // The building blocks of screens: otherwise home would have to name each of twenty small files.
                 {
                   name: 'parts',
-                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|icon:/,
                   priority: 0,
                 },
               ],

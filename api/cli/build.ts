@@ -13,7 +13,7 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'api/contract/**/*',
-  'api/cli/precompress.ts',
+  'api/cli/{icons,precompress}.ts',
   'public/**/*',
   'src/**/*',
   'sw/**/*',
@@ -31,7 +31,7 @@ function vite(...more: string[]): Promise<void> {
   const command = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...more];
   const child = spawn(process.execPath, command, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', process.env.ANALYZE ? 'inherit' : 'ignore', 'inherit'],
     // Always a production build, even when a test runner starts it.
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -39,6 +39,13 @@ function vite(...more: string[]): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('The page could not be built.'))));
   });
+}
+
+/** `npm run build` builds the page anew; with `--analyze` it also lists what each script consists of. */
+async function build(): Promise<void> {
+  await rm(stamp, { force: true });
+  if (process.argv.includes('--analyze')) process.env.ANALYZE = 'yes';
+  await ensureBuilt();
 }
 
 /** Builds the page if the build is missing or older than its inputs. Returns whether it was built. */
@@ -57,3 +64,5 @@ export async function ensureBuilt(): Promise<boolean> {
   await writeFile(stamp, hash);
   return true;
 }
+
+if (import.meta.main) await build();

@@ -1,7 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
-import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
+import {
+  countsOf,
+  OutboxSummaryContext,
+  type SummaryWithSent,
+  useOutboxSummary,
+} from '#src/features/outbox/outbox.queries.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
@@ -27,11 +32,10 @@ import { useStatusBarState } from './use-status-bar-state.ts';
  * Returns the header's account: null for a visitor, undefined while only the cookie says that somebody is logged in.
  * @param unread number of unread messages
  */
-function useAccount(unread: number): Account | null | undefined {
+function useAccount(unread: number, summary: SummaryWithSent): Account | null | undefined {
   const { user } = useSession();
-  const counts = useOutboxCounts();
   const isVisitor = useIsVisitor();
-  if (user) return { ...user, operator: user.operator ?? false, unread, ...counts };
+  if (user) return { ...user, operator: user.operator ?? false, unread, ...countsOf(summary) };
   return isVisitor ? null : undefined;
 }
 
@@ -70,8 +74,9 @@ const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ de
 /** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { unread, unseen } = useAlerts();
-  const account = useAccount(unread);
-  const lines = useStatusBarState();
+  const summary = useOutboxSummary();
+  const account = useAccount(unread, summary);
+  const lines = useStatusBarState(summary);
   const main = useArrival();
   const signOut = useSignOut();
   const updated = useValue(updateReadyAtom);
@@ -84,7 +89,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Header account={account} unseen={unseen} onSignOut={() => void signOut.ask()} />
       <StatusBar lines={lines} />
       <main ref={main} id="main" tabIndex={-1}>
-        {children}
+        <OutboxSummaryContext value={summary}>{children}</OutboxSummaryContext>
       </main>
       <Footer version={version} />
       <BackToTop />

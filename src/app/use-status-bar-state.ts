@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { loginPage, outboxPage } from '#contract/pages.ts';
-import { useOutboxSummary } from '#src/features/outbox/outbox.queries.ts';
+import type { SummaryWithSent } from '#src/features/outbox/outbox.queries.ts';
 import { signalAtom } from '#src/lib/signal.ts';
-import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { isAllSent, nothingShown, updateShown } from '#src/outbox/outbox-summary.ts';
+import { isAllSent, nothingShown, updateShown, type WaitingMutation } from '#src/outbox/outbox-summary.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { useValue } from '#src/ui/use-value.ts';
@@ -28,11 +27,11 @@ function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
   return steady;
 }
 
-const none: readonly QueuedMutation[] = [];
+const none: readonly WaitingMutation[] = [];
 const nothing: ReadonlySet<Id> = new Set();
 
 /** True for three seconds after every mutation that was shown as waiting has been sent. */
-function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>): boolean {
+function useAllSent(telling: boolean, waiting: readonly WaitingMutation[], sent: ReadonlySet<Id>): boolean {
   const told = useRef(nothingShown);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -50,11 +49,10 @@ function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: 
 }
 
 /** Returns the status bar's lines. */
-export function useStatusBarState(): StatusBarLine[] {
+export function useStatusBarState(summary: SummaryWithSent): StatusBarLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
   const shut = useShut();
-  const summary = useOutboxSummary();
   const storage = useValue(storageStateAtom);
   const silent = useValue(signalAtom) === 'none';
   const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = summary ?? {};

@@ -31,8 +31,6 @@ export async function completeMutation(mutation: QueuedMutation, data: unknown, 
     const { id, userId, kind, title, subject } = mutation;
     if (traitsOf(mutation).isThing)
       await userDb.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
-    const old = (await userDb.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
-    await userDb.sent.remove(...old.map((line) => line.id));
     await onSent(mutation);
   });
 }

@@ -5,7 +5,7 @@ import { type Answer, backoff, classifyResponse } from './classify-response.ts';
 import { completeMutation } from './complete-mutation.ts';
 import type { Refusal } from './define-mutation.ts';
 import { isOld, type MutationError, type QueuedMutation } from './mutation.ts';
-import { lockOf, mutationsOf, retryNow } from './outbox.ts';
+import { lockOf, mutationsOf, removeOldSent, retryNow } from './outbox.ts';
 import { definitionOf, loadMutations } from './registry.ts';
 
 /** Dependencies of the flush, so that page, worker and tests share the code. */
@@ -82,8 +82,8 @@ const markFailed = (mutation: QueuedMutation, refusal: Refusal, now: number): Pr
   });
 
 /** Whether a mutation must wait for another. Sets its state to `blocked` when the other has failed, and back. */
-async function waitsFor(mutation: QueuedMutation, queued: readonly QueuedMutation[]): Promise<boolean> {
-  const parents = queued.filter((other) => mutation.dependsOn.includes(other.id));
+async function waitsFor(mutation: QueuedMutation, queued: ReadonlyMap<Id, QueuedMutation>): Promise<boolean> {
+  const parents = mutation.dependsOn.flatMap((id) => queued.get(id) ?? []);
   const blocked = parents.some((parent) => parent.state === 'failed' || parent.state === 'blocked');
   const state = blocked ? 'blocked' : 'queued';
   if (mutation.state !== state) {
@@ -164,6 +164,7 @@ const isDue = ({ nextAt }: QueuedMutation, now: number): boolean => nextAt <= no
 /** The first mutation of each scope that can be sent. Later ones of the scope wait for it. */
 async function sendableHeads(userId: Id, now: number): Promise<QueuedMutation[]> {
   const queued = await mutationsOf(userId);
+  const byId = new Map(queued.map((mutation) => [mutation.id, mutation]));
   const scopes = new Map<string, QueuedMutation | null>();
   for (const mutation of queued) {
     if (mutation.state === 'failed' || scopes.has(mutation.lane)) continue;
@@ -171,7 +172,7 @@ async function sendableHeads(userId: Id, now: number): Promise<QueuedMutation[]>
       scopes.set(mutation.lane, null);
       continue;
     }
-    const waiting = await waitsFor(mutation, queued);
+    const waiting = await waitsFor(mutation, byId);
     if (mutation.state === 'blocked') continue;
     scopes.set(mutation.lane, waiting || mutation.state !== 'queued' || isOld(mutation, now) ? null : mutation);
   }
@@ -199,6 +200,7 @@ export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean>
 
 async function flushLocked(deps: FlushDeps): Promise<FlushResult> {
   await recoverInFlight(deps.userId);
+  await removeOldSent(deps.userId, deps.now());
   if (!(await hasWaiting(deps.userId, deps.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
   if (!(await deps.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
   await loadMutations();

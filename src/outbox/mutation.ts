@@ -39,6 +39,6 @@ export function lookOf(mutation: QueuedMutation, queued: readonly QueuedMutation
   if (mutation.state === 'failed' || mutation.state === 'sending' || mutation.state === 'editing')
     return mutation.state;
   if (isOld(mutation, now)) return 'old';
-  if (queued.some((other) => mutation.dependsOn.includes(other.id))) return 'blocked';
+  if (mutation.dependsOn.some((id) => queued.some((other) => other.id === id))) return 'blocked';
   return mutation.attempts > 0 && mutation.nextAt > 0 ? 'retry' : 'waiting';
 }

@@ -21,8 +21,13 @@ const replacesChoice = (mutation: QueuedMutation, earlier: QueuedMutation): bool
  * Removes refused mutations whose choice `mutation` replaces: a retry would revert it. Call it inside a transaction.
  */
 export async function dropRefused(mutation: QueuedMutation): Promise<void> {
-  const refused = (await mutationsOf(mutation.userId)).filter(
-    (other) => other.state === 'failed' && replacesChoice(mutation, other),
+  const { coalesceKey, targetId } = mutation;
+  const related = await (coalesceKey
+    ? userDb.outbox.where('coalesceKey', coalesceKey)
+    : userDb.outbox.where('targetId', targetId));
+  const refused = related.filter(
+    (other) =>
+      other.userId === mutation.userId && other.state === 'failed' && isKnown(other) && replacesChoice(mutation, other),
   );
   await userDb.outbox.remove(...refused.map(({ id }) => id));
 }
@@ -61,28 +66,50 @@ export const mutationsOf = async (userId: Id): Promise<QueuedMutation[]> =>
 export const allMutations = async (): Promise<QueuedMutation[]> => (await userDb.outbox.all()).filter(isKnown);
 
 /**
- * Whether the member sees a mutation as an item of its own. Parts of another mutation, replaced ones and reopened
+ * The mutations that the member sees as items of their own. Parts of another mutation, replaced ones and reopened
  * drafts are not.
  */
-export const isThing = (mutation: QueuedMutation, queued: readonly QueuedMutation[]): boolean =>
-  traitsOf(mutation).isThing && mutation.state !== 'editing' && !isReplaced(mutation, queued);
+export function thingsOf(queued: readonly QueuedMutation[]): QueuedMutation[] {
+  const replaced = replacedOf(queued);
+  return queued.filter(
+    (mutation) => traitsOf(mutation).isThing && mutation.state !== 'editing' && !replaced.has(mutation.id),
+  );
+}
 
 /**
- * Whether a later mutation of the same kind has the same target and scope. A failed one is not replaced: the member
- * decides.
+ * The ids of mutations for which a later one of the same kind has the same target and scope. A failed one is not
+ * replaced: the member decides.
  */
-export const isReplaced = (mutation: QueuedMutation, queued: readonly QueuedMutation[]): boolean =>
-  mutation.state !== 'failed' &&
-  queued.some(
-    ({ kind, targetId, lane, seq }) =>
-      kind === mutation.kind && targetId === mutation.targetId && lane === mutation.lane && seq > mutation.seq,
-  );
+export function replacedOf(queued: readonly QueuedMutation[]): Set<Id> {
+  const last = lastSeqs(queued, ({ kind, targetId, lane }) => `${kind} ${targetId} ${lane}`);
+  return new Set(queued.filter((one) => one.state !== 'failed' && one.seq < last(one)).map(({ id }) => id));
+}
+
+/** Finds the highest `seq` among the mutations with the same name. */
+export function lastSeqs(
+  queued: readonly QueuedMutation[],
+  nameOf: (mutation: QueuedMutation) => string,
+): (mutation: QueuedMutation) => number {
+  const last = new Map<string, number>();
+  for (const mutation of queued) {
+    const name = nameOf(mutation);
+    last.set(name, Math.max(mutation.seq, last.get(name) ?? 0));
+  }
+  return (mutation) => last.get(nameOf(mutation)) ?? 0;
+}
 
 /** The sent lines of the last day, newest first. */
 export async function sentOf(userId: Id, now = Date.now()) {
   const lines = (await userDb.sent.where('userId', userId)).filter(isKnown);
   return lines.filter((line) => line.sentAt > now - 86_400_000).sort((a, b) => b.sentAt - a.sentAt);
 }
+
+/** Deletes the sent lines that are older than a day. */
+export const removeOldSent = (userId: Id, now: number): Promise<void> =>
+  durableTransaction(async () => {
+    const old = (await userDb.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
+    await userDb.sent.remove(...old.map((line) => line.id));
+  });
 
 /** Whether `other` must be sent before `mutation`: it is earlier in the same scope, or `mutation` depends on it. */
 const goesBefore = (mutation: QueuedMutation, other: QueuedMutation): boolean =>

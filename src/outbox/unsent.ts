@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { backgroundWork, unqueuedOf } from './background-work.ts';
-import { isThing, lockOf, mutationsOf } from './outbox.ts';
+import { lockOf, mutationsOf, thingsOf } from './outbox.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
 
 /** Counts of a member's data on this device; `onSite`: drafts that are complete on the server too. */
@@ -11,7 +11,7 @@ export type Unsent = { rows: number; drafts: number; onSite: number };
 export async function unsentOf(userId: Id): Promise<Unsent> {
   const [queued, drafts] = await Promise.all([mutationsOf(userId), unqueuedOf(userId)]);
   return {
-    rows: queued.filter((mutation) => isThing(mutation, queued)).length,
+    rows: thingsOf(queued).length,
     drafts: drafts.length,
     onSite: drafts.filter(({ isOnServer }) => isOnServer).length,
   };

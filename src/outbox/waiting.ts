@@ -38,6 +38,7 @@ const refusalOf = (action: ActionName, { validation, code, message }: MutationEr
 
 /**
  * The status of a queued mutation, for the thing that it changes.
+ * @param queued the queue, or at least the mutations that it depends on
  * @param write the definition of its kind
  */
 export function waitingOf(mutation: QueuedMutation, queued: readonly QueuedMutation[], write: Mutation): Waiting {
@@ -53,7 +54,7 @@ export function waitingOf(mutation: QueuedMutation, queued: readonly QueuedMutat
     canRetry: look === 'old' || (wasRefused && maySucceedLater(error)),
     canChange: !wasRefused || maySucceedLater(error) || isFixable(error),
     isStuck: mutation.state === 'blocked',
-    isMoving: queued.some((other) => other.state === 'sending' && mutation.dependsOn.includes(other.id)),
+    isMoving: mutation.dependsOn.some((id) => queued.some((other) => other.id === id && other.state === 'sending')),
     after: write.labels.waitsFor,
   };
 }

@@ -21,8 +21,20 @@ import { beginWarmStart, type EarlyRead, type EarlyRow, endWarmStart } from '#sr
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 
-/** The reads of the screen while the warm start lasts, and those of them that had to wait for IndexedDB. */
-const seen = vi.hoisted(() => ({ isWarm: false, reads: new Set<string>(), missed: new Set<string>() }));
+/**
+ * The reads of the screen while the warm start lasts, those of them that had to wait for IndexedDB, and how often the
+ * queue was counted.
+ */
+const seen = vi.hoisted(() => ({ isWarm: false, reads: new Set<string>(), missed: new Set<string>(), summaries: 0 }));
+
+vi.mock(import('#src/outbox/outbox-summary.ts'), async (original) => {
+  const real = await original();
+  const outboxSummary = (...given: Parameters<typeof real.outboxSummary>) => {
+    seen.summaries += 1;
+    return real.outboxSummary(...given);
+  };
+  return { ...real, outboxSummary };
+});
 
 vi.mock(import('#src/warm-start/warm-start.ts'), async (original) => {
   const real = await original();
@@ -94,10 +106,13 @@ test.each(['/', `/bike/${card.id}/${card.slug}`, '/user/bikes'])(
     await saveThread(card.id, { items: [], next: null });
     seen.reads.clear();
     seen.missed.clear();
+    seen.summaries = 0;
     const rows = await rowsAt(path);
     const html = await show(path, rows ?? []);
     expect(html).toContain(card.model);
     expect([...seen.missed]).toEqual([]);
+    // Status bar, account menu and account area share one pass.
+    expect(seen.summaries).toBe(1);
     const early = (rows ?? []).map(([read]) => read).filter(([, table]) => table !== 'meta');
     expect(early.map((read) => read.join(' ')).filter((read) => !seen.reads.has(read))).toEqual([]);
   },

@@ -1,15 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
 import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
-import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
+import { entriesOf, groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
 import { deletesAfterWeek } from '#src/features/outbox/safari-note.tsx';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { unsentTexts } from '#src/features/outbox/unsent-texts.ts';
-import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
-import { isAllSent, nothingShown, outboxSummary, updateShown } from '#src/outbox/outbox-summary.ts';
+import { isOld, type QueuedMutation, type SentLine } from '#src/outbox/mutation.ts';
+import { thingsOf } from '#src/outbox/outbox.ts';
+import { isAllSent, nothingShown, outboxSummary, stuckOf, updateShown } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { waitingOf } from '#src/outbox/waiting.ts';
 import { photoOf } from '#src/photos/photos.mutations.ts';
@@ -81,6 +83,84 @@ describe('the counts in the status bar', () => {
   });
 });
 
+describe('the work for a long queue', () => {
+  /** The definition of what cannot be sent, for short queues. */
+  function stuckByDefinition(rows: readonly QueuedMutation[]): Set<string> {
+    const goesBefore = (row: QueuedMutation, other: QueuedMutation) =>
+      row.dependsOn.includes(other.id) ||
+      (!['failed', 'blocked'].includes(other.state) && other.lane === row.lane && other.seq < row.seq);
+    const stuck = new Set(
+      rows
+        .filter((row) => ['failed', 'editing'].includes(row.state) || (row.state === 'queued' && isOld(row, now)))
+        .map((row) => row.id),
+    );
+    for (let size = -1; size < stuck.size; ) {
+      size = stuck.size;
+      for (const row of rows)
+        if (rows.some((other) => stuck.has(other.id) && goesBefore(row, other))) stuck.add(row.id);
+    }
+    return stuck;
+  }
+
+  test('one pass finds the same blocked mutations as the definition', () => {
+    const kinds = fc.record({
+      state: fc.constantFrom<QueuedMutation['state']>('queued', 'sending', 'failed', 'blocked', 'editing'),
+      lane: fc.constantFrom('a', 'b', 'c'),
+      old: fc.boolean(),
+      dependsOn: fc.array(fc.nat({ max: 11 }), { maxLength: 2 }),
+    });
+    fc.assert(
+      fc.property(fc.array(kinds, { maxLength: 12 }), (picked) => {
+        const base = picked.map(({ state, lane, old }) =>
+          comment({ state, lane, wantedAt: old ? now - 15 * 86_400_000 : now }),
+        );
+        const rows = base.map((row, at) => ({
+          ...row,
+          dependsOn: (picked[at]?.dependsOn ?? []).flatMap((other) => base[other]?.id ?? []),
+        }));
+        expect([...stuckOf(rows, now)].toSorted()).toEqual([...stuckByDefinition(rows)].toSorted());
+      }),
+    );
+  });
+
+  /** A queue of `size` that is as hard as possible: few scopes, long chains, a delayed one before all others. */
+  function long(size: number): QueuedMutation[] {
+    const rows = [comment({ nextAt: now + 60_000, attempts: 1, lane: 'scope 0' })];
+    while (rows.length < size) {
+      const before = rows.at(-1);
+      const isChained = rows.length % 3 === 0 && before;
+      rows.push(comment({ lane: `scope ${rows.length % 4}`, dependsOn: isChained ? [before.id] : [] }));
+    }
+    return rows;
+  }
+
+  /** How many fields of the mutations `work` reads. */
+  function readsOf(rows: readonly QueuedMutation[], work: (rows: QueuedMutation[]) => void): number {
+    let reads = 0;
+    const get = (row: QueuedMutation, field: keyof QueuedMutation) => {
+      reads += 1;
+      return row[field];
+    };
+    work(rows.map((row) => new Proxy(row, { get: get as never })));
+    return reads;
+  }
+
+  const work = {
+    'the status bar': (rows: QueuedMutation[]) => {
+      const { waiting } = outboxSummary(rows, now);
+      updateShown(updateShown(nothingShown, waiting, new Set(), true), waiting, new Set(), true);
+    },
+    'the outbox screen': (rows: QueuedMutation[]) => {
+      keepSteady(nothingSeen, groupOutbox(entriesOf(rows), now), []);
+      thingsOf(rows);
+    },
+  };
+
+  test.each(Object.entries(work))('%s reads four times the mutations with four times the work', (_, count) => {
+    expect(readsOf(long(4_000), count) / readsOf(long(1_000), count)).toBeLessThan(4.5);
+  });
+});
+
 describe('"All sent."', () => {
   const [one, two] = [comment(), comment()];
   const told = updateShown(nothingShown, [one, two], new Set(), true);
@@ -113,8 +193,7 @@ describe('"All sent."', () => {
 
 describe("the outbox's sentence about remaining items", () => {
   const left = (...rows: QueuedMutation[]) => {
-    const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
-    const { needsYou, waiting } = groupOutbox(entries, now);
+    const { needsYou, waiting } = groupOutbox(entriesOf(rows), now);
     return leftOf([...needsYou, ...waiting]);
   };
   const bad = comment({ state: 'failed', lastError: refused });
@@ -191,8 +270,7 @@ describe('the export of a suspended account', () => {
 });
 
 describe('the outbox while it is flushed', () => {
-  const entriesOf = (rows: QueuedMutation[]) =>
-    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
+  const groupsOf = (rows: QueuedMutation[]) => groupOutbox(entriesOf(rows));
   const lineOf = ({ id, kind, title, subject: about }: QueuedMutation): SentLine => ({
     id,
     version: rowVersion,
@@ -203,12 +281,12 @@ describe('the outbox while it is flushed', () => {
     sentAt: now,
   });
   const rows = [comment(), comment(), comment()] as [QueuedMutation, QueuedMutation, QueuedMutation];
-  const seen = keepSteady(nothingSeen, entriesOf(rows), []);
+  const seen = keepSteady(nothingSeen, groupsOf(rows), []);
   const order = (steady: typeof seen) =>
     itemsOf(steady, 'waiting').map(({ item, sentAt }) => [item.row.id, sentAt !== null]);
 
   test('keeps arrived items in place, as sent', () => {
-    const later = keepSteady(seen, entriesOf([rows[0], rows[2]]), [lineOf(rows[1])]);
+    const later = keepSteady(seen, groupsOf([rows[0], rows[2]]), [lineOf(rows[1])]);
     expect(order(later)).toEqual([
       [rows[0].id, false],
       [rows[1].id, true],
@@ -218,17 +296,17 @@ describe('the outbox while it is flushed', () => {
 
   test('keeps refused items in place; undone ones disappear, and return to their place', () => {
     const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
-    const after = keepSteady(seen, entriesOf([rows[0], bad, rows[2]]), []);
+    const after = keepSteady(seen, groupsOf([rows[0], bad, rows[2]]), []);
     expect(order(after).map(([id]) => id)).toEqual(rows.map((row) => row.id));
-    const without = keepSteady(after, entriesOf([bad, rows[2]]), []);
+    const without = keepSteady(after, groupsOf([bad, rows[2]]), []);
     expect(order(without).map(([id]) => id)).toEqual([bad.id, rows[2].id]);
-    const restored = keepSteady(without, entriesOf([rows[0], bad, rows[2]]), []);
+    const restored = keepSteady(without, groupsOf([rows[0], bad, rows[2]]), []);
     expect(order(restored).map(([id]) => id)).toEqual(rows.map((row) => row.id));
   });
 
   test('lists refused items first when it is opened again', () => {
     const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
-    const fresh = keepSteady(nothingSeen, entriesOf([rows[0], bad]), []);
+    const fresh = keepSteady(nothingSeen, groupsOf([rows[0], bad]), []);
     expect(itemsOf(fresh, 'needsYou').map(({ item }) => item.row.id)).toEqual([bad.id]);
   });
 });

@@ -1,5 +1,8 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EveryAnswer } from '#api/platform/http/every-answer.ts';
+import type { Visitor } from '#api/platform/http/kit.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -25,6 +28,31 @@ test('every reply has the security headers', async () => {
     expect(headers.get('X-Headbadge')).toBeTruthy();
     expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
     expect(headers.get('Strict-Transport-Security')).toBeNull();
+  }
+});
+
+test('only what a browser can make a document or a worker of carries the policies for those', async () => {
+  const site = new Hono<Visitor>().use(new EveryAnswer({ secure: true, version: '1' }).setHeaders);
+  const answers: [path: string, type: string, hasPolicy: boolean][] = [
+    ['/assets/first-1.js', 'text/javascript; charset=utf-8', false],
+    ['/assets/first-1.css', 'text/css; charset=utf-8', false],
+    ['/assets/text-1.woff2', 'font/woff2', false],
+    ['/images/1.webp', 'image/webp', false],
+    ['/images/1.svg', 'image/svg+xml', true],
+    ['/worker.js', 'text/javascript; charset=utf-8', true],
+    ['/assets/search.worker-1.js', 'text/javascript; charset=utf-8', true],
+    ['/pack.json', 'application/json', true],
+    ['/', 'text/html; charset=utf-8', true],
+    ['/untyped', '', true],
+  ];
+  for (const [path, type] of answers) site.get(path, (c) => c.body('', 200, type ? { 'content-type': type } : {}));
+  for (const [path, , hasPolicy] of answers) {
+    const { headers } = await site.request(path);
+    expect([path, headers.has('content-security-policy')]).toEqual([path, hasPolicy]);
+    expect([path, headers.has('permissions-policy')]).toEqual([path, hasPolicy]);
+    for (const name of ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
+      expect([path, headers.has(name)]).toEqual([path, true]);
+    expect(headers.get('x-headbadge')).toBe('1');
   }
 });
 

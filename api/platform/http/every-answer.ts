@@ -14,15 +14,32 @@ type Deps = {
   version: string;
 };
 
+/** Headers that mean something for documents and workers only. */
+const documentsOnly = [
+  'content-security-policy',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+];
+
+/** Whether a browser makes neither a document with script nor a worker of a response: headers are a kilobyte of each. */
+const isPassive = (path: string, type: string): boolean =>
+  /^(?:font\/|text\/css|image\/(?!svg))/.test(type) || (type.startsWith('text/javascript') && !/worker/i.test(path));
+
 /** Sets the headers of every response: the app version, the request id and the security headers. */
 export class EveryAnswer {
   readonly #always: Readonly<Record<string, string>>;
+  /** The headers of scripts, styles, fonts and pictures. */
+  readonly #ofPassive: Readonly<Record<string, string>>;
   readonly #connected: readonly string[];
   /** All headers of a cached response, built once for each. */
   readonly #headersOf = new WeakMap<CachedResponse, CachedResponse['headers']>();
 
   constructor({ secure, connected = [], version }: Deps) {
     this.#always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
+    this.#ofPassive = Object.fromEntries(
+      Object.entries(this.#always).filter(([name]) => !documentsOnly.includes(name)),
+    );
     this.#connected = connected;
   }
 
@@ -42,7 +59,8 @@ export class EveryAnswer {
       return;
     }
     const { headers } = c.res;
-    for (const name in this.#always) headers.set(name, this.#always[name] as string);
+    const always = isPassive(c.req.path, headers.get('content-type') ?? '') ? this.#ofPassive : this.#always;
+    for (const name in always) headers.set(name, always[name] as string);
     headers.set('x-request-id', requestId);
     const policy = c.get('policy');
     if (policy !== undefined) headers.set('content-security-policy', policy);

@@ -58,7 +58,11 @@ export function FavoritePicker({ bike, userId, beside, onClose }: FavoritePicker
       <ul className={styles.choices}>
         {folders.map((folder) => (
           <li key={folder.id}>
-            <LiveCheck on={favorite?.folderIds.includes(folder.id) ?? false} onSet={(on) => put(folder, on)}>
+            <LiveCheck
+              of={`${userId} ${bike.id} ${folder.id}`}
+              on={favorite?.folderIds.includes(folder.id) ?? false}
+              onSet={(on) => put(folder, on)}
+            >
               <span className={styles.choice}>
                 <FolderCovers covers={folder.covers} small />
                 <span>

@@ -24,7 +24,7 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
   const kept = useKeptFolders().has(folder.id);
   return (
     <div className={styles.tools}>
-      <LiveCheck on={kept} onSet={(on) => keepOffline(userId, folder.id, on)}>
+      <LiveCheck of={`${userId} ${folder.id}`} on={kept} onSet={(on) => keepOffline(userId, folder.id, on)}>
         Keep offline
       </LiveCheck>
       <div className={styles.toolButtons}>

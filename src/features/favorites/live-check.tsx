@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { complain } from '#src/forms/complain.ts';
+import type { ReactNode } from 'react';
+import { useChoice } from '#src/forms/use-choice.ts';
 import { Check } from '#src/ui/check.tsx';
 
 interface LiveCheckProps {
+  /** Identifies what is chosen, and for whom. */
+  of: string;
   /** Stored value. */
   on: boolean;
   /** Stores the value; rejects with a message for the user. */
@@ -11,23 +13,10 @@ interface LiveCheckProps {
 }
 
 /** Optimistic checkbox: shows the new value at once and reverts if it cannot be stored. */
-export function LiveCheck({ on, onSet, children }: LiveCheckProps) {
-  const [wanted, setWanted] = useState<{ on: boolean } | null>(null);
-  const [before, setBefore] = useState(on);
-  if (on !== before) {
-    setBefore(on);
-    // The stored value has caught up.
-    if (wanted?.on === on) setWanted(null);
-  }
-  const choose = (next: boolean) => {
-    setWanted({ on: next });
-    onSet(next).catch((error: unknown) => {
-      setWanted(null);
-      complain(error);
-    });
-  };
+export function LiveCheck({ of, on, onSet, children }: LiveCheckProps) {
+  const choice = useChoice(of, on, onSet);
   return (
-    <Check checked={wanted?.on ?? on} onChange={(event) => choose(event.target.checked)}>
+    <Check checked={choice.on} onChange={(event) => choice.choose(event.target.checked)}>
       {children}
     </Check>
   );

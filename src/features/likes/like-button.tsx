@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { loginPage } from '#contract/pages.ts';
-import { complain } from '#src/forms/complain.ts';
+import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { setLike } from './likes.actions.ts';
@@ -16,10 +16,15 @@ interface LikeButtonProps {
 export function LikeButton({ bike, liked }: LikeButtonProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
+  const { on, choose } = useChoice(
+    `${user?.id} ${bike.id}`,
+    liked,
+    async (next) => user && setLike(bike, user.id, next),
+  );
   const face = (
     <>
       <Heart className="icon" aria-hidden="true" />
-      {liked ? 'Liked' : 'Like'}
+      {on ? 'Liked' : 'Like'}
     </>
   );
   if (!user) {
@@ -29,9 +34,8 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
       </Button>
     );
   }
-  const toggle = () => setLike(bike, user.id, !liked).catch(complain);
   return (
-    <Button look="quiet" aria-pressed={liked} onClick={toggle}>
+    <Button look="quiet" aria-pressed={on} onClick={() => choose(!on)}>
       {face}
     </Button>
   );

@@ -2,7 +2,7 @@ import { sentencesOf } from '#src/lib/result.ts';
 import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { ago, type Hand } from '#src/ui/format.ts';
-import type { OutboxEntry } from './outbox.queries.ts';
+import type { OutboxEntry } from './outbox-groups.ts';
 
 const times = ['', 'once', 'twice'];
 

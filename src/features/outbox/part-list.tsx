@@ -6,8 +6,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { retryRow, takeBackIfThere } from './outbox.actions.ts';
-import type { OutboxEntry } from './outbox.queries.ts';
-import type { OutboxParts } from './outbox-groups.ts';
+import type { OutboxEntry, OutboxParts } from './outbox-groups.ts';
 
 async function leaveOut(id: string, name: string): Promise<void> {
   const undo = await takeBackIfThere(id);

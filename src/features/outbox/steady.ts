@@ -22,8 +22,9 @@ export function keepSteady(seen: Steady, groups: OutboxGroups, sent: readonly Se
       next.set(id, { item, group: seen.get(id)?.group ?? group, sentAt: null });
     }
   }
+  const lines = new Map(sent.map((line) => [line.id, line]));
   for (const [id, place] of seen) {
-    const line = next.has(id) ? undefined : sent.find((one) => one.id === id);
+    const line = next.has(id) ? undefined : lines.get(id);
     if (line) next.set(id, { ...place, sentAt: line.sentAt });
   }
   return next;

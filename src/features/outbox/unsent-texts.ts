@@ -1,6 +1,6 @@
 import type { Unqueued } from '#src/outbox/background-work.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
-import { isThing } from '#src/outbox/outbox.ts';
+import { thingsOf } from '#src/outbox/outbox.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
 /** Unsent text of a member, to be read and copied. */
@@ -26,14 +26,12 @@ export function unsentTexts(
   rows: readonly QueuedMutation[],
   unqueued: readonly Pick<Unqueued, 'id' | 'title' | 'fields' | 'picture'>[],
 ): UnsentText[] {
-  const waiting = rows
-    .filter((row) => isThing(row, rows))
-    .map((row) => ({
-      id: row.id,
-      title: titleOfRow(row),
-      text: quoteOf(row) || linesOf(row.body).join('\n'),
-      picture: row.subject.picture,
-    }));
+  const waiting = thingsOf(rows).map((row) => ({
+    id: row.id,
+    title: titleOfRow(row),
+    text: quoteOf(row) || linesOf(row.body).join('\n'),
+    picture: row.subject.picture,
+  }));
   const others = unqueued.map(({ id, title, fields, picture }) => ({
     id,
     title,

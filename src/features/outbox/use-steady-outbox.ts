@@ -1,9 +1,24 @@
 import { useState } from 'react';
 import type { SentLine } from '#src/outbox/mutation.ts';
-import { isThing } from '#src/outbox/outbox.ts';
-import { type Outbox, useOutbox } from './outbox.queries.ts';
-import { groupOutbox, type Left, leftOf } from './outbox-groups.ts';
+import { mutationsOf, sentOf, thingsOf } from '#src/outbox/outbox.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { entriesOf, groupOutbox, type Left, leftOf, type OutboxEntry } from './outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';
+
+/** Queued mutations in order, and what was sent today. */
+type Outbox = { entries: OutboxEntry[]; sent: SentLine[] };
+
+/** The member's outbox; undefined while it loads. */
+function useOutbox(): Outbox | undefined {
+  const { user } = useSession();
+  return useLive('outbox', async () => {
+    // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
+    const rows = user ? await mutationsOf(user.id) : [];
+    const sent = user ? await sentOf(user.id) : [];
+    return { entries: entriesOf(rows), sent };
+  }, [user]);
+}
 
 /** Outbox as it is displayed. `count` is the number of items that exist only on this device. */
 type SteadyOutbox = { needsYou: SteadyItem[]; waiting: SteadyItem[]; sent: SentLine[]; count: number; left: Left };
@@ -23,6 +38,6 @@ export function useSteadyOutbox(): SteadyOutbox | undefined {
     waiting: itemsOf(shown, 'waiting'),
     left: leftOf([...shown.values()].flatMap(({ item, sentAt }) => (sentAt === null ? [item] : []))),
     sent: sent.filter((line) => !shown.has(line.id)),
-    count: rows.filter((row) => isThing(row, rows)).length || groups.needsYou.length,
+    count: thingsOf(rows).length || groups.needsYou.length,
   };
 }

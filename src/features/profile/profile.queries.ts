@@ -2,7 +2,7 @@ import { type Country, listCountries, listRegions, type Region } from '#contract
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
 import { listRow } from '#src/cache/list-row.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { isReplaced } from '#src/outbox/outbox.ts';
+import { replacedOf } from '#src/outbox/outbox.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
@@ -28,9 +28,10 @@ export type OwnProfile = {
 
 function waitingIn(rows: readonly QueuedMutation[]): OwnProfile['waiting'] {
   const found: OwnProfile['waiting'] = {};
+  const replaced = replacedOf(rows);
   for (const row of rows) {
     const part = partOf(row) ?? pictureOf(row);
-    if (!part || isReplaced(row, rows)) continue;
+    if (!part || replaced.has(row.id)) continue;
     const next = rows.find(({ id }) => row.dependsOn.includes(id)) ?? row;
     const { canCancel } = waitingOf(row, rows, definitionOf(row));
     found[part] = {
