@@ -36,8 +36,8 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
     if (error?.kind !== 'network') return <DraftGone id={id} />;
     const back = <Button to={userBikesPage()}>Your bikes</Button>;
     return (
-      <EmptyState title="Not on this device." action={back}>
-        This bike is not kept on this device, and there is no signal. It can be edited when there is.
+      <EmptyState title="Not saved on this device." action={back}>
+        You can edit this bike when you have signal.
       </EmptyState>
     );
   }

@@ -23,7 +23,7 @@ function OwnProfileOf({ user }: { user: AuthUser }) {
   const content = () => {
     if (state === 'loading') return <Loader />;
     if (data) return <ProfileForm user={user} profile={data} />;
-    const missing = 'Your profile is not kept on this device, and there is no signal. It will load when there is.';
+    const missing = 'Your profile will load when you have signal.';
     return <Unread read={read} missing={missing} />;
   };
   return (

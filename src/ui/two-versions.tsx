@@ -45,10 +45,10 @@ export function TwoVersions({ words, differences, onMine, onSite }: TwoVersionsP
       </table>
       <div className="row">
         <Button small onClick={onMine}>
-          Go on with yours
+          Keep yours
         </Button>
         <Button small look="quiet" onClick={onSite}>
-          Take the site's
+          Keep the site's
         </Button>
       </div>
     </Note>

@@ -136,7 +136,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
   await bobby.go('/user/bike/add');
   await bobby.page.getByText("Your browser doesn't let us save anything on this device.").waitFor();
   await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
-  await bobby.page.getByText('Not kept on this device').waitFor();
+  await bobby.page.getByText('Not saved on this device').waitFor();
   // Only the site knows who is logged in, and nobody is sent to the log-in meanwhile.
   expect(places).not.toContain('/account/login');
   await bobby.publish();

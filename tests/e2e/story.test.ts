@@ -209,7 +209,7 @@ test(
     await rider.describeBike('Ghost Grappler', photos);
     await rider.page.close();
     await rider.reopen('/user/bike/add');
-    await rider.page.getByRole('link', { name: 'Continue it' }).click();
+    await rider.page.getByRole('link', { name: 'Continue' }).click();
     await rider.page.getByText('5 of 24').waitFor();
     expect(await rider.page.getByLabel('Model').inputValue()).toBe('Ghost Grappler');
     await rider.toStep('publish');

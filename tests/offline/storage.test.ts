@@ -72,7 +72,7 @@ test('a full device says so, and keeps its stored data', async () => {
     };
   }, ana.id);
   expect(outcome).toEqual({
-    message: "photo.png found no room. This device is full, so we couldn't save this. Free some space and try again.",
+    message: "photo.png wasn’t added. This device is full, so we couldn't save this. Free some space and try again.",
     photos: 0,
     model: 'Mehteh',
   });

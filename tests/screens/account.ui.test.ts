@@ -131,7 +131,7 @@ test('a sign-out asks what to do with queued items, and keeps them for their mem
   await ana.main.getByRole('heading', { name: 'Recent' }).waitFor();
   expect(new URL(ana.page.url()).pathname).toBe('/');
   await ana.go('/account/login');
-  await ana.page.getByText('Logging in needs a connection. Nothing else here does.').waitFor();
+  await ana.page.getByText('Logging in needs a connection.').waitFor();
   await ana.device.context.setOffline(false);
   await ana.page.getByLabel('Username or e-mail').fill('ana');
   await ana.page.getByLabel('Password', { exact: true }).fill(riderPassword);

@@ -96,7 +96,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await untilIdle(page);
     expect(elsewhere).toEqual([]);
     await send(page);
-    await dialogOf(page).getByText(`${name} checks for this site that a person sends it.`).waitFor();
+    await dialogOf(page).getByText(`${name} checks that you are a person.`).waitFor();
     await checkOf(page).getByRole('button', { name: 'I am a person' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await pass(page);

@@ -82,11 +82,11 @@ test('versions typed on both devices are shown side by side and none is lost, by
   expect(await storedField('nickname')).toBe('Grump');
   expect(await nickname(phone).inputValue()).toBe('Magpie');
   expect(await faultsOf(phone.page)).toEqual([]);
-  await phone.page.getByRole('button', { name: "Take the site's" }).press('Enter');
+  await phone.page.getByRole('button', { name: "Keep the site's" }).press('Enter');
   await expect.poll(() => nickname(phone).inputValue(), longTimeout).toBe('Grump');
   await phone.page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => nickname(phone).inputValue(), longTimeout).toBe('Magpie');
-  await phone.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
+  await phone.page.getByRole('button', { name: 'Keep yours' }).press('Enter');
   await versions.waitFor({ state: 'detached' });
   await expect.poll(() => storedField('nickname'), longTimeout).toBe('Magpie');
 }, 180_000);
@@ -108,7 +108,7 @@ test('an unedited draft adopts changes from elsewhere, and is published as the s
   await laptop.page.getByRole('link', { name: 'See both versions' }).press('Enter');
   await laptop.page.getByRole('table').getByRole('row', { name: 'Nickname Grump Magpie' }).waitFor();
   expect(await stored()).toMatchObject({ nickname: 'Magpie' });
-  await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
+  await laptop.page.getByRole('button', { name: "Keep the site's" }).press('Enter');
   await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Magpie');
 });
 
@@ -180,11 +180,11 @@ test('a bike edited offline on two devices keeps both edits until its owner has 
   expect(await shown()).toBe('Grump');
   await laptop.main.getByRole('button', { name: 'Edit' }).click();
   await laptop.page.getByRole('table').getByRole('row', { name: 'Nickname Hermit Grump' }).waitFor();
-  await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
+  await laptop.page.getByRole('button', { name: "Keep the site's" }).press('Enter');
   await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Grump');
   await laptop.page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => nickname(laptop).inputValue(), longTimeout).toBe('Hermit');
-  await laptop.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
+  await laptop.page.getByRole('button', { name: 'Keep yours' }).press('Enter');
   await laptop.page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.poll(shown, longTimeout).toBe('Hermit');
 });

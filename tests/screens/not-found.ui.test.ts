@@ -72,7 +72,7 @@ describe.each([
 test('a missing bike and a missing member are rendered with a picture and their text, and nothing else', async () => {
   const nobody = '01890000-0000-7000-8000-000000000101';
   for (const [path, words] of [
-    [`/bike/${nobody}/surly`, 'This bike is not here, or not any more.'],
+    [`/bike/${nobody}/surly`, 'This bike doesn’t exist or was deleted.'],
     [`/user/${nobody}/ana`, "This member doesn't exist or is no longer here."],
   ] as const) {
     const page = await open(path, true);

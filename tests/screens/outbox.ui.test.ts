@@ -137,7 +137,7 @@ test('a queued bike is on its way, not published; photos without space are named
   });
   await ana.toStep('photos');
   await ana.page.locator('input[type=file]').setInputFiles([{ ...photo, name: 'IMG_2.jpg' }]);
-  await ana.page.getByText('IMG_2.jpg found no room.').waitFor();
+  await ana.page.getByText('IMG_2.jpg wasn’t added.').waitFor();
   await offline(true);
   await ana.toStep('publish');
   await ana.publish();

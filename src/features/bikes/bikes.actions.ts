@@ -12,7 +12,7 @@ import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { draftOf } from './drafts/drafts.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
-const notKept = 'This could not be kept on this device. Your draft is still here.';
+const notKept = 'This couldn’t be saved on this device. Your draft is still here.';
 
 /**
  * Publishes a new or edited draft locally; the outbox sends it to the server.

@@ -177,7 +177,7 @@ export const removeBike = defineMutation({
     params: { bikeId: subject.id },
     subject,
     scope: scopeOf(subject.id),
-    title: subject.kind === 'draft' ? 'Delete a draft' : 'Bike taken back',
+    title: subject.kind === 'draft' ? 'Delete a draft' : 'Delete a bike',
   }),
   apply: async (cache, { targetId }, reply) => {
     await cache.update(queuedStatus, targetId, () => 'Deleted');

@@ -40,10 +40,10 @@ export function PartState({ part, site, waiting: found }: PartStateProps) {
     const mine = wordsOf(part, { ...site, [part]: row.part });
     return (
       <TwoVersions
-        words="This was changed on another device, too. Nothing is lost: choose which goes on."
+        words="This was changed on another device, too. Choose which one to keep."
         differences={[{ name: partNames[part], mine, site: wordsOf(part, site) }]}
         onMine={() => void insistOn(row, site.versions[part]).catch(complain)}
-        onSite={() => void drop('Yours was dropped.').catch(complain)}
+        onSite={() => void drop('Your version was discarded.').catch(complain)}
       />
     );
   }
@@ -56,7 +56,7 @@ export function PartState({ part, site, waiting: found }: PartStateProps) {
             Retry
           </Button>
         )}
-        <LinkButton onClick={() => void drop('Change dropped.').catch(complain)}>Drop the change</LinkButton>
+        <LinkButton onClick={() => void drop('Change discarded.').catch(complain)}>Discard the change</LinkButton>
       </div>
     </Note>
   );

@@ -15,7 +15,7 @@ interface PlaceFieldsProps {
 }
 
 const nowhere: Location = { country: '', countryName: '', region: '', regionName: '' };
-const noLists = 'The list comes when there is signal.';
+const noLists = 'The list loads when you have signal.';
 
 /** Country and region of a member, both optional. */
 export function PlaceFields({ place, hint, onChange }: PlaceFieldsProps) {

@@ -66,7 +66,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
           <Field
             label="A few words"
             optional
-            hint={left < 100 ? `${left} characters left` : 'What others may know of you. Web addresses become links.'}
+            hint={left < 100 ? `${left} characters left` : 'Tell others about yourself. Web addresses become links.'}
             errors={errors('text')}
           >
             <TextArea

@@ -39,7 +39,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
   await page.getByRole('button', { name: 'Add 4 parts' }).click();
   await summary(/^Parts.*4 parts/).click();
   await summary(/^Build history/).click();
-  await page.getByRole('button', { name: 'Add a day' }).click();
+  await page.getByRole('button', { name: 'Add an entry' }).click();
   await page.getByLabel('Changed part').selectOption('Saddle');
   await page.getByLabel('Saddle since').fill('Brooks B17');
   await summary(/^Build history.*1 entry/).click();
@@ -85,7 +85,7 @@ test('an offline edit waits as one card; after a change elsewhere both versions 
   const versions = page.getByRole('table');
   await versions.getByRole('row', { name: 'Nickname Magpie –' }).waitFor();
   await versions.getByRole('row', { name: 'Story – Told elsewhere.' }).waitFor();
-  await page.getByRole('button', { name: 'Go on with yours' }).click();
+  await page.getByRole('button', { name: 'Keep yours' }).click();
   await versions.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.poll(stored, longTimeout).toMatchObject({ nickname: 'Magpie', story: '', version: first + 2, parts: 4 });

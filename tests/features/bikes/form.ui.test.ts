@@ -98,7 +98,7 @@ test('a photo that found no space can be retried or dismissed; another file only
     };
   });
   await pick(named('1.jpg'), { ...named('notes.jpg'), buffer: Buffer.from('no photo') });
-  await ana.page.getByText('1.jpg found no room.').waitFor();
+  await ana.page.getByText('1.jpg wasn’t added.').waitFor();
   await ana.page.getByText('notes.jpg is not a photo we can read.').waitFor();
   expect(await ana.page.getByRole('button', { name: 'Try notes.jpg again' }).count()).toBe(0);
   await ana.page.getByRole('button', { name: 'Dismiss notes.jpg' }).click();
@@ -108,7 +108,7 @@ test('a photo that found no space can be retried or dismissed; another file only
   });
   await ana.page.getByRole('button', { name: 'Try 1.jpg again' }).click();
   await ana.page.getByText('1 of 24').waitFor();
-  expect(await ana.page.getByText('found no room').count()).toBe(0);
+  expect(await ana.page.getByText('wasn’t added').count()).toBe(0);
 });
 
 test('each waiting photo shows its state, can be retried and left out, also while it is being sent', {

@@ -137,11 +137,11 @@ test('an edit from another device is not overwritten: both versions are shown, a
   await alert.getByRole('cell', { name: 'By laptop.' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect((await profile()).text).toBe('By laptop.');
-  await alert.getByRole('button', { name: "Take the site's" }).click();
+  await alert.getByRole('button', { name: "Keep the site's" }).click();
   await alert.waitFor({ state: 'detached' });
   expect(await words().inputValue()).toBe('By laptop.');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await alert.getByRole('button', { name: 'Go on with yours' }).click();
+  await alert.getByRole('button', { name: 'Keep yours' }).click();
   await expect.poll(async () => (await profile()).text, longTimeout).toBe('By phone.');
   await alert.waitFor({ state: 'detached' });
   expect(await words().inputValue()).toBe('By phone.');

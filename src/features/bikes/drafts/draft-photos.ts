@@ -21,7 +21,7 @@ export async function addPhoto(
   wanted: AbortSignal | null = null,
 ): Promise<DraftPhoto> {
   if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    const words = `${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`;
+    const words = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
     throw new PhotoRefusal(words, mayPassLater);
   }
   const { blob, width, height } = await shrinkPhoto(file);
@@ -43,7 +43,7 @@ export async function addPhoto(
     notifyDraftChanged();
     return added;
   } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`, mayPassLater) : error;
+    throw isFull(error) ? new PhotoRefusal(`${file.name} wasn’t added. ${fullSentence}`, mayPassLater) : error;
   }
 }
 

@@ -50,7 +50,7 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
             <Button
               look="plain"
               icon
-              aria-label={`Remove the change of ${textIn(slot)}`}
+              aria-label={`Remove the part from ${textIn(slot)}`}
               onClick={() => onChange(rows.filter((_, at) => at !== place))}
             >
               <Trash2 className="icon" aria-hidden="true" />

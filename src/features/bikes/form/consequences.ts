@@ -32,19 +32,22 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
           ...(gear ? ['Rear gear is now Single-Speed: a fixed gear has one.'] : []),
         );
       if (!gear || gearFits(now('drivetrain'), gear)) return nothing;
-      return becomes({ rearGear: '' }, `Rear gear is open again: ${gear} does not go with this drivetrain.`);
+      return becomes({ rearGear: '' }, `Choose the rear gear again: ${gear} doesn’t fit this drivetrain.`);
     },
     (now, before) => {
       const told = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
       if (now('drivetrain') === 'E-Bike' || told.length === 0) return nothing;
-      return becomes(Object.fromEntries(told.map((field) => [field, ''])), 'The motor went: only an e-bike has one.');
+      return becomes(Object.fromEntries(told.map((field) => [field, ''])), 'Motor removed: only an e-bike has one.');
     },
     (now, before) => {
       const all = rowsIn(before.components);
       const fitting = all.filter((row) => !partRefusal(textIn(row.slot) as ComponentSlot, now('drivetrain')));
       if (fitting.length === all.length) return nothing;
       const gone = all.filter((row) => !fitting.includes(row)).map((row) => textIn(row.slot));
-      return becomes({ components: fitting }, `Not on such a bike, and taken out of the parts: ${gone.join(', ')}.`);
+      return becomes(
+        { components: fitting },
+        `Removed from the parts, because this bike has none: ${gone.join(', ')}.`,
+      );
     },
   ],
   rearGear: [
@@ -53,24 +56,24 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
       if (!gear || gearFits(now('drivetrain'), gear)) return nothing;
       const had = now('drivetrain');
       if (!gear.startsWith('Gearbox'))
-        return becomes({ drivetrain: '' }, 'Drivetrain is open again: this is no fixed gear.');
+        return becomes({ drivetrain: '' }, 'Choose the drivetrain again: this isn’t a fixed gear.');
       return becomes({ drivetrain: 'Gearbox' }, ...(had ? ['Drivetrain is now Gearbox.'] : []));
     },
   ],
   suspension: [
     (now) =>
       now('travelFrontMm') && !frontTravels(now('suspension'))
-        ? becomes({ travelFrontMm: '' }, `${bikeFields.travelFrontMm.label} went: this suspension has none.`)
+        ? becomes({ travelFrontMm: '' }, `${bikeFields.travelFrontMm.label} removed: this suspension has none.`)
         : nothing,
     (now) =>
       now('travelRearMm') && !rearTravels(now('suspension'))
-        ? becomes({ travelRearMm: '' }, `${bikeFields.travelRearMm.label} went: this suspension has none.`)
+        ? becomes({ travelRearMm: '' }, `${bikeFields.travelRearMm.label} removed: this suspension has none.`)
         : nothing,
   ],
   ownership: [
     (now) =>
       now('ownership') !== 'Stolen' && now('registryUrl')
-        ? becomes({ registryUrl: '' }, 'The report went: only a stolen bike has one.')
+        ? becomes({ registryUrl: '' }, 'Report removed: only a stolen bike has one.')
         : nothing,
   ],
 };

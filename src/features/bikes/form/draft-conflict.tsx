@@ -33,7 +33,7 @@ async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
   await saveServerDraft(userId, site);
   noteReplaced();
-  offerUndo('Your version was dropped.', async () => {
+  offerUndo('Your version was discarded.', async () => {
     await discardDraft(site.id, 'here');
     await undo();
     noteReplaced();

@@ -18,7 +18,7 @@ export function DraftGone({ id, waiting, silent }: DraftGoneProps) {
   const arrived = useArrivedBike(id);
   if (waiting) {
     return (
-      <EmptyState title="This bike is on its way." action={<Button to={outboxPage()}>See what waits</Button>}>
+      <EmptyState title="This bike is on its way." action={<Button to={outboxPage()}>See what's waiting</Button>}>
         It waits on this device to be sent. To change it, edit it there.
       </EmptyState>
     );

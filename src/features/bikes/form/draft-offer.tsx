@@ -9,7 +9,7 @@ export function DraftOffer({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
   const go = (
     <Button look="quiet" small to={addBikePage(draft.id)}>
-      Continue it
+      Continue
     </Button>
   );
   return <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name'} is still here.</Note>;

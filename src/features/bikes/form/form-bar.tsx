@@ -26,7 +26,7 @@ function SavedWords({ savedAt }: { savedAt: number }) {
 
 function KeepingMark({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {
   if (problem) return <TrailMark state="failed">{problem}</TrailMark>;
-  if (isMemoryOnly()) return <TrailMark state="blocked">Not kept on this device</TrailMark>;
+  if (isMemoryOnly()) return <TrailMark state="blocked">Not saved on this device</TrailMark>;
   if (behind) return <TrailMark state="sending">Saving</TrailMark>;
   return savedAt === null ? null : <SavedWords savedAt={savedAt} />;
 }

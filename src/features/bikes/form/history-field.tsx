@@ -43,7 +43,7 @@ export function HistoryField({ form, photos }: { form: FormFields; photos: reado
       ))}
       {rows.length < bikeFields.history.max && (
         <Button look="quiet" onClick={add}>
-          Add a day
+          Add an entry
         </Button>
       )}
     </div>

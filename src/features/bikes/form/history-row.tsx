@@ -34,7 +34,7 @@ export function HistoryRow({ row, place, photos, isNew, errors, onChange, onRemo
         <Field label="Day" errors={[...errors('date'), ...errors('id')]}>
           <TextInput {...typing('date')} type="date" />
         </Field>
-        <Button look="plain" icon aria-label={`Remove day ${place + 1}`} onClick={onRemove}>
+        <Button look="plain" icon aria-label={`Remove entry ${place + 1}`} onClick={onRemove}>
           <Trash2 className="icon" aria-hidden="true" />
         </Button>
       </div>

@@ -26,12 +26,12 @@ export function PasteParts({ drivetrain, room, onTake, onCancel }: PastePartsPro
   const left = found.length - parts.length;
   return (
     <div className={styles.group}>
-      <Field label="Your parts list" hint="A line for each part, such as “Fork: Fox 34”.">
+      <Field label="Your parts list" hint="One part on each line, such as “Fork: Fox 34”.">
         <TextArea rows={5} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div role="status">
         {text.trim() !== '' && <p className="quiet small">Understood: {counted(parts.length, 'part')}.</p>}
-        {left > 0 && <Note>{counted(left, 'part')} left out: no room, or not on such a bike.</Note>}
+        {left > 0 && <Note>{counted(left, 'part')} left out: the list is full, or this bike can't have them.</Note>}
       </div>
       <SpecList
         rows={parts.map(({ slot, position, text: value }) => ({ name: slot, value, unit: position ?? undefined }))}

@@ -5,7 +5,7 @@ import { priceReading, readWords } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
 
 function hintOf(form: FormFields): string {
-  if (form.flag('keepsPrice')) return 'Not on this device. It stays as it is unless you enter another.';
+  if (form.flag('keepsPrice')) return 'Not on this device. It stays the same unless you enter a new one.';
   return form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.';
 }
 

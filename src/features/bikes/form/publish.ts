@@ -101,7 +101,7 @@ async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): P
 export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<QueuedMutation[]> {
   const draft = await draftOf(draftId);
   if (!draft) throw refusal('This draft is not on this device any more. If you published it, it is on its way.');
-  if (draft.state === 'sending') throw refusal('This bike is on its way already. It waits in the outbox.');
+  if (draft.state === 'sending') throw refusal('This bike is already on its way.');
   const { bike, validation } = checkDraft(draft);
   if (!bike) throw new ApiFailure('validation', { validation });
   const named = { year: bike.year, brand, model: bike.model };

@@ -24,7 +24,11 @@ export function TagsField({ form }: { form: FormFields }) {
     <div className={styles.wide}>
       <Field
         label={label}
-        hint={tags.length < max ? 'Such as bmx, cargo or fillet-brazed. A comma ends one.' : `${max} are all.`}
+        hint={
+          tags.length < max
+            ? 'Such as bmx, cargo or fillet-brazed. Separate them with commas.'
+            : `You can add up to ${max}.`
+        }
         errors={[...form.errors('tags'), ...new Set(wrong)]}
       >
         <TextInput

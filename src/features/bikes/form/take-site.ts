@@ -11,7 +11,7 @@ export async function takeSite(userId: Id, site: Bike): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
   await draftOfBike(userId, site, fieldsOf(site));
   noteReplaced();
-  offerUndo('Your version was dropped.', async () => {
+  offerUndo('Your version was discarded.', async () => {
     await removeDraftOf(userId, site.id);
     await undo();
     noteReplaced();

@@ -51,7 +51,7 @@ export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) 
   const { units } = useViewer();
   return (
     <TwoVersions
-      words="This bike was changed elsewhere. Nothing is lost: choose which version goes on."
+      words="This bike was changed on another device. Choose which version to keep."
       differences={differences(mine, site, units)}
       onMine={() => {
         toForm();

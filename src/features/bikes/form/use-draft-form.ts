@@ -11,7 +11,7 @@ import { type Consequences, consequencesOf } from './consequences.ts';
 import { type FormFields, readOnly } from './form-fields.ts';
 
 const none: readonly string[] = [];
-const notKept = 'This could not be kept on this device. Do not close the page yet.';
+const notKept = 'This couldn’t be saved on this device. Don’t close the page yet.';
 
 /** Save state of the form: when it was last saved, whether there are unsaved changes, and the error, if any. */
 export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };

@@ -50,7 +50,7 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
     } catch (error) {
       if (signal.aborted) return;
       const refused = error instanceof PhotoRefusal;
-      const problem = refused ? error.message : `${file.name} could not be kept on this device.`;
+      const problem = refused ? error.message : `${file.name} couldn't be saved on this device.`;
       update(key, { state: 'refused', problem, mayPass: refused ? error.mayPass : true });
     }
   };

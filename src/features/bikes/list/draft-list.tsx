@@ -31,7 +31,7 @@ const apartWords = {
 
 function savedWords({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
   if (site?.apart) return apartWords[site.apart];
-  if (isMemoryOnly()) return 'Not kept on this device';
+  if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
   return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;

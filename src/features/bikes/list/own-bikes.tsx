@@ -41,8 +41,8 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
       </Button>
     );
     return state === 'missing' ? (
-      <EmptyState level={3} title="Not on this device." action={retry}>
-        Your published bikes are not kept on this device, and there is no signal. They will load when there is.
+      <EmptyState level={3} title="Not saved on this device." action={retry}>
+        Your published bikes will load when you have signal.
       </EmptyState>
     ) : (
       <EmptyState level={3} title="Something went wrong on our end." action={retry}>
@@ -56,7 +56,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
       <p className="quiet">Nothing published yet.</p>
     ) : (
       <EmptyState art={bikeArt} title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
-        The one you ride will do. A photo, a name, and it hangs on the wall.
+        Start with the one you ride. A photo and a name are enough.
       </EmptyState>
     );
   }

@@ -9,7 +9,7 @@ import type { Feed } from './bike-lists.queries.ts';
 
 const Empty = () => (
   <EmptyState art={bikeArt} title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
-    The first one is the hardest. Yours would do.
+    Be the first to add a bike.
   </EmptyState>
 );
 
@@ -21,8 +21,8 @@ function Unavailable({ recent }: { recent: Read<Feed> }) {
   );
   if (recent.state === 'missing') {
     return (
-      <EmptyState title="Not on this device." action={retry}>
-        No bikes are kept here yet, and there is no signal. They will load when there is.
+      <EmptyState title="Not saved on this device." action={retry}>
+        Bikes will load when you have signal.
       </EmptyState>
     );
   }

@@ -24,7 +24,7 @@ interface LightboxProps {
 }
 
 /** Announced after a change of zoom. */
-const extentWords = { whole: '', larger: 'Enlarged', largest: 'Enlarged as far as it goes' };
+const extentWords = { whole: '', larger: 'Enlarged', largest: 'Fully enlarged' };
 /** Requests the largest file when a photo is enlarged. */
 const [wholeSizes, largeSizes] = ['100vw', '400vw'];
 
@@ -125,7 +125,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
         </p>
       )}
       {at > 0 && (
-        <Button look="plain" icon className={styles.before} aria-label="Photo before" onClick={() => go(at - 1)}>
+        <Button look="plain" icon className={styles.before} aria-label="Previous photo" onClick={() => go(at - 1)}>
           <ChevronLeft className="icon" aria-hidden="true" />
         </Button>
       )}

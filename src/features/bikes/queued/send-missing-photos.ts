@@ -12,7 +12,7 @@ const maxRounds = 5;
 /** Error for photos that are neither on the server nor on this device, by their places. */
 const lostAt = (places: readonly number[]): MutationError => ({
   ...lost,
-  message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: neither on the site nor on this device any more. Edit the bike to leave out what is lost, or to add it again.`,
+  message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: no longer on the site or on this device. Edit the bike to remove or add it again.`,
 });
 
 /**

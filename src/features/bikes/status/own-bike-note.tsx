@@ -38,7 +38,7 @@ export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
       <p>{ownWords(status, standing)}</p>
       {missing.length > 0 && (
         <>
-          <p>To publish it, mend this:</p>
+          <p>To publish it, fix this:</p>
           <ul>
             {missing.map((sentence) => (
               <li key={sentence}>{sentence}</li>
