@@ -105,7 +105,7 @@ test('an old name is in no collection of the database', async () => {
   expect(await mentions('ben')).toMatchObject({ users: 1, bikes: 1 });
 
   const lotte = { id: user.id, username: 'lotte', avatar: '/images/users/lotte.webp' };
-  expect((await ben.call(getBike, { params: { bikeId: bike.id } })).answer.data?.owner).toEqual(lotte);
+  expect((await ben.call(getBike, { params: { bikeId: bike.id } })).answer.data?.owner).toMatchObject(lotte);
   const thread = await ben.call(listComments, { params: { bikeId: bensBike } });
   expect(thread.answer.data?.items[0]?.author).toEqual(lotte);
   const found = async (keywords: string) =>
