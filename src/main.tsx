@@ -16,7 +16,7 @@ import { idle } from './lib/idle.ts';
 import { retryImport } from './lib/retry-import.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { startSession } from './session/session.ts';
-import { DrawnSmall } from './ui/viewer.ts';
+import { SmallPhoto } from './ui/viewer.ts';
 
 const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;
@@ -51,9 +51,9 @@ async function hydrate(page: HTMLElement, given: DehydratedPage): Promise<void> 
       page,
       <StrictMode>
         <DehydratedContext value={given}>
-          <DrawnSmall value={given.small === true}>
+          <SmallPhoto value={given.small === true}>
             <App renderRouter={(page) => <AddressRouter begin={begin}>{page}</AddressRouter>} />
-          </DrawnSmall>
+          </SmallPhoto>
         </DehydratedContext>
       </StrictMode>,
     );

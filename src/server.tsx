@@ -8,7 +8,7 @@ import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
-import { DrawnSmall } from './ui/viewer.ts';
+import { SmallPhoto } from './ui/viewer.ts';
 
 await Promise.all(screens.map(({ prepare }) => prepare()));
 
@@ -40,12 +40,12 @@ export function render(address: string, given: DehydratedPage): ServerRendered {
       <DehydratedContext value={{ ...given, want }}>
         <RulesContext value={rules}>
           <TitleContext value={tell}>
-            <DrawnSmall value={given.small === true}>
+            <SmallPhoto value={given.small === true}>
               {/* A store for each render, so that no state leaks between them. */}
               <Provider>
                 <App renderRouter={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />
               </Provider>
-            </DrawnSmall>
+            </SmallPhoto>
           </TitleContext>
         </RulesContext>
       </DehydratedContext>

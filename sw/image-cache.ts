@@ -1,6 +1,6 @@
 import type { PhotoWidth } from '#contract/photos.ts';
 import { photosToKeep } from '#src/cache/offline-folders.ts';
-import { dropImages, images, type KeptImage } from '#src/storage/cached-images.ts';
+import { type CachedImage, dropImages, images } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
 import { withQuotaRetry } from '#src/storage/with-quota-retry.ts';
 
@@ -25,7 +25,7 @@ async function quotaFactor(): Promise<number> {
 }
 
 /** Returns the pictures to evict from one cache: least recently used first, down to nine tenths of the limit. */
-export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage[] {
+export function overflowOf(kept: readonly CachedImage[], limit: number): CachedImage[] {
   let total = kept.reduce((sum, image) => sum + image.bytes, 0);
   if (total <= limit) return [];
   const oldestFirst = kept.toSorted((a, b) => a.usedAt - b.usedAt);
@@ -37,7 +37,7 @@ export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage
 }
 
 /** Deletes pictures and their rows in `images`. */
-async function evict(evicted: readonly KeptImage[]): Promise<void> {
+async function evict(evicted: readonly CachedImage[]): Promise<void> {
   for (const image of evicted) await (await caches.open(cacheOf(image.width))).delete(image.url);
   await images.remove(...evicted.map((image) => image.url));
 }
@@ -45,7 +45,7 @@ async function evict(evicted: readonly KeptImage[]): Promise<void> {
 /** Evicts pictures over the limits. Those of folders kept offline have a limit of their own. */
 async function trim(): Promise<void> {
   const [all, offlinePhotos, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
-  const isOffline = ({ photoId }: KeptImage) => offlinePhotos.has(photoId);
+  const isOffline = ({ photoId }: CachedImage) => offlinePhotos.has(photoId);
   await evict(overflowOf(all.filter(isOffline), maxOfflineBytes * factor));
   for (const name of Object.values(imageCaches)) {
     const kept = all.filter((image) => cacheOf(image.width) === name && !isOffline(image));

@@ -10,7 +10,7 @@ async function open(to: string): Promise<void> {
 }
 
 /** Opens the page of a clicked notification, in an existing tab if there is one. */
-export function openWhatIsTold(): void {
+export function openSubject(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const { to } = event.notification.data as { to: string };

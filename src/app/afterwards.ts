@@ -6,7 +6,7 @@ import { onSessionNews } from '#src/lib/refresh.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { forgetUnfinished } from '#src/lib/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
-import { keptViewer } from '#src/ui/viewer.ts';
+import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
 
@@ -28,7 +28,7 @@ function syncPreferencesOnceNeeded(): void {
         }),
     );
   const startIfNeeded = () => {
-    if (started || !(store.get(authUserAtom) || keptViewer().of)) return;
+    if (started || !(store.get(authUserAtom) || storedViewer().of)) return;
     started = true;
     void follow();
   };

@@ -6,7 +6,7 @@ import { counted, dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 
-const waitWords = (seconds: number) =>
+const waitText = (seconds: number) =>
   seconds > 60 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second');
 
 /** Counts down the seconds until the next attempt. */
@@ -20,7 +20,7 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
   const left = Math.ceil((until - now) / 1000);
   return left > 0 ? (
     <>
-      Too many attempts. Try again in {waitWords(left)}
+      Too many attempts. Try again in {waitText(left)}
       {orElse}.
     </>
   ) : (

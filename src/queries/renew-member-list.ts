@@ -10,7 +10,11 @@ const freshForMs = 300_000;
  * @param ask fetches the whole list
  * @throws ApiFailure
  */
-export async function renewMemberList(userId: Id, list: MemberList, ask: (userId: Id) => Promise<Id[]>): Promise<void> {
+export async function refreshMemberList(
+  userId: Id,
+  list: MemberList,
+  ask: (userId: Id) => Promise<Id[]>,
+): Promise<void> {
   const cached = await list.of(userId);
   if (cached && Math.abs(Date.now() - cached.savedAt) < freshForMs) return;
   await fetchIntoCache(

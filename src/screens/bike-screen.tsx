@@ -26,7 +26,7 @@ import { FlagBike } from '#src/features/flags/flag-bike.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
-import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
 import { useLook } from '#src/features/views/use-look.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
@@ -124,7 +124,7 @@ function useIsNew({ id, publishedAt, version }: ShownBike): boolean {
 function OwnSide(props: OwnSideProps) {
   return (
     <Suspense fallback={<div className={styles.ownSide} />}>
-      <OwnBike {...props} takeBack={takeBack} retry={retryRow} />
+      <OwnBike {...props} undoQueued={undoQueued} retry={retryRow} />
     </Suspense>
   );
 }
@@ -185,7 +185,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           key={String(unsent)}
           bike={bike}
           unsent={unsent}
-          takeBack={takeBack}
+          undoQueued={undoQueued}
           retry={retryRow}
           onFlag={(id) => flagging.flag({ type: 'Comment', id, subject })}
         />

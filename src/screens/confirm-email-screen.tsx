@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { askConfirmation } from '#src/features/accounts/accounts.actions.ts';
-import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
+import { ConfirmationText } from '#src/features/accounts/confirmation-text.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
@@ -16,7 +16,7 @@ export function ConfirmEmailScreen() {
   return (
     <AccountRoom title={title} bike={bike}>
       <PageFacts title={title} />
-      <ConfirmationWords token={token} {...steps} />
+      <ConfirmationText token={token} {...steps} />
     </AccountRoom>
   );
 }

@@ -15,7 +15,7 @@ import { HeroSkeleton } from '#src/features/bikes/list/hero-skeleton.tsx';
 import { useRandom } from '#src/features/bikes/list/random.queries.ts';
 import { RandomBike } from '#src/features/bikes/list/random-bike.tsx';
 import { RecentBikes } from '#src/features/bikes/list/recent-bikes.tsx';
-import { WinnerShelf } from '#src/features/bikes/list/winner-shelf.tsx';
+import { WinnerRow } from '#src/features/bikes/list/winner-row.tsx';
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { WonWeek } from '#src/features/bikes/won-week.tsx';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
@@ -133,7 +133,7 @@ export function HomeScreen() {
       )}
       <div className="frame">
         {!loading && (decided || past.length > 0) && (
-          <WinnerShelf
+          <WinnerRow
             winners={past}
             decided={decided}
             newest={cardsOf(winners)[0]?.won?.week}

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
-import { addressWords } from '#src/features/search/address-words.ts';
+import { addressText } from '#src/features/search/address-text.ts';
 import { BrandLinks } from '#src/features/search/brand-links.tsx';
 import { askedOf, useSearch } from '#src/features/search/search.queries.ts';
 import { SearchForm } from '#src/features/search/search-form.tsx';
@@ -46,7 +46,7 @@ export function NotFoundScreen() {
       <TrailEnd />
       <div className="frame">
         <div className={styles.search}>
-          <SearchForm key={pathname} begun={addressWords(pathname)} />
+          <SearchForm key={pathname} begun={addressText(pathname)} />
         </div>
         <WaysOn />
       </div>

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { forgotPasswordPage, resetPasswordSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { askReset } from '#src/features/accounts/accounts.actions.ts';
-import { LinkWords } from '#src/features/accounts/link-words.tsx';
+import { LinkText } from '#src/features/accounts/link-text.tsx';
 import { ResetForm } from '#src/features/accounts/reset-form.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
@@ -30,7 +30,7 @@ export function ResetPasswordScreen() {
           />
         </>
       ) : (
-        <LinkWords {...steps} link={link} fresh={forgotPasswordPage()} />
+        <LinkText {...steps} link={link} fresh={forgotPasswordPage()} />
       )}
     </AccountRoom>
   );

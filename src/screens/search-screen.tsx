@@ -14,7 +14,7 @@ import { NothingFound } from '#src/features/search/nothing-found.tsx';
 import { type Asked, answerOf, askedOf, type Results, useSearch } from '#src/features/search/search.queries.ts';
 import { nameOf, pageOf, valueNamesIn } from '#src/features/search/search-choices.ts';
 import { SearchNotes } from '#src/features/search/search-notes.tsx';
-import { totalWords } from '#src/features/search/search-words.ts';
+import { totalText } from '#src/features/search/search-text.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
 import { SortChoice } from '#src/features/search/sort-choice.tsx';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
@@ -67,7 +67,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
   const loading = results.state === 'loading';
   if (!shown || (loading && shown.items.length === 0)) return <GridSkeleton />;
-  if (results.state === 'kept' && results.keptCount === 0) return <NothingKept />;
+  if (results.state === 'kept' && results.cachedCount === 0) return <NothingKept />;
   const { items, next, total } = shown;
   const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
   const words = (
@@ -84,7 +84,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
       {results.state === 'kept' && (
         <div className={styles.kept}>
           <Note role="status">
-            No signal. Searching the {counted(results.keptCount, 'bike', { writing })} saved here.
+            No signal. Searching the {counted(results.cachedCount, 'bike', { writing })} saved here.
           </Note>
         </div>
       )}
@@ -118,7 +118,7 @@ export function SearchScreen() {
   const names = valueNamesIn(shown?.facets ?? []);
   const name = nameOf(search, names);
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
-  const total = shown && !loading ? totalWords(shown.total, writing) : undefined;
+  const total = shown && !loading ? totalText(shown.total, writing) : undefined;
   return (
     <div className="frame">
       <PageFacts

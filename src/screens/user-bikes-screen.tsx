@@ -10,7 +10,7 @@ import { HiddenBikes, isArriving, OwnBikes, WaitingBikes } from '#src/features/b
 import { DeletedDraftList, SiteDraftList } from '#src/features/bikes/list/site-draft-list.tsx';
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
-import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -21,7 +21,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const hidden = ['Flagged', 'Removed', 'Deleted'] as const;
-const actionsOf = (bike: ShownCard) => <OwnBikeActions bike={bike} takeBack={takeBack} retry={retryRow} />;
+const actionsOf = (bike: ShownCard) => <OwnBikeActions bike={bike} undoQueued={undoQueued} retry={retryRow} />;
 
 /** The member's own bikes in groups: drafts, waiting, public and hidden. */
 export function UserBikesScreen() {

@@ -11,7 +11,7 @@ import { useConversations } from '#src/features/conversations/conversations.quer
 import { MessagesMenu } from '#src/features/conversations/messages-menu.tsx';
 import { OpenThread } from '#src/features/conversations/open-thread.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
-import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { useConversationChoice } from '#src/features/preferences/use-conversation-choice.tsx';
 import { personSubject } from '#src/mutations/subjects.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
@@ -52,7 +52,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
               user={user}
               otherId={openWith}
               unread={unread}
-              takeBack={takeBack}
+              undoQueued={undoQueued}
               retry={retryRow}
               onFlag={(person, id) => flagging.flag({ type: 'Message', id, subject: personSubject(person) })}
               onHidden={() => void navigate(messagesPage(), { replace: true })}

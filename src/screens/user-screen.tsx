@@ -15,7 +15,7 @@ import { BlockPerson } from '#src/features/conversations/block-person.tsx';
 import { SharedFolders } from '#src/features/favorites/shared-folders.tsx';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { FlagPerson } from '#src/features/flags/flag-person.tsx';
-import { GarageTabs, partOf } from '#src/features/people/garage-tabs.tsx';
+import { BikeTabs, partOf } from '#src/features/people/bike-tabs.tsx';
 import { usePerson } from '#src/features/people/people.queries.ts';
 import { PersonHead } from '#src/features/people/person-head.tsx';
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
@@ -154,7 +154,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
         actions={<PersonActions person={person} />}
       />
       <Section title="Bikes">
-        <GarageTabs person={person} part={part} />
+        <BikeTabs person={person} part={part} />
         <Garage key={part} person={person} part={part} />
       </Section>
       {folders.length > 0 && (

@@ -9,7 +9,7 @@ import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#s
 import { same } from '#src/lib/same.ts';
 import { sendPendingSignOut } from '#src/outbox/pending-sign-out.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
-import { durableTransaction, getMeta, letGoOfUser, setMeta } from '#src/storage/user-db.ts';
+import { durableTransaction, forgetUser, getMeta, setMeta } from '#src/storage/user-db.ts';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
 
 /** The member who is logged in on this device, as stored in `userDb` until the server has answered. */
@@ -106,7 +106,7 @@ async function askServer(): Promise<void> {
 export async function startSession(): Promise<() => void> {
   endWarmStart();
   const stop = onSessionNews((news, mark, elsewhere, why) => {
-    if (news === 'signed-out' && elsewhere) letGoOfUser();
+    if (news === 'signed-out' && elsewhere) forgetUser();
     if (news === 'ended') ending = noteEnded(mark, why);
     else if (news === 'other-member') void askServer();
     else void showRemembered();

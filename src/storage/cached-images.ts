@@ -2,10 +2,10 @@ import type { Id } from '#contract/ids.ts';
 import { cacheTable } from './cache-db.ts';
 import { cacheOf, imageCaches } from './image-caches.ts';
 
-export type KeptImage = { url: string; photoId: Id; width: number; bytes: number; usedAt: number };
+export type CachedImage = { url: string; photoId: Id; width: number; bytes: number; usedAt: number };
 
 /** The images that the worker has put into Cache Storage, by URL. */
-export const images = cacheTable<KeptImage>('images', 'url');
+export const images = cacheTable<CachedImage>('images', 'url');
 
 /** Deletes all photos or all thumbnails to free space. Returns whether there were any. */
 export async function dropImages(which: keyof typeof imageCaches): Promise<boolean> {

@@ -199,7 +199,7 @@ export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K]
   });
 
 /** Drops the member that only this tab remembers, after a sign-out in another tab. */
-export function letGoOfUser(): void {
+export function forgetUser(): void {
   for (const key of ['authUser', 'lastUser', 'shut']) dropOverlay(db, 'meta', key);
 }
 

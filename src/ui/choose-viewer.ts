@@ -1,27 +1,27 @@
-import { type KeptViewer, keptViewer, renewViewer, viewer, viewerPlace } from './viewer.ts';
+import { refreshViewer, type StoredViewer, storedViewer, viewer, viewerPlace } from './viewer.ts';
 
-type Choices = Omit<KeptViewer, 'of' | 'aside' | 'taken' | 'pending'>;
+type Choices = Omit<StoredViewer, 'of' | 'aside' | 'taken' | 'pending'>;
 
 /** Returns the visitors' preferences of this device, also while a member is logged in. */
-const ofVisitors = ({ of, aside, taken, pending, ...own }: KeptViewer): Choices => (of ? (aside ?? {}) : own);
-const takenOf = ({ taken = [] }: KeptViewer) => taken;
+const ofVisitors = ({ of, aside, taken, pending, ...own }: StoredViewer): Choices => (of ? (aside ?? {}) : own);
+const takenOf = ({ taken = [] }: StoredViewer) => taken;
 
 /** Stores the preferences. Returns false if they could not be stored and hold for this tab only. */
-function write(next: KeptViewer): boolean {
+function write(next: StoredViewer): boolean {
   const text = JSON.stringify(next);
   try {
     if (localStorage.getItem(viewerPlace) === text) return true;
     localStorage.setItem(viewerPlace, text);
-    renewViewer();
+    refreshViewer();
     return true;
   } catch {
     const { of, aside, taken, pending, ...own } = next;
-    renewViewer({ ...viewer(), ...own });
+    refreshViewer({ ...viewer(), ...own });
     return false;
   }
 }
 
-const visitorFields = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
+const visitorFields = (kept: StoredViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
 
 /**
  * Sets preferences on this device and renders all pages with them.
@@ -29,24 +29,24 @@ const visitorFields = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: t
  * @returns false if they could not be stored and hold for this tab only
  */
 export function choose(choice: Choices, of: string | null): boolean {
-  const kept = keptViewer();
+  const kept = storedViewer();
   if (of) return write({ ...(kept.of === of ? kept : { of, ...visitorFields(kept) }), ...choice });
   const taken = takenOf(kept).filter((name) => !Object.hasOwn(choice, name));
   return write({ ...ofVisitors(kept), taken, ...choice });
 }
 
 /** Restores earlier preferences. */
-export const putBack = (before: KeptViewer): void => void write(before);
+export const putBack = (before: StoredViewer): void => void write(before);
 
 /** Sets the preferences of a member's account; those of visitors are kept aside. */
 export function adopt(of: string, chosen: Choices): void {
-  const kept = keptViewer();
+  const kept = storedViewer();
   write({ ...chosen, of, ...visitorFields(kept), ...(kept.of === of && kept.pending && { pending: kept.pending }) });
 }
 
 /** Notes a member's choice until their account has it. @param value null once it has */
 export function notePending(of: string, name: string, value: string | null): void {
-  const kept = keptViewer();
+  const kept = storedViewer();
   if (kept.of !== of) return;
   const { pending: { [name]: _, ...others } = {}, ...rest } = kept;
   const pending = value === null ? others : { ...others, [name]: value };
@@ -55,25 +55,25 @@ export function notePending(of: string, name: string, value: string | null): voi
 
 /** Returns the member's choices that their account does not have yet. */
 export function pendingOf(member: string): Record<string, string> {
-  const { of, pending = {} } = keptViewer();
+  const { of, pending = {} } = storedViewer();
   return of === member ? pending : {};
 }
 
 /** Restores the visitors' preferences after a sign-out. */
-export function letGoOfMember(): void {
-  const kept = keptViewer();
+export function forgetMember(): void {
+  const kept = storedViewer();
   if (kept.of) write({ ...ofVisitors(kept), taken: takenOf(kept) });
 }
 
 /** Returns the visitors' preferences that no account has taken over. */
 export function untaken(): Choices {
-  const kept = keptViewer();
+  const kept = storedViewer();
   const taken = takenOf(kept);
   return Object.fromEntries(Object.entries(ofVisitors(kept)).filter(([name]) => !taken.includes(name)));
 }
 
 /** Notes that an account has taken over the visitors' preferences; no other account does. */
 export function noteTaken(): void {
-  const kept = keptViewer();
+  const kept = storedViewer();
   write({ ...kept, taken: Object.keys(ofVisitors(kept)) });
 }

@@ -8,7 +8,7 @@ import { useBrowserFact } from './use-browser-fact.ts';
 export const viewerPlace = 'preferences';
 
 /** The preferences stored on this device. */
-export type KeptViewer = Partial<Preferences> & {
+export type StoredViewer = Partial<Preferences> & {
   /** The id of the logged-in member that these belong to; `aside` has the visitors' preferences meanwhile. */
   of?: string;
   aside?: Partial<Preferences>;
@@ -24,7 +24,7 @@ export type Viewer = Preferences & { writing: Writing | null };
 let writing: Writing | null = null;
 const serverRendered: Viewer = { ...usualIn(''), writing };
 
-export function keptViewer(): KeptViewer {
+export function storedViewer(): StoredViewer {
   try {
     return JSON.parse(localStorage.getItem(viewerPlace) ?? '{}');
   } catch {
@@ -35,17 +35,17 @@ export function keptViewer(): KeptViewer {
 const store = getDefaultStore();
 /** The preferences as last read; null before. */
 const readAtom = atom<Viewer | null>(null);
-const readViewer = (): Viewer => ({ ...usualIn(navigator.language), ...keptViewer(), writing });
+const readViewer = (): Viewer => ({ ...usualIn(navigator.language), ...storedViewer(), writing });
 const viewerAtom = atom((get) => get(readAtom) ?? readViewer());
 
 /** Returns the preferences of this device. */
 export const viewer = (): Viewer => store.get(viewerAtom);
 
 /** Reads the stored preferences again and notifies watchers. @param next used instead of the stored ones */
-export const renewViewer = (next: Viewer = readViewer()): void => store.set(readAtom, next);
+export const refreshViewer = (next: Viewer = readViewer()): void => store.set(readAtom, next);
 
 const onStorage = ({ key }: StorageEvent) => {
-  if (key === viewerPlace || key === null) renewViewer();
+  if (key === viewerPlace || key === null) refreshViewer();
 };
 readAtom.onMount = () => {
   addEventListener('storage', onStorage);
@@ -65,7 +65,7 @@ export async function fetchWriting(): Promise<void> {
   const next = language === 'Site' ? null : await import('./in-language.ts').catch(() => null);
   if (requested !== language) return;
   writing = next?.writingIn(language) ?? null;
-  renewViewer({ ...viewer(), writing });
+  refreshViewer({ ...viewer(), writing });
 }
 
 /** Returns the formats of the viewer's language; null for the site's own. */
@@ -82,10 +82,10 @@ export const savesData = (): boolean => {
 };
 
 /** Whether the page was server-rendered for saving data. */
-export const DrawnSmall = createContext(false);
+export const SmallPhoto = createContext(false);
 
 /** The hook of {@link savesData}. */
 export function useSavesData(): boolean {
-  const serverRendered = useContext(DrawnSmall);
+  const serverRendered = useContext(SmallPhoto);
   return useBrowserFact(savesData, serverRendered, watchViewer);
 }

@@ -521,7 +521,7 @@ describe('changes before sending', () => {
       await comment('Never mind.');
       await h.page.evaluate(async (user) => {
         const [row] = await window.headbadge.outbox.mutationsOf(user);
-        const undo = await window.headbadge.takeBack(row?.id ?? '');
+        const undo = await window.headbadge.undoQueued(row?.id ?? '');
         Object.assign(window, { undo });
       }, ana.id);
       expect(await h.rows()).toEqual([]);

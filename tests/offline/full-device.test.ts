@@ -100,8 +100,8 @@ test('a mutation undone in another tab on a full device is not sent by the tab t
   await flushed(h);
   expect(await h.rows()).toEqual(['like.put queued 1']);
   await tab.evaluate(async (userId) => {
-    const { outbox, takeBack } = window.headbadge;
-    for (const row of await outbox.mutationsOf(userId)) await takeBack(row.id);
+    const { outbox, undoQueued } = window.headbadge;
+    for (const row of await outbox.mutationsOf(userId)) await undoQueued(row.id);
   }, ana.id);
   h.server.answer = () => ({ data: null });
   expect(await h.rows()).toEqual([]);

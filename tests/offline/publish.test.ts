@@ -104,7 +104,7 @@ test('a failed photo blocks its bike until it is removed', async () => {
   await expect.poll(() => h.rows()).toEqual(['photo.put failed 1', 'bike.put blocked 0']);
   await h.page.evaluate(async (user) => {
     const rows = await window.headbadge.outbox.mutationsOf(user);
-    await window.headbadge.takeBack(rows[0]?.id ?? '');
+    await window.headbadge.undoQueued(rows[0]?.id ?? '');
     window.headbadge.setClock(Date.now() + 60_000);
   }, ana.id);
   await h.flush();
@@ -121,7 +121,7 @@ test('undoing an unsent bike makes it the complete draft again; Undo sends it', 
   await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   const whole = await h.page.evaluate(async (user) => {
     const rows = await window.headbadge.outbox.mutationsOf(user);
-    const undo = await window.headbadge.takeBack(rows.find((row) => row.kind === 'bike.put')?.id ?? '');
+    const undo = await window.headbadge.undoQueued(rows.find((row) => row.kind === 'bike.put')?.id ?? '');
     Object.assign(window, { undo });
     const [one] = await window.headbadge.drafts.draftsOf(user);
     return { id: one?.id, photos: one?.photos.length, rows: (await window.headbadge.outbox.mutationsOf(user)).length };

@@ -152,9 +152,9 @@ describe('undoing a possibly sent deletion', () => {
     await keep(move({ from, to: 'Deleted' }));
     await expect.poll(() => h.rows()).toEqual(['bike.status queued 1']);
     await h.page.evaluate(async (user) => {
-      const { outbox, takeBack } = window.headbadge;
+      const { outbox, undoQueued } = window.headbadge;
       const [row] = await outbox.mutationsOf(user);
-      Object.assign(window, { undo: await takeBack(row?.id ?? '') });
+      Object.assign(window, { undo: await undoQueued(row?.id ?? '') });
     }, me);
   };
   const owned = {

@@ -31,7 +31,7 @@ const reopen = async (kind: string) => h.page.evaluate((id) => window.headbadge.
 const undoMutation = async (kind: string) =>
   h.page.evaluate(
     async (id) => {
-      Object.assign(window, { undo: await window.headbadge.takeBack(id) });
+      Object.assign(window, { undo: await window.headbadge.undoQueued(id) });
     },
     await rowId(kind),
   );

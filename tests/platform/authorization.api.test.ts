@@ -473,7 +473,7 @@ describe('a member suspended from posting', () => {
 
   test('can correct flagged items, delete their own, and edit hidden ones', async () => {
     const { owner } = browsers;
-    const [flaggedBike, draft, active, flaggedComment, ownWords, shared] = [
+    const [flaggedBike, draft, active, flaggedComment, ownText, shared] = [
       await bikeIn('Flagged'),
       await bikeIn('Draft'),
       await bikeIn('Active'),
@@ -495,7 +495,7 @@ describe('a member suspended from posting', () => {
     const said = {
       'a flagged bike': await put(flaggedBike, 'Pugsley'),
       'a flagged comment': await edit(flaggedComment, 'Sorry, @ben.'),
-      'the same words': await edit(ownWords, 'Nice rack.'),
+      'the same words': await edit(ownText, 'Nice rack.'),
       'a bike that nobody else sees': await put(draft, 'Pugsley'),
       'a bike that is taken away': await move(active, { from: 'Active', to: 'Draft' }),
       'a bike that is deleted': codeOf(await owner.call(deleteBike, { params: { bikeId: active } })),
@@ -505,7 +505,7 @@ describe('a member suspended from posting', () => {
       'no avatar': codeOf(await owner.call(deleteAvatar)),
       'a folder of their own': await named(newId(), newId()),
       'a folder that is shared no more': codeOf(await owner.call(unshareFolder, { params: { folderId: shared } })),
-      'a comment that is deleted': codeOf(await owner.call(deleteComment, { params: { commentId: ownWords } })),
+      'a comment that is deleted': codeOf(await owner.call(deleteComment, { params: { commentId: ownText } })),
     };
     expect(Object.entries(said).filter(([, code]) => code !== null)).toEqual([]);
     // It is shown again, and mentions nobody.

@@ -60,7 +60,7 @@ export const noteSeen = (userId: Id, cursor: string): Promise<void> =>
   change(userId, ({ data }) => ({ data: markSeen(data, cursor), owed: cursor }));
 
 /** Records that the server knows what the member has seen. */
-export const noteSeenTold = (userId: Id, cursor: string): Promise<void> =>
+export const noteSeenAlerts = (userId: Id, cursor: string): Promise<void> =>
   change(userId, ({ owed }) => (owed === cursor ? { owed: null } : {}));
 
 /** The alerts after at most `unreadCount` messages of a conversation are left unread. */

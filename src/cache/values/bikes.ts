@@ -8,10 +8,10 @@ import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import { changeInFeeds, leaveFeeds } from './feeds.ts';
 import { forgetThreads } from './threads.ts';
 
-type KeptBike = { id: Id; bike: Bike; savedAt: number; usedAt: number; bytes: number };
+type CachedBike = { id: Id; bike: Bike; savedAt: number; usedAt: number; bytes: number };
 
 // Bikes of older builds lack newer fields.
-export const bikes = cacheTable<KeptBike>('bikes', 'id', (cached) => ({
+export const bikes = cacheTable<CachedBike>('bikes', 'id', (cached) => ({
   ...cached,
   bike: withEveryField(cached.bike),
 }));
@@ -19,8 +19,8 @@ export const bikes = cacheTable<KeptBike>('bikes', 'id', (cached) => ({
 /** Caches a bike as the server sent it. */
 export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
   keep(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
-export const bikeOf = (id: Id): Promise<KeptBike | undefined> => bikes.get(id);
-export const cachedBikes = (): Promise<KeptBike[]> => bikes.all();
+export const bikeOf = (id: Id): Promise<CachedBike | undefined> => bikes.get(id);
+export const cachedBikes = (): Promise<CachedBike[]> => bikes.all();
 export const cachedBikeIds = (): Promise<Id[]> => bikes.keys();
 
 /** Records that a cached bike was opened, so that it is evicted last. */

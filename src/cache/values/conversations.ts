@@ -10,12 +10,12 @@ import { cachedBikes } from './bikes.ts';
 
 /** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
 type Kept = { key: string; userId: Id; bikeId: ''; savedAt: number };
-type KeptList = Kept & Pages<Conversation>;
+type CachedList = Kept & Pages<Conversation>;
 /** The messages of two members, newest first, and the state of their correspondence. */
-type KeptThread = Kept & Pages<Message> & { correspondence: Correspondence };
+type CachedThread = Kept & Pages<Message> & { correspondence: Correspondence };
 
-const lists = cacheTable<KeptList>('marks', 'key');
-const threads = cacheTable<KeptThread>('marks', 'key');
+const lists = cacheTable<CachedList>('marks', 'key');
+const threads = cacheTable<CachedThread>('marks', 'key');
 const day = 86_400_000;
 /** Limits for cached conversations that are not open. */
 const limits = { conversations: 500, threads: 50, messages: 50, age: 30 * day };
@@ -27,7 +27,7 @@ const threadPrefix = (userId: Id) => `${userId}:messages:`;
 const threadKey = (userId: Id, otherId: Id) => threadPrefix(userId) + otherId;
 
 /** A member's conversations as the server last sent them. */
-export const conversationsOf = (userId: Id): Promise<KeptList | undefined> => lists.get(listKey(userId));
+export const conversationsOf = (userId: Id): Promise<CachedList | undefined> => lists.get(listKey(userId));
 
 export const saveConversations = (userId: Id, page: Page<Conversation>, now = Date.now()): Promise<void> =>
   keep(async () => {
@@ -46,7 +46,7 @@ export const extendConversations = (userId: Id, page: Page<Conversation>): Promi
   changeList(userId, (pages) => extended(pages, page));
 
 /** The cached messages of two members. */
-export const messagesOf = (userId: Id, otherId: Id): Promise<KeptThread | undefined> =>
+export const messagesOf = (userId: Id, otherId: Id): Promise<CachedThread | undefined> =>
   threads.get(threadKey(userId, otherId));
 
 /** Evicts conversations that are too old or too many, except `but`. Call it inside a transaction. */
@@ -82,7 +82,7 @@ export const saveMessages = (
     if (!before) await evictThreads(userId, key, now);
   });
 
-const changeThread = (userId: Id, otherId: Id, work: (cached: KeptThread) => Partial<KeptThread>): Promise<void> =>
+const changeThread = (userId: Id, otherId: Id, work: (cached: CachedThread) => Partial<CachedThread>): Promise<void> =>
   keep(async () => {
     const cached = await messagesOf(userId, otherId);
     if (cached) await threads.put({ ...cached, ...work(cached) });

@@ -6,11 +6,11 @@ import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** The comments of a bike, newest first. */
-type KeptThread = Pages<Comment> & { bikeId: Id; savedAt: number };
+type CachedThread = Pages<Comment> & { bikeId: Id; savedAt: number };
 type OldThread = { bikeId: Id; comments: Comment[]; next: string | null; savedAt: number };
 
 const maxComments = 200;
-const threads = cacheTable<KeptThread>('threads', 'bikeId', (cached) => {
+const threads = cacheTable<CachedThread>('threads', 'bikeId', (cached) => {
   if (cached.ends) return cached;
   const { bikeId, comments, next, savedAt } = cached as unknown as OldThread;
   return { bikeId, ...pagesFrom(comments, next), savedAt };
@@ -20,25 +20,25 @@ const threads = cacheTable<KeptThread>('threads', 'bikeId', (cached) => {
  * The comments around an older one, stored apart from the newest. `newer`: cursor of the comments that follow; null at
  * the newest.
  */
-type KeptAside = KeptThread & { newer: string | null };
-const asides = cacheTable<KeptAside>('threads', 'bikeId');
+type StoredAside = CachedThread & { newer: string | null };
+const asides = cacheTable<StoredAside>('threads', 'bikeId');
 /** Key of the comments around an older one: one window per bike, stored in the same table as its thread. */
 const asideKey = (bikeId: Id): Id => `${bikeId} aside`;
 const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);
 
 /** The cached comments around a comment. */
-export async function windowAround(bikeId: Id, commentId: Id): Promise<KeptAside | undefined> {
+export async function windowAround(bikeId: Id, commentId: Id): Promise<StoredAside | undefined> {
   const cached = await asides.get(asideKey(bikeId));
   return cached && has(cached, commentId) ? cached : undefined;
 }
 
-const changeAside = (bikeId: Id, work: (aside: KeptAside) => Partial<KeptAside>): Promise<void> =>
+const changeAside = (bikeId: Id, work: (aside: StoredAside) => Partial<StoredAside>): Promise<void> =>
   keep(async () => {
     const cached = await asides.get(asideKey(bikeId));
     if (cached) await asides.put({ ...cached, ...work(cached) });
   });
 
-export const threadOf = (bikeId: Id): Promise<KeptThread | undefined> => threads.get(bikeId);
+export const threadOf = (bikeId: Id): Promise<CachedThread | undefined> => threads.get(bikeId);
 
 /** A page of earlier comments and the cursor that it was requested with. */
 export type Earlier = { cursor: string; page: Page<Comment> };
@@ -62,7 +62,7 @@ export const extendThread = (bikeId: Id, page: Page<Comment>): Promise<void> =>
   change(bikeId, (pages) => extended(pages, page));
 
 /** The cached comments around an older comment, whichever it is. */
-export const windowOf = (bikeId: Id): Promise<KeptAside | undefined> => asides.get(asideKey(bikeId));
+export const windowOf = (bikeId: Id): Promise<StoredAside | undefined> => asides.get(asideKey(bikeId));
 
 /** Changes the cached comments of a bike: the newest, and those around an older one. */
 export const changeThreads = (

@@ -16,7 +16,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { useViewer } from '#src/ui/viewer.ts';
 import { leaveHeadbadge } from './departure.actions.ts';
 import { PasswordInput } from './password-input.tsx';
-import { thingsOf } from './unsent-words.ts';
+import { thingsOf } from './unsent-text.ts';
 
 /** Data of a member that exists only on this device; null while unknown or if there is none. */
 function useUnsent(userId: Id): Unsent | null {

@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
-import { lossOf, thingsOf, whereOf } from './unsent-words.ts';
+import { lossOf, thingsOf, whereOf } from './unsent-text.ts';
 
 interface SignOutDialogProps {
   /** Counts of unsent data. */

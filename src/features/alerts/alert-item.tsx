@@ -4,7 +4,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { wordsOf } from './alert-words.ts';
+import { wordsOf } from './alert-text.ts';
 import styles from './alerts-menu.module.css';
 
 interface AlertItemProps {

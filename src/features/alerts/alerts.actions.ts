@@ -8,7 +8,7 @@ import {
   type CachedAlerts,
   noteNoNews,
   noteSeen,
-  noteSeenTold,
+  noteSeenAlerts,
   saveAlerts,
 } from '#src/cache/values/alerts.ts';
 import { unseenOf } from './alerts.state.ts';
@@ -16,7 +16,7 @@ import { unseenOf } from './alerts.state.ts';
 /** Tells the server up to which alert the member has seen. @throws ApiFailure */
 async function sendSeen(userId: Id, cursor: string): Promise<void> {
   await runAction(seeAlerts, { body: { cursor }, as: userId });
-  await noteSeenTold(userId, cursor);
+  await noteSeenAlerts(userId, cursor);
 }
 
 /**
@@ -24,7 +24,7 @@ async function sendSeen(userId: Id, cursor: string): Promise<void> {
  * @returns the cached alerts
  * @throws ApiFailure
  */
-export async function renewAlerts(userId: Id): Promise<CachedAlerts | null> {
+export async function refreshAlerts(userId: Id): Promise<CachedAlerts | null> {
   const known = await alertsOf(userId);
   if (known?.owed) await sendSeen(userId, known.owed);
   await fetchIntoCache(

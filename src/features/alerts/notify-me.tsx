@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { lookAtAlertsAgain } from './start-alerts.ts';
+import { pollAlertsAgain } from './start-alerts.ts';
 
 const permissionNow = () => ('Notification' in globalThis ? Notification.permission : 'denied');
 
@@ -12,7 +12,7 @@ export function NotifyMe() {
     return <p className="quiet small">Notifications are on while Headbadge is open in the background.</p>;
   const ask = async () => {
     setPermission(await Notification.requestPermission());
-    lookAtAlertsAgain();
+    pollAlertsAgain();
   };
   return (
     <Button look="quiet" onClick={() => void ask()}>

@@ -4,7 +4,7 @@ import { alertSwitches, type PreferenceName } from '#contract/user-preferences.t
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import { figure } from '#src/ui/format.ts';
-import { wordsOf } from './alert-words.ts';
+import { wordsOf } from './alert-text.ts';
 
 /** A system notification. One with the same tag replaces the earlier one. `by` is the preference that controls it. */
 export type News = { tag: string; sentence: string; text: string; to: string; by: PreferenceName | null };

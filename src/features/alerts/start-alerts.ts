@@ -6,7 +6,7 @@ import { onReconnect } from '#src/lib/signal.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { watch } from '#src/storage/watch.ts';
-import { renewAlerts, seeAll } from './alerts.actions.ts';
+import { refreshAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
 import { type News, newsSince, notify, worthNotice } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
@@ -31,7 +31,7 @@ let here: { see: () => Promise<void>; look: () => void } | null = null;
 export const seeAlertsHere = async (): Promise<void> => here?.see();
 
 /** Updates the role after the permission to notify has changed. */
-export const lookAtAlertsAgain = (): void => here?.look();
+export const pollAlertsAgain = (): void => here?.look();
 
 /** Cached alerts, with queued "read" marks applied. */
 async function shownHere(userId: Id): Promise<CachedAlerts | null> {
@@ -60,7 +60,7 @@ export function startAlerts(userId: Id): () => void {
   const polling = new Polling({
     ask: async () => {
       const before = await alertsOf(userId);
-      const kept = await renewAlerts(userId);
+      const kept = await refreshAlerts(userId);
       // A failed notification must not affect the alerts on the page.
       if (roleNow() === 'hidden') await tellOf(newsSince(before, kept)).catch(() => undefined);
       return kept?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { draftOf } from './drafts/drafts.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
-const notKept = 'This couldn’t be saved on this device. Your draft is still here.';
+const notSaved = 'This couldn’t be saved on this device. Your draft is still here.';
 
 /**
  * Publishes a new or edited draft locally; the outbox sends it to the server.
@@ -25,7 +25,7 @@ export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddB
       const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
       await commit(() => publish(draftId, brand));
     } catch (cause) {
-      throw cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { message: notKept, cause });
+      throw cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { message: notSaved, cause });
     }
   });
 

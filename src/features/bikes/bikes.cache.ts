@@ -39,7 +39,7 @@ export const ownBike: Cached<OwnBike | null, Id> = {
 };
 
 /** Moderation notice of a bike when the server did not send one: the known one as long as the status is the same. */
-export const standingOf = (known: OwnBike | null, { status }: Bike): OwnBike['standing'] =>
+export const noticeOf = (known: OwnBike | null, { status }: Bike): OwnBike['standing'] =>
   known?.bike.status === status ? known.standing : plainStanding;
 
 export const ownFeed: Cached<FeedCard[], 'all'> = {

@@ -15,7 +15,7 @@ import { byKind, defineMutation, type Queued } from '#src/outbox/define-mutation
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { photosWaiting } from '#src/photos/photos.mutations.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
-import { bikePage, feeds, ownBike, ownFeed, standingOf } from './bikes.cache.ts';
+import { bikePage, feeds, noticeOf, ownBike, ownFeed } from './bikes.cache.ts';
 import { scopeOf } from './drafts/drafts.ts';
 import type { BikePart } from './queued/bike-part.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './queued/draft-of-mutation.ts';
@@ -78,7 +78,7 @@ async function showQueued(cache: CacheView, mutation: QueuedBike): Promise<void>
 
 async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void> {
   await cache.update(bikePage, bikeId, () => bike);
-  await cache.update(ownBike, bikeId, (own) => ({ bike, standing: standingOf(own, bike) }));
+  await cache.update(ownBike, bikeId, (own) => ({ bike, standing: noticeOf(own, bike) }));
 }
 
 const partsOf = ({ targetId, part }: QueuedBike, queued: readonly QueuedMutation[]) => {

@@ -11,6 +11,6 @@ export async function keepBike(userId: Id, bike: Bike, now: number, standing?: S
     return saveBike(bike, now);
   }
   const known = (await ownBikeOf(userId, bike.id))?.value;
-  const knownStanding = known?.bike.status === bike.status ? known.standing : plainStanding;
-  await saveOwnBike(userId, { bike, standing: standing ?? knownStanding }, now);
+  const knownNotice = known?.bike.status === bike.status ? known.standing : plainStanding;
+  await saveOwnBike(userId, { bike, standing: standing ?? knownNotice }, now);
 }

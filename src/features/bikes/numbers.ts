@@ -130,7 +130,7 @@ export const partWeight: BikeNumber = converted(
 /** Frame size in the maker's unit. */
 export const sizeNumber = (unit: 'cm' | 'in'): BikeNumber => fixed('frameSize.value', { unit, whole: false });
 /** Frame size in the viewer's units. */
-export const sizeTold = (value: number, unit: 'cm' | 'in', system: UnitSystem): Told =>
+export const sizeEntered = (value: number, unit: 'cm' | 'in', system: UnitSystem): Told =>
   toldIn(value, unit, unitIn(unit, system));
 
 /** Currencies without a minor unit (ISO 4217). */
@@ -204,7 +204,7 @@ export function priceReading(typed: string, currency: string): Told | null {
 }
 
 /** Explains how an input was parsed, for example `Read as 40 mm`; '' if that is obvious. */
-export const readWords = (read: Told | null): string => {
+export const readText = (read: Told | null): string => {
   if (!read) return '';
   return `Read as ${read.value}${read.unit ? ` ${read.unit}` : ''}`;
 };

@@ -26,7 +26,7 @@ export interface CommentActions {
   remove: (comment: ShownComment, word: 'Delete' | 'Remove') => void;
   flag: (comment: ShownComment) => void;
   /** Undoes a queued comment. */
-  takeBack: (comment: ShownComment) => void;
+  undoQueued: (comment: ShownComment) => void;
   retry: (comment: ShownComment) => void;
 }
 

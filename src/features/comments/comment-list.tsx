@@ -11,19 +11,19 @@ import type { ShownComment } from './comments.queries.ts';
 interface CommentListProps {
   bike: Bike;
   comments: readonly ShownComment[];
-  takeBack: (rowId: Id) => Promise<() => Promise<void>>;
+  undoQueued: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
   onFlag: (commentId: Id) => void;
 }
 
 /** Comments, oldest first. */
-export function CommentList({ bike, comments, takeBack, retry, onFlag }: CommentListProps) {
+export function CommentList({ bike, comments, undoQueued, retry, onFlag }: CommentListProps) {
   const { user } = useSession();
   if (comments.length === 0) return null;
   const card = cardOf(bike);
   const withdraw = async ({ waiting }: ShownComment) => {
     if (!waiting) return;
-    offerUndo("Won't be sent.", await takeBack(waiting.rowId));
+    offerUndo("Won't be sent.", await undoQueued(waiting.rowId));
   };
   const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
     const undo = user && (await deleteComment(card, user.id, id, undefined, word));
@@ -35,7 +35,7 @@ export function CommentList({ bike, comments, takeBack, retry, onFlag }: Comment
     },
     remove: (comment, word) => void remove(comment, word).catch(complain),
     flag: ({ id }) => onFlag(id),
-    takeBack: (comment) => void withdraw(comment).catch(complain),
+    undoQueued: (comment) => void withdraw(comment).catch(complain),
     retry: ({ waiting }) => {
       if (waiting) retry(waiting.rowId).catch(complain);
     },

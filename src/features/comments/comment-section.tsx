@@ -27,7 +27,7 @@ interface CommentSectionProps {
   /** The bike is not on the server yet, so there is nothing to fetch. */
   unsent: boolean;
   /** Undoes a queued mutation. Returns how to restore it. */
-  takeBack: (rowId: Id) => Promise<() => Promise<void>>;
+  undoQueued: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
   /** Opens the dialog to flag a comment. */
   onFlag: (commentId: Id) => void;
@@ -60,7 +60,7 @@ function WhyNot({
 const headingId = 'comments';
 
 /** Comments section of a bike. */
-export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: CommentSectionProps) {
+export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: CommentSectionProps) {
   const writing = useWriting();
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -114,7 +114,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
       {(unsent || state === 'ready') && comments.length === 0 && (
         <p className="quiet">{hides ? 'All comments here are from members you blocked.' : 'No comments yet.'}</p>
       )}
-      <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} onFlag={onFlag} />
+      <CommentList bike={bike} comments={comments} undoQueued={undoQueued} retry={retry} onFlag={onFlag} />
       {aside?.newer && (
         <p>
           <LinkButton onClick={() => void aside.loadNewer().catch(complain)}>Load newer</LinkButton>

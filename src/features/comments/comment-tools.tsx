@@ -32,7 +32,7 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
         {children}
         {waiting.canRetry && <LinkButton onClick={() => actions.retry(comment)}>Retry</LinkButton>}
         <LinkButton onClick={() => copy(comment.text)}>Copy</LinkButton>
-        <LinkButton onClick={() => actions.takeBack(comment)}>Delete</LinkButton>
+        <LinkButton onClick={() => actions.undoQueued(comment)}>Delete</LinkButton>
       </div>
     );
   }
@@ -40,7 +40,7 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
     <div className={styles.tools}>
       {children}
       {waiting ? (
-        <LinkButton onClick={() => actions.takeBack(comment)}>Don't send</LinkButton>
+        <LinkButton onClick={() => actions.undoQueued(comment)}>Don't send</LinkButton>
       ) : (
         <LinkButton onClick={() => actions.remove(comment, 'Delete')}>Delete</LinkButton>
       )}

@@ -7,7 +7,7 @@ import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
 import type { ShownConversation } from './conversations.queries.ts';
-import { lastWords } from './time-words.ts';
+import { lastText } from './time-text.ts';
 
 /** Preview text of a conversation's last message. */
 function previewOf({ last: { text, unsent, removed, flagged }, mine }: ShownConversation): string {
@@ -35,7 +35,7 @@ export function ConversationItem({ conversation, open }: { conversation: ShownCo
         <Avatar person={person} large />
         <strong>{person.username}</strong>
         <time className="quiet small figures" dateTime={last.at}>
-          {lastWords(at, now, viewer)}
+          {lastText(at, now, viewer)}
         </time>
         <span className={styles.preview}>
           {waiting ? <WaitingMark waiting={waiting} /> : <span className="quiet small">{previewOf(conversation)}</span>}

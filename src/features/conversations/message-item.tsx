@@ -15,7 +15,7 @@ import type { ShownMessage } from './conversations.queries.ts';
 
 export interface MessageActions {
   /** Undoes a queued message. */
-  takeBack: (message: ShownMessage) => void;
+  undoQueued: (message: ShownMessage) => void;
   retry: (message: ShownMessage) => void;
   edit: (message: ShownMessage) => void;
   /** Menu of a message that was sent. */
@@ -40,7 +40,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
       {told && <span className="small">{told}</span>}
       {waiting.canRetry && <LinkButton onClick={() => actions.retry(message)}>Retry</LinkButton>}
       {waiting.canCancel && waiting.canChange && <LinkButton onClick={() => actions.edit(message)}>Edit</LinkButton>}
-      <LinkButton onClick={() => actions.takeBack(message)}>{failed ? 'Delete' : "Don't send"}</LinkButton>
+      <LinkButton onClick={() => actions.undoQueued(message)}>{failed ? 'Delete' : "Don't send"}</LinkButton>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
 import type { ShownMessage } from './conversations.queries.ts';
 import { type MessageActions, MessageItem } from './message-item.tsx';
-import { dayWords } from './time-words.ts';
+import { dayText } from './time-text.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface MessageLogProps {
@@ -38,7 +38,7 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
   const last = messages.at(-1);
   const ends = { first: messages[0]?.id, last: last?.id, mine: last?.mine ?? false };
   const onScroll = useThreadScroll(box, ends, () => void load(false));
-  const days = messages.map(({ at }) => dayWords(new Date(at), now, viewer));
+  const days = messages.map(({ at }) => dayText(new Date(at), now, viewer));
   return (
     <div ref={box} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
       {loadEarlier && (

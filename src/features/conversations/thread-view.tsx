@@ -61,7 +61,7 @@ interface ThreadViewProps {
   user: AuthUser;
   thread: Thread;
   /** Undoes a queued mutation. Returns how to restore it. */
-  takeBack: (rowId: Id) => Promise<Undo>;
+  undoQueued: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
   /** Opens the dialog to flag a message of the other member. */
   onFlag: (person: Person, messageId: Id) => void;
@@ -72,7 +72,7 @@ interface ThreadViewProps {
 const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
 
 /** Messages between the user and another member, with the reply form. */
-export function ThreadView({ user, thread, takeBack, retry, onFlag, onHidden }: ThreadViewProps) {
+export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden }: ThreadViewProps) {
   const { correspondence, messages, upTo, loadEarlier } = thread;
   const { with: person, conversation, blocked, refusal } = correspondence;
   const talk = { person, userId: user.id };
@@ -98,10 +98,10 @@ export function ThreadView({ user, thread, takeBack, retry, onFlag, onHidden }: 
   };
   const actions: MessageActions = {
     entriesOf,
-    takeBack: ({ waiting }) => waiting && void takeBack(waiting.rowId).then(offer("Won't be sent."), complain),
+    undoQueued: ({ waiting }) => waiting && void undoQueued(waiting.rowId).then(offer("Won't be sent."), complain),
     retry: ({ waiting }) => waiting && void retry(waiting.rowId).catch(complain),
     edit: ({ waiting, text }) =>
-      waiting && void takeBack(waiting.rowId).then(() => reply.current?.take(text), complain),
+      waiting && void undoQueued(waiting.rowId).then(() => reply.current?.take(text), complain),
   };
   const theirs = messages.findLast(({ mine, unsent, removed }) => !mine && !unsent && !removed);
   const begins = messages.length === 0 && conversation === null;

@@ -4,7 +4,7 @@ import { Note } from '#src/ui/note.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
-import { untilWords } from './time-words.ts';
+import { untilText } from './time-text.ts';
 
 interface WhyNotProps {
   refusal: SendRefusal;
@@ -20,7 +20,7 @@ export function WhyNot({ refusal: { message, until }, onUnblock }: WhyNotProps) 
     <div className={styles.whyNot}>
       <Note state="notice" role="status" action={onUnblock && <LinkButton onClick={onUnblock}>Unblock</LinkButton>}>
         {message}
-        {until && ` You can start the next one ${untilWords(new Date(until), now, viewer)}.`}
+        {until && ` You can start the next one ${untilText(new Date(until), now, viewer)}.`}
       </Note>
     </div>
   );

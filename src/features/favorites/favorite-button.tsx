@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { setFavorite } from './favorites.actions.ts';
 import styles from './favorites.module.css';
-import { fetchKept } from './keep-folder.ts';
+import { fetchCached } from './keep-folder.ts';
 
 const loadPicker = () => import('./favorite-picker.tsx');
 const FavoritePicker = lazy(() => loadPicker().then((it) => ({ default: it.FavoritePicker })));
@@ -33,7 +33,7 @@ interface FavoriteButtonProps {
 async function save(bike: BikeCard, userId: Id, chooseFolders: () => void): Promise<void> {
   const folder = { id: defaultFolderOf(userId), name: defaultFolderName };
   await setFavorite(bike, userId, folder, true);
-  void fetchKept();
+  void fetchCached();
   const undo = () => setFavorite(bike, userId, folder, false);
   offerUndo(`Saved to ${defaultFolderName}.`, undo, { words: 'Folders', run: chooseFolders });
 }

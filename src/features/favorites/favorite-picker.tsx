@@ -13,7 +13,7 @@ import type { NamedFolder } from './favorites.mutations.ts';
 import { useFavorite, useFolders } from './favorites.queries.ts';
 import { FolderCovers } from './folder-covers.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
-import { fetchKept } from './keep-folder.ts';
+import { fetchCached } from './keep-folder.ts';
 import { LiveCheck } from './live-check.tsx';
 
 interface FavoritePickerProps {
@@ -33,7 +33,7 @@ export function FavoritePicker({ bike, userId, beside, onClose }: FavoritePicker
   const folders = read.data ?? [emptyFolder({ id: defaultFolderOf(userId), name: defaultFolderName })];
   const put = async (folder: NamedFolder, on: boolean) => {
     await setFavorite(bike, userId, folder, on);
-    if (on) void fetchKept();
+    if (on) void fetchCached();
   };
   const make = async (name: string) => {
     const id = await addFolder(userId, name);

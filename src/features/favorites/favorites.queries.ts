@@ -92,7 +92,7 @@ export const useFavorite = (bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
 const none: ReadonlySet<Id> = new Set();
 
 /** Folders kept available offline on this device. */
-export function useKeptFolders(): ReadonlySet<Id> {
+export function useOfflineFolders(): ReadonlySet<Id> {
   const { user } = useSession();
   return useLive('kept folders', async () => new Set(user ? await offlineFolderIds(user.id) : []), [user?.id]) ?? none;
 }

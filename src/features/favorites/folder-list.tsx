@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { orderFolders } from './favorites.actions.ts';
 import styles from './favorites.module.css';
-import { useKeptFolders } from './favorites.queries.ts';
+import { useOfflineFolders } from './favorites.queries.ts';
 import { type FolderAct, FolderDialogs } from './folder-dialogs.tsx';
 import { FolderTile } from './folder-tile.tsx';
 import { keepOffline } from './keep-folder.ts';
@@ -18,7 +18,7 @@ interface FolderListProps {
 /** All folders of a member, sortable by dragging or by menu. */
 export function FolderList({ folders, userId }: FolderListProps) {
   const [doing, setDoing] = useState<FolderAct>();
-  const kept = useKeptFolders();
+  const kept = useOfflineFolders();
   const ids = folders.map(({ id }) => id);
   const { move, handlesOf } = useOrder(ids, (order) => orderFolders(userId, order));
   const entriesOf = (folder: FavoriteFolder, at: number): MenuEntry[] => [
@@ -41,7 +41,7 @@ export function FolderList({ folders, userId }: FolderListProps) {
       <ul className={styles.tiles}>
         {folders.map((folder, at) => (
           <li key={folder.id} {...handlesOf(at)}>
-            <FolderTile folder={folder} isKept={kept.has(folder.id)} entries={entriesOf(folder, at)} />
+            <FolderTile folder={folder} isCached={kept.has(folder.id)} entries={entriesOf(folder, at)} />
           </li>
         ))}
       </ul>

@@ -11,12 +11,12 @@ import { FolderCovers } from './folder-covers.tsx';
 interface FolderTileProps {
   folder: FavoriteFolder;
   /** The folder is available offline on this device. */
-  isKept: boolean;
+  isCached: boolean;
   entries: readonly MenuEntry[];
 }
 
 /** Folder in the overview: covers, name and menu. */
-export function FolderTile({ folder, isKept, entries }: FolderTileProps) {
+export function FolderTile({ folder, isCached, entries }: FolderTileProps) {
   return (
     <article className={styles.tile}>
       <FolderCovers covers={folder.covers} />
@@ -33,7 +33,7 @@ export function FolderTile({ folder, isKept, entries }: FolderTileProps) {
               <Link2 className="icon icon-small" aria-hidden="true" /> Shared
             </span>
           )}
-          {isKept && (
+          {isCached && (
             <span className={styles.kept}>
               <CircleCheck className="icon icon-small" aria-hidden="true" /> Offline
             </span>

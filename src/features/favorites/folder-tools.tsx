@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import styles from './favorites.module.css';
-import { useKeptFolders } from './favorites.queries.ts';
+import { useOfflineFolders } from './favorites.queries.ts';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { keepOffline } from './keep-folder.ts';
 import { LiveCheck } from './live-check.tsx';
@@ -21,7 +21,7 @@ interface FolderToolsProps {
 
 /** Toolbar of the open folder. */
 export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }: FolderToolsProps) {
-  const kept = useKeptFolders().has(folder.id);
+  const kept = useOfflineFolders().has(folder.id);
   return (
     <div className={styles.tools}>
       <LiveCheck of={`${userId} ${folder.id}`} on={kept} onSet={(on) => keepOffline(userId, folder.id, on)}>

@@ -39,7 +39,7 @@ async function fetchMissing(): Promise<void> {
 }
 
 /** Fetches the missing bikes of the folders kept offline. Concurrent callers share one run. */
-export const fetchKept = (): Promise<void> => {
+export const fetchCached = (): Promise<void> => {
   fetching ??= fetchMissing().finally(() => {
     fetching = null;
   });
@@ -51,5 +51,5 @@ export async function keepOffline(userId: Id, folderId: Id, on: boolean): Promis
   await setOfflineFolder(userId, folderId, on);
   if (!on) return;
   void askToPersist();
-  void fetchKept();
+  void fetchCached();
 }

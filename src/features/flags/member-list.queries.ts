@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import type { MemberList } from '#src/cache/values/member-lists.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { renewMemberList } from '#src/queries/renew-member-list.ts';
+import { refreshMemberList } from '#src/queries/renew-member-list.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 
@@ -21,7 +21,7 @@ export function useMemberList({ name, list, ask }: ListOfMembers): ReadonlySet<I
   const { user } = useSession();
   const userId = user?.id ?? null;
   useRefreshed(userId, async () => {
-    if (userId) await renewMemberList(userId, list, ask);
+    if (userId) await refreshMemberList(userId, list, ask);
   });
   const ids = useLive(name, async () => {
     if (!userId) return none;

@@ -8,10 +8,10 @@ import { Button } from '#src/ui/button.tsx';
 import { counted, figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
-import { actWords, nameOf, pageOf, reasonsOf } from './case-words.ts';
+import { actText, nameOf, pageOf, reasonsOf } from './case-text.ts';
+import type { Verdict } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
-import type { Verdict } from './verdict-dialog.tsx';
 
 interface CaseCardProps {
   one: FlagCase;
@@ -101,7 +101,7 @@ export function CaseCard(props: CaseCardProps) {
           <ul className={styles.acts} aria-label="What was done">
             {acts.map((act) => (
               <li key={act.id} className="quiet small">
-                {actWords(act)} <Ago time={act.at} />
+                {actText(act)} <Ago time={act.at} />
               </li>
             ))}
           </ul>

@@ -11,11 +11,11 @@ import { Note } from '#src/ui/note.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { CaseCard } from './case-card.tsx';
-import { doneWords, mainReason } from './case-words.ts';
+import { doneText, mainReason } from './case-text.ts';
+import { DecisionDialog, type Verdict } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import { type Decision, decide, undoing } from './moderation.actions.ts';
 import type { Queue } from './use-queue.ts';
-import { type Verdict, VerdictDialog } from './verdict-dialog.tsx';
 
 interface FlagQueueProps {
   queue: Queue;
@@ -41,7 +41,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
     setSaid('');
     try {
       await decide(userId, one, decision);
-      const done = doneWords(one, decision);
+      const done = doneText(one, decision);
       const steps = undoing(one, decision, mainReason(one));
       if (steps.length > 0)
         offerUndo(done, async () => {
@@ -96,7 +96,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
       )}
       {loadMore && <LoadMore load={loadMore} />}
       {asking && (
-        <VerdictDialog
+        <DecisionDialog
           one={asking.one}
           verdict={asking.verdict}
           onClose={() => setAsking(null)}

@@ -10,7 +10,7 @@ import { TextArea } from '#src/ui/text-area.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { rewrite } from './outbox.actions.ts';
 import styles from './outbox.module.css';
-import { quoteOf } from './outbox-words.ts';
+import { quoteOf } from './outbox-text.ts';
 
 interface EditTextProps {
   row: QueuedMutation;

@@ -5,7 +5,7 @@ import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import { EditText } from './edit-text.tsx';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
-import { askWords, quoteOf, titleOfRow, tryWords, whenWords } from './outbox-words.ts';
+import { askText, quoteOf, titleOfRow, tryText, whenText } from './outbox-text.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowMark, SentMark } from './row-mark.tsx';
 import { RowParts } from './row-parts.tsx';
@@ -61,7 +61,7 @@ export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProp
   const now = useNow();
   const viewer = useViewer();
   const quote = quoteOf(row);
-  const asks = sent ? '' : askWords(item);
+  const asks = sent ? '' : askText(item);
   const actions = !editing && !sent && (
     <>
       {mend}
@@ -78,7 +78,7 @@ export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProp
       ) : (
         <p className="quiet small">
           {quote && `“${quote}” `}
-          {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now, viewer)}
+          {!sent && !asks && tryText(nextPartOf(item)?.row ?? row)} {whenText(row, now, viewer)}
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}

@@ -16,7 +16,7 @@ export async function retryRow(id: Id): Promise<void> {
 }
 
 /** Undoes a mutation. Returns how to restore it. */
-export async function takeBack(id: Id): Promise<Undo> {
+export async function undoQueued(id: Id): Promise<Undo> {
   const undo = await takeRowBack(id);
   noteEnqueued();
   return async () => {
@@ -25,9 +25,9 @@ export async function takeBack(id: Id): Promise<Undo> {
   };
 }
 
-/** Like `takeBack`; null if the mutation was sent meanwhile. */
-export const takeBackIfThere = async (id: Id): Promise<Undo | null> =>
-  (await userDb.outbox.get(id)) ? takeBack(id) : null;
+/** Like `undoQueued`; null if the mutation was sent meanwhile. */
+export const undoIfQueued = async (id: Id): Promise<Undo | null> =>
+  (await userDb.outbox.get(id)) ? undoQueued(id) : null;
 
 /** Opens a mutation for editing on its own page. Returns false if it is being sent or gone. */
 export async function reopenRow(id: Id): Promise<boolean> {

@@ -5,11 +5,11 @@ import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { retryRow, takeBackIfThere } from './outbox.actions.ts';
+import { retryRow, undoIfQueued } from './outbox.actions.ts';
 import type { OutboxEntry, OutboxParts } from './outbox-groups.ts';
 
 async function leaveOut(id: string, name: string): Promise<void> {
-  const undo = await takeBackIfThere(id);
+  const undo = await undoIfQueued(id);
   if (undo) offerUndo(`${name} left out.`, undo);
   else showToast({ words: `${name} is already sent.`, alert: true });
 }

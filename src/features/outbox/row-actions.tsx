@@ -5,9 +5,9 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { copyText } from './copy-text.ts';
-import { reopenRow, retryRow, takeBack } from './outbox.actions.ts';
+import { reopenRow, retryRow, undoQueued } from './outbox.actions.ts';
 import type { OutboxItem } from './outbox-groups.ts';
-import { quoteOf } from './outbox-words.ts';
+import { quoteOf } from './outbox-text.ts';
 
 interface RowActionsProps {
   item: OutboxItem;
@@ -15,10 +15,10 @@ interface RowActionsProps {
 }
 
 /** Toast text after a mutation was dropped, by button label. */
-const droppedWords: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.', Undo: 'Undone.' };
+const droppedText: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.', Undo: 'Undone.' };
 
 async function drop(id: string, words: string): Promise<void> {
-  offerUndo(words, await takeBack(id));
+  offerUndo(words, await undoQueued(id));
 }
 
 /** Actions for one item. */
@@ -64,7 +64,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
         </Button>
       )}
       {droppable && (
-        <LinkButton onClick={() => drop(row.id, droppedWords[words] ?? "Won't be sent.")}>{words}</LinkButton>
+        <LinkButton onClick={() => drop(row.id, droppedText[words] ?? "Won't be sent.")}>{words}</LinkButton>
       )}
     </>
   );

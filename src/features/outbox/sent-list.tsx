@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SentLine, Subject } from '#src/outbox/mutation.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
-import { titleOfRow } from './outbox-words.ts';
+import { titleOfRow } from './outbox-text.ts';
 import { SentMark } from './row-mark.tsx';
 
 /** Mutations sent within the last day. */

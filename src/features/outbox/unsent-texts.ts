@@ -1,7 +1,7 @@
 import type { Unqueued } from '#src/outbox/background-work.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { thingsOf } from '#src/outbox/outbox.ts';
-import { quoteOf, titleOfRow } from './outbox-words.ts';
+import { quoteOf, titleOfRow } from './outbox-text.ts';
 
 /** Unsent text of a member, to be read and copied. */
 export type UnsentText = { id: string; title: string; text: string; picture: Subject['picture'] };

@@ -7,7 +7,7 @@ import { plainDay } from '#src/ui/format.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { useSavesData, useViewer } from '#src/ui/viewer.ts';
 import styles from './person-head.module.css';
-import { PersonWords } from './person-words.tsx';
+import { PersonText } from './person-text.tsx';
 
 const [narrowest] = pictureShapes.ProfileBanner.widths;
 
@@ -54,7 +54,7 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
           {savedAt && <SavedCopy savedAt={savedAt} />}
         </div>
         <div className={styles.actions}>{actions}</div>
-        <PersonWords profile={person.profile} />
+        <PersonText profile={person.profile} />
         {honours}
         <div className={styles.numbers}>{numbers}</div>
       </div>

@@ -2,7 +2,7 @@ import { type PreferenceName, preferenceNames } from '#contract/user-preferences
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import styles from './alert-preferences.module.css';
 import type { OnChoose } from './preference-field.tsx';
-import { isAlert, preferenceWords } from './preference-words.ts';
+import { isAlert, preferenceText } from './preference-text.ts';
 
 const names = preferenceNames.filter(isAlert);
 
@@ -27,7 +27,7 @@ interface AlertRowProps {
 
 /** A notification is also shown on the site, so one is checked and unchecked with the other. */
 function AlertRow({ name, value, onChoose }: AlertRowProps) {
-  const { label, options } = preferenceWords[name];
+  const { label, options } = preferenceText[name];
   const canBeOff = options.some((option) => option.value === 'Off');
   return (
     <tr>

@@ -1,6 +1,6 @@
 import { dataCookie, type Theme } from '#contract/preferences.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
-import { fetchWriting, renewViewer, viewer, watchViewer } from '#src/ui/viewer.ts';
+import { fetchWriting, refreshViewer, viewer, watchViewer } from '#src/ui/viewer.ts';
 
 const year = 31_536_000;
 const cookieValue = (): string => new RegExp(`(?:^|; )${dataCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? '';
@@ -39,7 +39,7 @@ function followTheme(): void {
   follow();
   watchViewer(follow);
   // A page restored from the back/forward cache has missed changes.
-  addEventListener('pageshow', ({ persisted }) => persisted && renewViewer());
+  addEventListener('pageshow', ({ persisted }) => persisted && refreshViewer());
 }
 
 let begun = false;

@@ -5,10 +5,10 @@ import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
 import { watch } from '#src/storage/watch.ts';
-import { adopt, choose, letGoOfMember, noteTaken, untaken } from '#src/ui/choose-viewer.ts';
-import { keptViewer } from '#src/ui/viewer.ts';
-import { isShown } from './preference-words.ts';
-import { choosingAtom, goOnChoosing, renewPreferences, takeOver } from './preferences.actions.ts';
+import { adopt, choose, forgetMember, noteTaken, untaken } from '#src/ui/choose-viewer.ts';
+import { storedViewer } from '#src/ui/viewer.ts';
+import { isShown } from './preference-text.ts';
+import { choosingAtom, goOnChoosing, refreshPreferences, takeOver } from './preferences.actions.ts';
 import { type PreferencesHere, preferencesHere } from './preferences.queries.ts';
 
 const store = getDefaultStore();
@@ -23,7 +23,7 @@ function begin(userId: Id, news: News): () => void {
   /** Version that caused the last request, so that the same one causes no other. */
   let asked: string | null = null;
   const ask = async () => {
-    await renewPreferences(userId).catch(letFailureGo);
+    await refreshPreferences(userId).catch(letFailureGo);
     await look();
   };
   const take = async (left: Chosen) => {
@@ -85,7 +85,7 @@ export function followPreferences(news: News): void {
     whose = id;
     stop();
     stop = () => {};
-    if (keptViewer().of !== id) letGoOfMember();
+    if (storedViewer().of !== id) forgetMember();
     if (id) stop = begin(id, news);
   };
   store.sub(authUserAtom, look);

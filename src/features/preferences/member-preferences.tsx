@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { Section } from '#src/ui/section.tsx';
 import { AlertPreferences } from './alert-preferences.tsx';
-import { KeptMark } from './kept-mark.tsx';
 import { PreferenceField } from './preference-field.tsx';
 import styles from './preferences-form.module.css';
 import { PreferencesForm } from './preferences-form.tsx';
+import { SavedMark } from './saved-mark.tsx';
 import { TwoDevices } from './two-devices.tsx';
 import { useChoosing } from './use-choosing.ts';
 
@@ -38,7 +38,7 @@ export function MemberPreferences({ userId, messages, children }: MemberPreferen
         {messages}
       </Section>
       {children}
-      <KeptMark kept={kept} />
+      <SavedMark kept={kept} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { PreferenceName } from '#contract/user-preferences.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Segment } from '#src/ui/segment.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { preferenceWords } from './preference-words.ts';
+import { preferenceText } from './preference-text.ts';
 import styles from './preferences-form.module.css';
 
 /** Called with a new choice. */
@@ -20,7 +20,7 @@ const maxSegments = 3;
 
 /** One preference; applies at once. */
 export function PreferenceField({ name, value, onChoose }: PreferenceFieldProps) {
-  const { label, hint, options } = preferenceWords[name];
+  const { label, hint, options } = preferenceText[name];
   const id = useId();
   const describedBy = hint && `${id}-hint`;
   const isSelect = options.length > maxSegments;

@@ -4,7 +4,7 @@ import { type PreferenceName, preferenceNames } from '#contract/user-preferences
 import { useViewer } from '#src/ui/viewer.ts';
 import { followChoices } from './follow-choices.ts';
 import { type OnChoose, PreferenceField } from './preference-field.tsx';
-import { isShown } from './preference-words.ts';
+import { isShown } from './preference-text.ts';
 import styles from './preferences-form.module.css';
 
 /** Preferences that affect rendering, in display order. */

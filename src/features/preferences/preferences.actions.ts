@@ -11,8 +11,8 @@ import { mutationsOf } from '#src/outbox/outbox.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-viewer.ts';
-import { keptViewer } from '#src/ui/viewer.ts';
-import { choiceWords, isShown, preferenceWords } from './preference-words.ts';
+import { storedViewer } from '#src/ui/viewer.ts';
+import { choiceText, isShown, preferenceText } from './preference-text.ts';
 import { choosePreference } from './preferences.mutations.ts';
 
 const store = getDefaultStore();
@@ -34,12 +34,12 @@ async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
  */
 export async function chooseForMember(userId: Id, name: PreferenceName, value: string): Promise<void> {
   store.set(choosingAtom, (count) => count + 1);
-  const before = keptViewer();
+  const before = storedViewer();
   if (isShown(name)) choose({ [name]: value }, userId);
   notePending(userId, name, value);
   try {
     const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
-    const title = `${preferenceWords[name].label}: ${choiceWords(name, value)}`;
+    const title = `${preferenceText[name].label}: ${choiceText(name, value)}`;
     await runAction(choosePreference.action, () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
@@ -71,7 +71,7 @@ export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
 }
 
 /** Fetches a member's preferences and caches them. @throws ApiFailure */
-export const renewPreferences = (userId: Id): Promise<unknown> =>
+export const refreshPreferences = (userId: Id): Promise<unknown> =>
   fetchIntoCache(
     () => runAction(getPreferences, { as: userId }),
     (data) => savePreferences(userId, data),

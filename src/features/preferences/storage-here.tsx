@@ -17,7 +17,7 @@ import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { type CachedThing, type CachedThings, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
-import { sizeParts, sizeWords } from './size-words.ts';
+import { sizeParts, sizeText } from './size-text.ts';
 import styles from './storage-here.module.css';
 import { useRoom } from './use-room.ts';
 
@@ -52,14 +52,14 @@ function Amounts({ kept, used, withDrafts }: AmountsProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="quiet">{count}</td>
-              <td>{sizeWords(bytes)}</td>
+              <td>{sizeText(bytes)}</td>
             </tr>
           ))}
           {used !== null && used > known && (
             <tr>
               <th scope="row">The app itself</th>
               <td />
-              <td>{sizeWords(used - known)}</td>
+              <td>{sizeText(used - known)}</td>
             </tr>
           )}
         </tbody>
@@ -95,7 +95,7 @@ function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing
         </Link>
         <p className="quiet small figures">
           {bike.year && `${bike.year} · `}
-          {sizeWords(bytes)}
+          {sizeText(bytes)}
           {stays && ', in a folder kept offline'}
         </p>
       </div>

@@ -1,13 +1,13 @@
 import { storagePage } from '#contract/pages.ts';
 import { NavRow } from '#src/ui/nav-row.tsx';
-import { sizeWords } from './size-words.ts';
+import { sizeText } from './size-text.ts';
 import { useRoom } from './use-room.ts';
 
 /** Leads to the storage page; shows how much is stored on this device. */
 export function StorageRow() {
   const { room } = useRoom();
   return (
-    <NavRow to={storagePage()} fact={room && `${sizeWords(room.used)} on this device`}>
+    <NavRow to={storagePage()} fact={room && `${sizeText(room.used)} on this device`}>
       Storage
     </NavRow>
   );

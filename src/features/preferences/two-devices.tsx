@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { choiceWords, preferenceWords } from './preference-words.ts';
+import { choiceText, preferenceText } from './preference-text.ts';
 import { chooseForMember, takeOther } from './preferences.actions.ts';
 import type { Disagreement } from './preferences.queries.ts';
 import styles from './preferences-form.module.css';
@@ -18,16 +18,16 @@ export function TwoDevices({ userId, apart: { name, here, there }, onChoose }: T
   return (
     <Note state="notice">
       <p>
-        <strong>{preferenceWords[name].label}.</strong> You chose differently on two devices. Which one do you want on
+        <strong>{preferenceText[name].label}.</strong> You chose differently on two devices. Which one do you want on
         all of them?
       </p>
       <div className={styles.choices}>
         <Button small look="quiet" onClick={() => onChoose(chooseForMember(userId, name, here))}>
-          On this device: {choiceWords(name, here)}
+          On this device: {choiceText(name, here)}
         </Button>
         {there !== null && (
           <Button small look="quiet" onClick={() => onChoose(takeOther(userId, name))}>
-            On your other device: {choiceWords(name, there)}
+            On your other device: {choiceText(name, there)}
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { showToast } from '#src/ui/toast-store.ts';
-import { choiceWords, preferenceWords } from './preference-words.ts';
+import { choiceText, preferenceText } from './preference-text.ts';
 import { TwoDevices } from './two-devices.tsx';
 import { useChoosing } from './use-choosing.ts';
 
@@ -15,9 +15,9 @@ export function useConversationChoice(userId: Id): { choices: MenuEntry[]; confl
   const current = chosen[name] ?? 'Everyone';
   const set = (value: string) => {
     choose(name, value);
-    showToast({ words: `New conversations from: ${choiceWords(name, value)}.` });
+    showToast({ words: `New conversations from: ${choiceText(name, value)}.` });
   };
-  const choices = preferenceWords[name].options.map(({ value, label }) => ({
+  const choices = preferenceText[name].options.map(({ value, label }) => ({
     words: label,
     checked: value === current,
     onSelect: () => value !== current && set(value),

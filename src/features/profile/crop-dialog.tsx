@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { watchGestures } from '#src/ui/gestures.ts';
 import styles from './crop.module.css';
-import { type Area, cropOf, mostOf, movedBy, type Shape, wholeOf, widened } from './crop.ts';
+import { type Area, cropOf, maxOf, movedBy, type Shape, wholeOf, widened } from './crop.ts';
 
 interface CropDialogProps {
   title: string;
@@ -36,7 +36,7 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
   const [area, setArea] = useState<Area>(() => wholeOf(shape));
   const frame = useRef<HTMLFieldSetElement>(null);
   const { photo, ratio, least } = shape;
-  const most = mostOf(shape);
+  const most = maxOf(shape);
 
   useEffect(() => {
     const element = frame.current;

@@ -9,18 +9,18 @@ export type Shape = { photo: Size; ratio: number; least: number };
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
 
 /** Maximum width of a crop; less than the minimum if the photo is too small. */
-export const mostOf = ({ photo, ratio }: Shape): number => Math.floor(Math.min(photo.width, photo.height * ratio));
+export const maxOf = ({ photo, ratio }: Shape): number => Math.floor(Math.min(photo.width, photo.height * ratio));
 
 function within({ x, y, width }: Area, shape: Shape): Area {
   const { photo, ratio, least } = shape;
-  const wide = between(least, width, mostOf(shape));
+  const wide = between(least, width, maxOf(shape));
   return { x: between(0, x, photo.width - wide), y: between(0, y, photo.height - wide / ratio), width: wide };
 }
 
 /** Largest centered crop. */
 export function wholeOf(shape: Shape): Area {
   const { photo, ratio } = shape;
-  const width = mostOf(shape);
+  const width = maxOf(shape);
   return within({ x: (photo.width - width) / 2, y: (photo.height - width / ratio) / 2, width }, shape);
 }
 
@@ -30,7 +30,7 @@ export const movedBy = (area: Area, right: number, down: number, shape: Shape): 
 
 /** Changes the width of a crop around a point in it, from 0 (start) to 1 (end). */
 export function widened(area: Area, width: number, shape: Shape, at = { x: 0.5, y: 0.5 }): Area {
-  const wide = between(shape.least, width, mostOf(shape));
+  const wide = between(shape.least, width, maxOf(shape));
   const less = area.width - wide;
   return within({ x: area.x + less * at.x, y: area.y + (less / shape.ratio) * at.y, width: wide }, shape);
 }

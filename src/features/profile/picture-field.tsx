@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { mostOf, type Shape } from './crop.ts';
+import { maxOf, type Shape } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { addPicture, deletePicture } from './pictures.actions.ts';
 import { giveUp, tryAgain } from './profile.actions.ts';
@@ -27,7 +27,7 @@ type ChosenPhoto = { blob: Blob; source: string; shape: Shape };
 async function choosePhoto(file: File, ratio: number, least: number): Promise<ChosenPhoto> {
   const { blob, width, height } = await shrinkPhoto(file);
   const shape = { photo: { width, height }, ratio, least };
-  if (mostOf(shape) < least)
+  if (maxOf(shape) < least)
     throw new PhotoRefusal(`${file.name} is too small. It needs at least ${least} pixels across.`);
   return { blob, source: URL.createObjectURL(blob), shape };
 }

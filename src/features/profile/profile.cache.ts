@@ -5,13 +5,13 @@ import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** A member's own profile. Stored in the `marks` table, so that it is deleted with the member's viewer state. */
-type KeptProfile = { key: string; userId: Id; bikeId: ''; profile: Profile; savedAt: number };
+type StoredProfile = { key: string; userId: Id; bikeId: ''; profile: Profile; savedAt: number };
 
-const marks = cacheTable<KeptProfile>('marks', 'key');
+const marks = cacheTable<StoredProfile>('marks', 'key');
 const keyOf = (userId: Id) => `${userId}:profile`;
 
 /** A member's profile as the server last sent it. */
-export const profileOf = (userId: Id): Promise<KeptProfile | undefined> => marks.get(keyOf(userId));
+export const profileOf = (userId: Id): Promise<StoredProfile | undefined> => marks.get(keyOf(userId));
 
 export const saveProfile = (userId: Id, profile: Profile, now = Date.now()): Promise<void> =>
   keep(() => marks.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));

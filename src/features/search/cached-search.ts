@@ -6,8 +6,8 @@ import type { Search } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { activeBikes } from '#src/queries/active-bikes.ts';
 
-/** The result of a search among the cached bikes. `keptCount`: how many were searched. */
-export type CachedSearch = Omit<FoundInMemory<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
+/** The result of a search among the cached bikes. `cachedCount`: how many were searched. */
+export type CachedSearch = Omit<FoundInMemory<Candidate>, 'found'> & { cards: BikeCard[]; cachedCount: number };
 
 /** The device does not know what is popular at the moment: of two equal matches the newer comes first. */
 const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
@@ -23,5 +23,5 @@ const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
 export async function searchCached(search: Search): Promise<CachedSearch> {
   const bikes = (await activeBikes()).map(candidateOf);
   const { found, ...rest } = searchInMemory(bikes, search);
-  return { ...rest, cards: found.map(({ bike }) => cardOf(bike)), keptCount: bikes.length };
+  return { ...rest, cards: found.map(({ bike }) => cardOf(bike)), cachedCount: bikes.length };
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Search } from '#contract/search/query.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import styles from './filter-chips.module.css';
-import { choicesOf, choiceWords, pageOf, unfiltered, type ValueNames, without } from './search-choices.ts';
+import { choicesOf, choiceText, pageOf, unfiltered, type ValueNames, without } from './search-choices.ts';
 
 /** Active filters as chips that can be removed. */
 export function FilterChips({ search, names }: { search: Search; names: ValueNames }) {
@@ -13,7 +13,7 @@ export function FilterChips({ search, names }: { search: Search; names: ValueNam
   return (
     <ul className={styles.chips} aria-label="Filters">
       {choices.map((choice) => {
-        const words = choiceWords(choice, search, names);
+        const words = choiceText(choice, search, names);
         return (
           <li key={`${choice.name}=${choice.value}`}>
             <Link

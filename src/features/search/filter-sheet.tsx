@@ -8,7 +8,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
 import { FacetForm } from './facet-form.tsx';
 import { choicesOf, unfiltered } from './search-choices.ts';
-import { totalWords } from './search-words.ts';
+import { totalText } from './search-text.ts';
 
 interface FilterSheetProps {
   search: Search;
@@ -54,7 +54,7 @@ export function FilterSheet({ search, counted, loading, onChoose, className }: F
                 </Button>
               )}
               <Button onClick={close}>
-                <span aria-live="polite">{loading ? 'Show bikes' : `Show ${totalWords(counted.total, writing)}`}</span>
+                <span aria-live="polite">{loading ? 'Show bikes' : `Show ${totalText(counted.total, writing)}`}</span>
               </Button>
             </>
           }

@@ -7,8 +7,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
 import styles from './nothing-found.module.css';
-import { choiceWords, pageOf, type ValueNames, without } from './search-choices.ts';
-import { totalWords } from './search-words.ts';
+import { choiceText, pageOf, type ValueNames, without } from './search-choices.ts';
+import { totalText } from './search-text.ts';
 
 interface NothingFoundProps {
   search: Search;
@@ -35,7 +35,7 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
         <span className={styles.ways}>
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
-              Without {choiceWords(way, search, names)}: {totalWords(way, writing)}
+              Without {choiceText(way, search, names)}: {totalText(way, writing)}
             </Link>
           ))}
         </span>

@@ -27,16 +27,16 @@ export const valueNamesIn =
 const plain: readonly string[] = ['category', 'brand', 'drivetrain', 'rearGear', 'frameMaterial'];
 
 /** For example `1986 to 2021`, `from 1986`, `until 2021`. */
-function yearWords({ yearFrom, yearTo }: Search): string {
+function yearText({ yearFrom, yearTo }: Search): string {
   if (yearFrom === null) return `until ${yearTo}`;
   if (yearTo === null) return `from ${yearFrom}`;
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom} to ${yearTo}`;
 }
 
 /** Label of a filter on its own. */
-export function choiceWords({ name, value }: Choice, search: Search, names: ValueNames): string {
+export function choiceText({ name, value }: Choice, search: Search, names: ValueNames): string {
   if (name === 'keywords') return `“${value}”`;
-  if (!isFacet(name)) return yearWords(search);
+  if (!isFacet(name)) return yearText(search);
   const words = names(name, value);
   return plain.includes(name) && value !== 'Other' ? words : `${labelOf(name)}: ${words}`;
 }
@@ -88,6 +88,6 @@ export function nameOf(search: Search, names: ValueNames): string {
   const link = categoryLinks.find(({ query }) => searchPage(query) === here);
   if (link) return link.label;
   const choices = choicesOf(search);
-  const words = choices.slice(0, maxInName).map((choice) => choiceWords(choice, search, names));
+  const words = choices.slice(0, maxInName).map((choice) => choiceText(choice, search, names));
   return choices.length > maxInName ? `${words.join(', ')} …` : words.join(', ') || 'Bikes';
 }

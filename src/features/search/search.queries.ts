@@ -25,13 +25,13 @@ export function askedOf(params: URLSearchParams): Asked {
 }
 
 /**
- * `found`: answer of the server. `kept`: offline, searched in the `keptCount` cached bikes. `loading` keeps the
+ * `found`: answer of the server. `kept`: offline, searched in the `cachedCount` cached bikes. `loading` keeps the
  * previous answer, if there is one.
  */
 export type Results =
   | { state: 'loading'; before: SearchAnswer | null }
   | { state: 'found'; answer: SearchAnswer }
-  | { state: 'kept'; answer: SearchAnswer; keptCount: number }
+  | { state: 'kept'; answer: SearchAnswer; cachedCount: number }
   | { state: 'failed'; error: ApiFailure };
 
 /** The latest answers with all loaded pages, so that Back needs no request. */
@@ -49,8 +49,8 @@ const queryOf = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>) => ({ ...
 
 /** Searches the cached bikes. */
 async function searchDevice({ search }: Asked): Promise<Results> {
-  const { cards, keptCount, ...rest } = await searchCached(search);
-  return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, keptCount };
+  const { cards, cachedCount, ...rest } = await searchCached(search);
+  return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, cachedCount };
 }
 
 const fetchPage = (asked: Asked, cursor: string, signal?: AbortSignal) =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Suggestions, suggestSearches } from '#contract/search/calls.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
-import { suggestKept } from './kept-suggestions.ts';
+import { suggestCached } from './cached-suggestions.ts';
 
 const none: Suggestions = { brands: [], models: [], members: [] };
 /** Maximum length of a query; nobody types more to choose from a list. */
@@ -22,7 +22,7 @@ async function fetchSuggestions(q: string, signal: AbortSignal): Promise<Suggest
     return answer;
   } catch (cause) {
     // Suggestions are optional: the search itself reports other errors.
-    return failureFrom(cause).kind === 'network' && !signal.aborted ? suggestKept(q) : none;
+    return failureFrom(cause).kind === 'network' && !signal.aborted ? suggestCached(q) : none;
   }
 }
 

@@ -37,7 +37,7 @@ const own = (more: Partial<Parameters<typeof OwnBike>[0]>) =>
   wordsOf(
     createElement(OwnBike, {
       ...{ bike, standing: plainStanding, isNew: false, unsent: false },
-      ...{ takeBack: async () => async () => undefined, retry: async () => undefined },
+      ...{ undoQueued: async () => async () => undefined, retry: async () => undefined },
       ...more,
     }),
   );

@@ -23,9 +23,9 @@ import { newId } from '#contract/ids.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
 import { inUnits } from '#src/features/bikes/form/bounds-in-units.ts';
 import { MoreFields } from '#src/features/bikes/form/detail-fields.tsx';
-import { filledWords, stillNeeded } from '#src/features/bikes/form/filled.ts';
+import { filledText, stillNeeded } from '#src/features/bikes/form/filled.ts';
 import type { FormFields } from '#src/features/bikes/form/form-fields.ts';
-import { gearChoiceOf, gearGroups, gearWords, otherGears } from '#src/features/bikes/form/gears.ts';
+import { gearChoiceOf, gearGroups, gearText, otherGears } from '#src/features/bikes/form/gears.ts';
 import { GearsField } from '#src/features/bikes/form/gears-field.tsx';
 import { IdentityFields } from '#src/features/bikes/form/identity-fields.tsx';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
@@ -111,12 +111,12 @@ test('a collapsed section says what is filled in, and opens when it contains an 
     errors: () => [],
     isWrong: (name) => name === 'brakeType',
   };
-  expect(filledWords('frame', some)).toBe('Steel, 56 cm');
-  expect(filledWords('wheels', some)).toBe('47.5 mm, Tubeless');
-  expect(filledWords('eBike', some)).toBe('Bosch, 250 W');
-  expect(filledWords('look', some)).toBe('Red, White, 11.4 kg');
-  expect(filledWords('ownership', some)).toBe('4200 EUR');
-  expect(filledWords('history', some)).toBe('');
+  expect(filledText('frame', some)).toBe('Steel, 56 cm');
+  expect(filledText('wheels', some)).toBe('47.5 mm, Tubeless');
+  expect(filledText('eBike', some)).toBe('Bosch, 250 W');
+  expect(filledText('look', some)).toBe('Red, White, 11.4 kg');
+  expect(filledText('ownership', some)).toBe('4200 EUR');
+  expect(filledText('history', some)).toBe('');
   expect(render(some).match(/<details[^>]* open/g)).toHaveLength(1);
 });
 
@@ -154,10 +154,10 @@ test('one choice of gears sets drivetrain and rear gear, and is found again by b
   ])
     expect(gearChoiceOf(drivetrain as string, rearGear as string)).toBe(otherGears);
   expect(render(rare)).not.toContain('Gearbox 6-Speed');
-  expect(gearWords('1x', '11-Speed')).toBe('1 × 11');
-  expect(gearWords('1x', 'Internal 8-Speed')).toBe('Internal 8-Speed');
-  expect(gearWords('Belt Drive', 'Internal 8-Speed')).toBe('Belt Drive, Internal 8-Speed');
-  expect(gearWords('Shaft Drive', 'Other')).toBe('Shaft Drive');
+  expect(gearText('1x', '11-Speed')).toBe('1 × 11');
+  expect(gearText('1x', 'Internal 8-Speed')).toBe('Internal 8-Speed');
+  expect(gearText('Belt Drive', 'Internal 8-Speed')).toBe('Belt Drive, Internal 8-Speed');
+  expect(gearText('Shaft Drive', 'Other')).toBe('Shaft Drive');
 });
 
 test('every select without a default says "Choose" until something is chosen', () => {

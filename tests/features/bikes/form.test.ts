@@ -9,7 +9,7 @@ import {
   partWeight,
   priceReading,
   readingOf,
-  readWords,
+  readText,
   sizeNumber,
 } from '#src/features/bikes/numbers.ts';
 import { suggest } from '#src/ui/suggest.ts';
@@ -164,7 +164,7 @@ test('a size built to be slow is parsed at once', () => {
 
 test('input that is not a number in its unit is repeated as understood', () => {
   const said = (number: typeof weight, typed: string, units: (typeof unitSystems)[number] = 'Metric') =>
-    readWords(readingOf(number, fieldsWith(number.fieldsOf(typed, units)), units));
+    readText(readingOf(number, fieldsWith(number.fieldsOf(typed, units)), units));
   const tire = bikeNumbers.tireWidthMm;
   expect(said(tire, '700x40c')).toBe('Read as 40 mm');
   expect(said(tire, '2.25')).toBe('Read as 57.15 mm');
@@ -206,7 +206,7 @@ test.each([
 });
 
 test('a price with thousands separators or a currency sign is repeated as understood', () => {
-  expect(readWords(priceReading('4.200 €', 'EUR'))).toBe('Read as 4,200 EUR');
-  expect(readWords(priceReading('4.200', ''))).toBe('Read as 4,200');
-  for (const typed of ['4200', '89,90', '', 'dear']) expect(readWords(priceReading(typed, 'EUR'))).toBe('');
+  expect(readText(priceReading('4.200 €', 'EUR'))).toBe('Read as 4,200 EUR');
+  expect(readText(priceReading('4.200', ''))).toBe('Read as 4,200');
+  for (const typed of ['4200', '89,90', '', 'dear']) expect(readText(priceReading(typed, 'EUR'))).toBe('');
 });

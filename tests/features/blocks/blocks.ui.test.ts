@@ -21,7 +21,7 @@ let [ogre, straggler, krampus]: Id[] = [];
 let said: Id;
 let bensPage: string;
 const bikesOf = { ben: 'Ogre', cleo: 'Straggler' };
-const bensWords = 'Those tires rub.';
+const bensText = 'Those tires rub.';
 
 async function publish(owner: TestBrowser, model: string): Promise<Id> {
   const [photo, bikeId] = [newId(), newId()];
@@ -43,7 +43,7 @@ beforeAll(async () => {
   straggler = await publish(cleo, bikesOf.cleo);
   // Typing the beginning of ben's name suggests this member too, which shows when all suggestions have loaded.
   krampus = await publish(await joinSite(site, 'benno'), 'Krampus');
-  said = await say(ben, straggler, bensWords);
+  said = await say(ben, straggler, bensText);
   await say(cleo, straggler, 'They do not.');
   const db = await site.db();
   bensPage = userPage(String((await db.collection('users').findOne({ username: 'ben' }))?._id), 'ben');
@@ -73,7 +73,7 @@ async function lacksBen(page: Page): Promise<void> {
   await expect.poll(() => card(page, bikesOf.ben).count()).toBe(0);
   await ana.go(threadPage());
   await comment(page, 'They do not.').waitFor();
-  await expect.poll(() => comment(page, bensWords).count()).toBe(0);
+  await expect.poll(() => comment(page, bensText).count()).toBe(0);
   await expect.poll(() => card(page, bikesOf.ben).count()).toBe(0);
   await page.getByLabel('Write a comment').fill('');
   await page.getByLabel('Write a comment').pressSequentially('@cl');
@@ -102,7 +102,7 @@ test("a block removes the member's bikes and comments from every list at once, o
   await ana.go(bikePage(krampus ?? '', 'x'));
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await ana.go(threadPage());
-  await comment(page, bensWords).waitFor();
+  await comment(page, bensText).waitFor();
   await card(page, bikesOf.ben).first().waitFor();
   await ana.go(bensPage);
   await card(page, bikesOf.ben).waitFor();
@@ -141,7 +141,7 @@ test("a block removes the member's bikes and comments from every list at once, o
   await ana.go('/');
   await card(page, bikesOf.ben).first().waitFor();
   await ana.go(threadPage());
-  await comment(page, bensWords).waitFor();
+  await comment(page, bensText).waitFor();
   await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(0);
 });
 

@@ -5,11 +5,11 @@ import { categoryLinks } from '#contract/bike-options.ts';
 import { searchPage } from '#contract/pages.ts';
 import { type FacetName, facetNames, facetOf } from '#contract/search/facets.ts';
 import { readSearch, type Search, searchSorts } from '#contract/search/query.ts';
-import { addressWords } from '#src/features/search/address-words.ts';
+import { addressText } from '#src/features/search/address-text.ts';
 import { askedOf } from '#src/features/search/search.queries.ts';
 import {
   choicesOf,
-  choiceWords,
+  choiceText,
   nameOf,
   pageOf,
   toggled,
@@ -78,7 +78,7 @@ test('a removed filter is removed from the URL, and no other', () => {
       for (const choice of choices) {
         const left = choicesOf(at(pageOf(without(search, choice))).search);
         expect(left).toEqual(choices.filter((one) => one !== choice));
-        expect(choiceWords(choice, search, names)).not.toMatch(/null|undefined/);
+        expect(choiceText(choice, search, names)).not.toMatch(/null|undefined/);
       }
       expect(choicesOf(unfiltered(search)).every(({ name }) => name === 'keywords')).toBe(true);
       expect(nameOf(search, names)).not.toBe('');
@@ -101,10 +101,10 @@ test("a filter's label is understandable alone", () => {
   const search = at(
     '/x?brand=riese-muller&color=Red&ownership=Sold&drivetrain=Other&category=Road&yearFrom=2021&yearTo=1986',
   ).search;
-  expect(choicesOf(search).map((choice) => choiceWords(choice, search, names))).toEqual([
+  expect(choicesOf(search).map((choice) => choiceText(choice, search, names))).toEqual([
     ...['Road', 'Riese & Müller', 'Drivetrain: Other', 'Color: Red', 'Ownership: Sold', '1986 to 2021'],
   ]);
-  const years = (query: string) => choiceWords({ name: 'year', value: '' }, at(`/x?${query}`).search, names);
+  const years = (query: string) => choiceText({ name: 'year', value: '' }, at(`/x?${query}`).search, names);
   expect([years('yearFrom=1986'), years('yearTo=1986'), years('yearFrom=1986&yearTo=1986')]).toEqual([
     ...['from 1986', 'until 1986', '1986'],
   ]);
@@ -121,9 +121,9 @@ test('a search is titled by its text, else by the link that leads there, else by
 });
 
 test('the words of an unknown URL become a search', () => {
-  expect(addressWords('/bikes-for-sale/surly_ogre.html')).toBe('bikes for sale surly ogre');
-  expect(addressWords('/bike/01890000-0000-7000-8000-000000000101/2021-surly-ogre')).toBe('surly ogre');
-  expect(addressWords('/caf%C3%A9/%E0%A4%A')).toBe('');
-  expect(addressWords('/page-not-found')).toBe('');
-  fc.assert(fc.property(fc.webPath(), (path) => addressWords(path).length < 200));
+  expect(addressText('/bikes-for-sale/surly_ogre.html')).toBe('bikes for sale surly ogre');
+  expect(addressText('/bike/01890000-0000-7000-8000-000000000101/2021-surly-ogre')).toBe('surly ogre');
+  expect(addressText('/caf%C3%A9/%E0%A4%A')).toBe('');
+  expect(addressText('/page-not-found')).toBe('');
+  fc.assert(fc.property(fc.webPath(), (path) => addressText(path).length < 200));
 });

@@ -30,7 +30,7 @@ import {
 } from '#src/features/favorites/favorites.actions.ts';
 import { flagThing } from '#src/features/flags/flags.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
-import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { reopenRow, sendAll, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import type { ActionName } from '#src/lib/result.ts';
@@ -84,7 +84,7 @@ const exposed = {
   setLike,
   reopenRow,
   sendAll,
-  takeBack,
+  undoQueued,
   writeMessage,
   unsend,
   flagThing,

@@ -75,13 +75,13 @@ export const markPublished = (id: Id): Promise<void> =>
   });
 
 /** Width in which photos from other devices are stored, in pixels. */
-const keptWidth = 1280;
+const cachedWidth = 1280;
 
 /** Downloads the photos of a draft from another device: the server sends them only to its owner. */
 export async function downloadDraftPhotos(draftId: Id): Promise<void> {
   for (const { id } of await userDb.photos.where('draftId', draftId)) {
     if (await userDb.photoBlobs.has(id)) continue;
-    const response = await fetch(photoPath(id, keptWidth));
+    const response = await fetch(photoPath(id, cachedWidth));
     if (!response.ok) return;
     const blob = await response.blob();
     await inUserDb(async () => {

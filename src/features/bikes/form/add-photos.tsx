@@ -39,7 +39,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         onClick={() => input.current?.click()}
       >
         {isFirst && <DriveSide />}
-        <span className={isFirst ? styles.firstWords : styles.addWords}>
+        <span className={isFirst ? styles.firstText : styles.addText}>
           <Camera className="icon" aria-hidden="true" />
           Add{isFirst ? ' photos' : <VisuallyHidden> photos</VisuallyHidden>}
         </span>

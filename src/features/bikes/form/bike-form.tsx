@@ -19,11 +19,11 @@ import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import styles from './bike-form.module.css';
-import { hasWrongDetail, MoreFields, SaidWords } from './detail-fields.tsx';
+import { hasWrongDetail, MoreFields, SaidText } from './detail-fields.tsx';
 import { DraftGone } from './draft-gone.tsx';
 import { useBrands, useDraft } from './drafts.queries.ts';
 import { completeness, stillNeeded } from './filled.ts';
-import { KeepingWords, Progress, StepBar } from './form-bar.tsx';
+import { KeepingText, Progress, StepBar } from './form-bar.tsx';
 import { giveFocusBack, goToPart } from './form-focus.ts';
 import { FormSection } from './form-section.tsx';
 import { GearsField } from './gears-field.tsx';
@@ -58,7 +58,7 @@ const firstBad = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
 
 /** Label of the submit button. A change to a bike that is not public is saved, not published. */
-function publishWords(draft: WholeDraft | null): string {
+function publishText(draft: WholeDraft | null): string {
   if (!draft?.ofPublished) return 'Publish';
   return draft.ofStatus ? 'Save changes' : 'Publish changes';
 }
@@ -157,16 +157,16 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
       aria-disabled={needed.length > 0}
       aria-describedby={needed.length > 0 ? neededId : undefined}
     >
-      {publishWords(draft)}
+      {publishText(draft)}
     </Button>
   );
-  const readyWords = steps.isOn
+  const readyText = steps.isOn
     ? 'Frame, wheels, parts and story can come later.'
     : isNew
       ? 'Ready to publish. You can add the rest later.'
       : '';
   const state = (
-    <StillNeeded id={neededId} needed={needed} ready={readyWords} onShow={(name) => steps.show(controlOf(name))} />
+    <StillNeeded id={neededId} needed={needed} ready={readyText} onShow={(name) => steps.show(controlOf(name))} />
   );
   const card = <LiveCard form={form} brands={brands} cover={photos[0]} owner={user?.username ?? ''} />;
   return (
@@ -188,12 +188,12 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
           />
           <FormSection title={formParts.bike} data-part="bike" data-step="bike" hidden={steps.hides('bike')}>
             <IdentityFields form={form} brands={brands} />
-            <SaidWords part="bike" said={said} />
+            <SaidText part="bike" said={said} />
           </FormSection>
           <FormSection title={formParts.gears} data-part="gears" data-step="gears" hidden={steps.hides('gears')}>
             <p className="quiet">Chainrings × sprockets.{steps.isOn && ' Tap one to go on.'}</p>
             <GearsField form={form} onDone={steps.isOn ? steps.next : undefined} />
-            <SaidWords part="gears" said={said} />
+            <SaidText part="gears" said={said} />
           </FormSection>
           {steps.isOn && (
             <section className={styles.part} data-step="publish" hidden={steps.hides('publish')}>
@@ -237,7 +237,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
             {card}
             {publish}
             {state}
-            <KeepingWords keeping={kept} />
+            <KeepingText keeping={kept} />
           </aside>
         )}
         {steps.isOn && (
@@ -247,7 +247,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
         )}
         {!steps.isWide && !isNew && (
           <div className={styles.bar} data-bottom-bar>
-            <KeepingWords keeping={kept} />
+            <KeepingText keeping={kept} />
             {publish}
           </div>
         )}

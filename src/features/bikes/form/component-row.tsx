@@ -11,7 +11,7 @@ import { InputGroup } from '#src/ui/input-group.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { partWeight, readingOf, readWords } from '../numbers.ts';
+import { partWeight, readingOf, readText } from '../numbers.ts';
 import styles from './bike-form.module.css';
 import { inUnits } from './bounds-in-units.ts';
 import { type FieldRow, textIn } from './form-fields.ts';
@@ -64,7 +64,7 @@ export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: 
           </Field>
           <Field
             label="Weight of the part"
-            reading={readWords(readingOf(partWeight, (field) => textIn(row[field]), units))}
+            reading={readText(readingOf(partWeight, (field) => textIn(row[field]), units))}
             errors={inUnits(errors('weightG'), partWeightField, units)}
           >
             <InputGroup

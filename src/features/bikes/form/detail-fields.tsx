@@ -4,7 +4,7 @@ import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './bike-form.module.css';
-import { filledWords, isPartWrong } from './filled.ts';
+import { filledText, isPartWrong } from './filled.ts';
 import type { FormFields } from './form-fields.ts';
 import { FormSection } from './form-section.tsx';
 import { HistoryField } from './history-field.tsx';
@@ -22,7 +22,7 @@ const hints: { readonly [P in FormPart]?: string } = {
 };
 
 /** Announces which other fields changed along with one in this section. */
-export function SaidWords({ part, said }: { part: FormPart; said: Said }) {
+export function SaidText({ part, said }: { part: FormPart; said: Said }) {
   return (
     <div role="status" className={styles.said}>
       {said.part === part &&
@@ -60,11 +60,11 @@ export function MoreFields({ form, photos, said, isNew, ...rest }: MoreFieldsPro
             key={part}
             part={part}
             title={formParts[part]}
-            about={filledWords(part, form) || hints[part]}
+            about={filledText(part, form) || hints[part]}
             wanted={isPartWrong(part, form)}
           >
             {part === 'history' ? <HistoryField form={form} photos={photos} /> : <PartFields part={part} form={form} />}
-            <SaidWords part={part} said={said} />
+            <SaidText part={part} said={said} />
           </Disclosure>
         ))}
       </div>

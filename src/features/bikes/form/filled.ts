@@ -17,24 +17,24 @@ const maxLength = 40;
 const short = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text);
 
 /** Formats a number as parsed, or as typed; appends the unit only if none was typed. */
-function numberWords(number: BikeNumber, { text, units }: FormFields): string {
+function numberText(number: BikeNumber, { text, units }: FormFields): string {
   const read = readingOf(number, text, units);
   if (read) return withUnit(String(read.value), read.unit);
   const typed = number.textOf(text, units).trim();
   return /[^\d.,]/.test(typed) ? typed : withUnit(typed, number.unitOf(units));
 }
 
-function motorWords(form: FormFields): string {
+function motorText(form: FormFields): string {
   const told = motorFieldNames.map((name) => {
     const number = motorNumbers[name];
-    return number ? numberWords(number, form) : form.text(motorFieldOf(name));
+    return number ? numberText(number, form) : form.text(motorFieldOf(name));
   });
   return told.filter(Boolean).join(', ');
 }
 
-function sizeWords(form: FormFields): string {
+function sizeText(form: FormFields): string {
   const kind = form.text('frameSize.kind');
-  if (kind === 'cm' || kind === 'in') return numberWords(sizeNumber(kind), form);
+  if (kind === 'cm' || kind === 'in') return numberText(sizeNumber(kind), form);
   return form.text('frameSize.letter');
 }
 
@@ -48,11 +48,11 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
     case 'tags':
       return form.list(name).join(', ');
     case 'number':
-      return numberWords(bikeNumbers[name as keyof typeof bikeNumbers], form);
+      return numberText(bikeNumbers[name as keyof typeof bikeNumbers], form);
     case 'size':
-      return sizeWords(form);
+      return sizeText(form);
     case 'motor':
-      return motorWords(form);
+      return motorText(form);
     case 'money':
       return withUnit(form.text('price'), form.text('currency'));
     case 'components':
@@ -71,7 +71,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
 const namesOf = (part: FormPart): BikeFieldName[] => bikeFieldNames.filter((name) => bikeField(name).part === part);
 
 /** Summary of a section for its heading, for example `Steel, 56 cm`. */
-export const filledWords = (part: FormPart, form: FormFields): string =>
+export const filledText = (part: FormPart, form: FormFields): string =>
   short(
     namesOf(part)
       .map((name) => wordsOf(name, form).replace(/\s+/g, ' '))

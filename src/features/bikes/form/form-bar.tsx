@@ -12,7 +12,7 @@ import styles from './bike-form.module.css';
 import type { Keeping } from './use-draft-form.ts';
 import { formSteps, type Steps } from './use-steps.ts';
 
-function SavedWords({ savedAt }: { savedAt: number }) {
+function SavedText({ savedAt }: { savedAt: number }) {
   const now = useNow();
   const viewer = useViewer();
   const saved = new Date(savedAt);
@@ -28,11 +28,11 @@ function KeepingMark({ keeping: { problem, behind, savedAt } }: { keeping: Keepi
   if (problem) return <TrailMark state="failed">{problem}</TrailMark>;
   if (isMemoryOnly()) return <TrailMark state="blocked">Not saved on this device</TrailMark>;
   if (behind) return <TrailMark state="sending">Saving</TrailMark>;
-  return savedAt === null ? null : <SavedWords savedAt={savedAt} />;
+  return savedAt === null ? null : <SavedText savedAt={savedAt} />;
 }
 
 /** Save state of the form. */
-export const KeepingWords = ({ keeping }: { keeping: Keeping }) => (
+export const KeepingText = ({ keeping }: { keeping: Keeping }) => (
   <div role={keeping.problem ? 'alert' : undefined}>
     <KeepingMark keeping={keeping} />
   </div>
@@ -42,11 +42,11 @@ export const KeepingWords = ({ keeping }: { keeping: Keeping }) => (
 export function Progress({ steps, keeping }: { steps: Steps; keeping: Keeping }) {
   return (
     <div className={styles.progress}>
-      <div className={styles.progressWords}>
+      <div className={styles.progressText}>
         <p role="status" className="quiet small figures">
           Step {steps.number} of {formSteps.length}
         </p>
-        <KeepingWords keeping={keeping} />
+        <KeepingText keeping={keeping} />
       </div>
       <div className={styles.meter} aria-hidden="true">
         {formSteps.map((name, at) => (

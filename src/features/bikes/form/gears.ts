@@ -57,7 +57,7 @@ export function gearChoiceOf(drivetrain: string, rearGear: string): GearChoice |
 }
 
 /** Names the gears in a few words: `1 × 11`, `Belt Drive, Internal 8-Speed`. */
-export function gearWords(drivetrain: string, rearGear: string): string {
+export function gearText(drivetrain: string, rearGear: string): string {
   const choice = gearChoiceOf(drivetrain, rearGear);
   if (!choice) return '';
   if (!choice.opens) return choice.label;

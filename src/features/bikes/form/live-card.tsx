@@ -6,7 +6,7 @@ import card from '../list/bike-card.module.css';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';
-import { gearWords } from './gears.ts';
+import { gearText } from './gears.ts';
 import { brandIn } from './use-draft-title.ts';
 
 interface LiveCardProps {
@@ -21,7 +21,7 @@ export function LiveCard({ form, brands, cover, owner }: LiveCardProps) {
   const local = useLocalPhoto(cover?.id ?? null);
   const brand = brandIn(form.text('brandId'), form.text('brandOther'), brands);
   const model = form.text('model').trim();
-  const gears = gearWords(form.text('drivetrain'), form.text('rearGear'));
+  const gears = gearText(form.text('drivetrain'), form.text('rearGear'));
   const facts = [form.text('year').trim(), form.text('category'), gears].filter(Boolean).join(' · ');
   return (
     <div className={classNames(card.card, styles.live)}>

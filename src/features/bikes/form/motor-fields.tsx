@@ -3,7 +3,7 @@ import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { motorFieldOf, motorNumbers, readingOf, readWords } from '../numbers.ts';
+import { motorFieldOf, motorNumbers, readingOf, readText } from '../numbers.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 
@@ -22,7 +22,7 @@ export function MotorFields({ form }: { form: FormFields }) {
       <Field
         key={name}
         label={field.label}
-        reading={number && readWords(readingOf(number, form.text, form.units))}
+        reading={number && readText(readingOf(number, form.text, form.units))}
         errors={errors}
       >
         {field.as === 'choice' && <Select {...typing} empty="Choose" options={field.options} />}

@@ -40,11 +40,11 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
   const [alt, setAlt] = useState(photo.alt);
   const [year, setYear] = useState(Number.isFinite(photo.takenYear) ? String(photo.takenYear) : '');
   const problems = photoProblems({ ...photo, caption, alt, takenYear: numberOf(year) });
-  const [notKept, setNotKept] = useState<string | null>(null);
+  const [notSaved, setNotSaved] = useState<string | null>(null);
   const keep = (note: Partial<PhotoNote>) =>
     void notePhoto(photo.id, note).then(
-      () => setNotKept(null),
-      (error: Error) => setNotKept(error.message),
+      () => setNotSaved(null),
+      (error: Error) => setNotSaved(error.message),
     );
   const remove = async () => {
     const undo = await discardPhoto(photo.id);
@@ -118,9 +118,9 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
           }}
         />
       </Field>
-      {notKept && (
+      {notSaved && (
         <Note state="failed" role="alert">
-          {notKept}
+          {notSaved}
         </Note>
       )}
       <div className="row">

@@ -6,7 +6,7 @@ import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { bikeNumbers, readingOf, readWords } from '../numbers.ts';
+import { bikeNumbers, readingOf, readText } from '../numbers.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 
@@ -89,7 +89,7 @@ export function PlainField({ name, form, sayOptional = false, autoFocus = false 
       label={label}
       optional={sayOptional && !needed}
       reading={
-        isMeasure ? readWords(readingOf(bikeNumbers[name as FieldNameOf<'number'>], form.text, form.units)) : undefined
+        isMeasure ? readText(readingOf(bikeNumbers[name as FieldNameOf<'number'>], form.text, form.units)) : undefined
       }
       errors={field.as === 'number' ? inUnits(form.errors(name), field, form.units) : form.errors(name)}
     >

@@ -1,7 +1,7 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { priceReading, readWords } from '../numbers.ts';
+import { priceReading, readText } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
 
 function hintOf(form: FormFields): string {
@@ -14,7 +14,7 @@ export function PriceField({ form }: { form: FormFields }) {
     <Field
       label={bikeFields.priceMinor.label}
       hint={hintOf(form)}
-      reading={readWords(priceReading(form.text('price'), form.text('currency')))}
+      reading={readText(priceReading(form.text('price'), form.text('currency')))}
       errors={form.errors('priceMinor')}
     >
       <TextInput

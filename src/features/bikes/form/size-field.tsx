@@ -3,7 +3,7 @@ import { frameSizeLetters } from '#contract/bike-options.ts';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { readingOf, readWords, sizeNumber } from '../numbers.ts';
+import { readingOf, readText, sizeNumber } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
 
 const kinds = [
@@ -39,7 +39,7 @@ export function SizeField({ form }: { form: FormFields }) {
       {(kind === 'cm' || kind === 'in') && (
         <Field
           label={`${label} in ${kind}`}
-          reading={readWords(readingOf(sizeNumber(kind), form.text, form.units))}
+          reading={readText(readingOf(sizeNumber(kind), form.text, form.units))}
           errors={form.errors('frameSize.value')}
         >
           <InputGroup

@@ -26,7 +26,7 @@ type Version = { fields: Readonly<Record<string, FieldValue>>; photos: readonly 
 export const versionOf = (bike: Bike): Version => ({ fields: fieldsOf(bike), photos: bike.photos });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const photoWords = (photos: readonly unknown[]): string => counted(photos.length, 'photo');
+const photoText = (photos: readonly unknown[]): string => counted(photos.length, 'photo');
 
 /** Returns the fields in which two versions of a bike differ. */
 export function differences(mine: Version, site: Version, units: UnitSystem): Difference[] {
@@ -43,7 +43,7 @@ export function differences(mine: Version, site: Version, units: UnitSystem): Di
   const notes = (photos: readonly PhotoNote[]) =>
     photos.map(({ id, kind, caption, alt, takenYear = null }) => [id, kind, caption, alt, takenYear]);
   if (same(notes(mine.photos), notes(site.photos))) return told;
-  return [...told, { name: 'Photos', mine: photoWords(mine.photos), site: photoWords(site.photos) }];
+  return [...told, { name: 'Photos', mine: photoText(mine.photos), site: photoText(site.photos) }];
 }
 
 /** Shows both versions of a bike that was changed here and elsewhere, and lets the member choose one. */

@@ -11,7 +11,7 @@ import { type Consequences, consequencesOf } from './consequences.ts';
 import { type FormFields, readOnly } from './form-fields.ts';
 
 const none: readonly string[] = [];
-const notKept = 'This couldn’t be saved on this device. Don’t close the page yet.';
+const notSaved = 'This couldn’t be saved on this device. Don’t close the page yet.';
 
 /** Save state of the form: when it was last saved, whether there are unsaved changes, and the error, if any. */
 export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };
@@ -41,7 +41,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     setKeeping((before) => ({
       savedAt: savedAt ?? before.savedAt,
       behind: keeper.current?.isBehind() ?? false,
-      problem: error === undefined ? null : isFull(error) ? fullSentence : notKept,
+      problem: error === undefined ? null : isFull(error) ? fullSentence : notSaved,
     }));
 
   /** Returns the draft's id; creates the draft if necessary. */

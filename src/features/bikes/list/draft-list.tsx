@@ -23,14 +23,14 @@ async function discard({ id, site }: WholeDraft): Promise<void> {
   else offerUndo('Draft deleted.', undo);
 }
 
-const apartWords = {
+const apartText = {
   changed: 'Changed on another device',
   gone: 'Deleted on another device',
   published: 'Published on another device',
 } as const;
 
-function savedWords({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
-  if (site?.apart) return apartWords[site.apart];
+function savedText({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
+  if (site?.apart) return apartText[site.apart];
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
@@ -58,7 +58,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       </p>
       <h3>{title || 'No name yet'}</h3>
       <p>
-        <TrailMark state={draft.site?.apart ? 'waiting' : 'saved'}>{savedWords(draft, now, viewer)}</TrailMark>
+        <TrailMark state={draft.site?.apart ? 'waiting' : 'saved'}>{savedText(draft, now, viewer)}</TrailMark>
       </p>
     </PictureRow>
   );

@@ -11,7 +11,7 @@ import { LoadMore } from '#src/ui/load-more.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import type { ShownCard } from '../shown-bike.ts';
-import { daysLeft } from '../status/status-words.ts';
+import { daysLeft } from '../status/status-text.ts';
 import { BikeGrid } from './bike-grid.tsx';
 import type { Feed } from './bike-lists.queries.ts';
 import { useCachedBikeIds } from './bike-lists.queries.ts';

@@ -20,7 +20,7 @@ import { removeBike } from '../bikes.mutations.ts';
 import { draftSubject } from '../drafts/discard-draft.ts';
 import { restoreDraft } from '../form/restore-draft.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
-import { daysLeft } from '../status/status-words.ts';
+import { daysLeft } from '../status/status-text.ts';
 import { RowPicture } from './row-picture.tsx';
 
 async function discard(id: Id, userId: Id): Promise<void> {

@@ -20,7 +20,7 @@ async function copy(components: readonly Component[]): Promise<void> {
   }
 }
 
-function weightWords(grams: number, { units, writing }: Viewer): string {
+function weightText(grams: number, { units, writing }: Viewer): string {
   const { value, unit } = partWeight.told(grams, units);
   return `${decimal(String(value), writing)} ${unit}`;
 }
@@ -36,7 +36,7 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   return {
     name: position ? `${slot}, ${position}` : slot,
     value: words,
-    ...(weightG !== null && { unit: weightWords(weightG, viewer) }),
+    ...(weightG !== null && { unit: weightText(weightG, viewer) }),
   };
 }
 

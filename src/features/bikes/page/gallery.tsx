@@ -7,7 +7,7 @@ import { savesData, useSavesData } from '#src/ui/viewer.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 import { GalleryIndex, slideId } from './gallery-index.tsx';
-import { wordsUnder } from './photo-words.ts';
+import { wordsUnder } from './photo-text.ts';
 import { useCanBeLarge } from './use-can-be-large.ts';
 import { useTrack } from './use-track.ts';
 

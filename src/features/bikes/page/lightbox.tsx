@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';
-import { wordsUnder } from './photo-words.ts';
+import { wordsUnder } from './photo-text.ts';
 import { useCanBeLarge } from './use-can-be-large.ts';
 import { useTrack } from './use-track.ts';
 import { useZoom } from './use-zoom.ts';
@@ -24,7 +24,7 @@ interface LightboxProps {
 }
 
 /** Announced after a change of zoom. */
-const extentWords = { whole: '', larger: 'Enlarged', largest: 'Fully enlarged' };
+const extentText = { whole: '', larger: 'Enlarged', largest: 'Fully enlarged' };
 /** Requests the largest file when a photo is enlarged. */
 const [wholeSizes, largeSizes] = ['100vw', '400vw'];
 
@@ -69,7 +69,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
           {at + 1} / {photos.length}
         </output>
         <VisuallyHidden>
-          <output aria-live="polite">{extentWords[zoom.extent]}</output>
+          <output aria-live="polite">{extentText[zoom.extent]}</output>
         </VisuallyHidden>
         {canBeLarge && (
           <Button

@@ -12,7 +12,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { decimal } from '#src/ui/format.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 import type { Viewer } from '#src/ui/viewer.ts';
-import { bikeNumbers, motorNumbers, priceShown, sizeTold, type Told } from '../numbers.ts';
+import { bikeNumbers, motorNumbers, priceShown, sizeEntered, type Told } from '../numbers.ts';
 
 /** Settings that format a spec sheet. */
 type Hand = Pick<Viewer, 'units' | 'writing'>;
@@ -30,7 +30,7 @@ const sizeRow = (name: string, size: FrameSize | null, hand: Hand): SpecRow[] =>
   if (!size) return [];
   return size.kind === 'letter'
     ? [{ name, value: size.letter }]
-    : [{ name, ...written(sizeTold(size.value, size.kind, hand.units), hand) }];
+    : [{ name, ...written(sizeEntered(size.value, size.kind, hand.units), hand) }];
 };
 
 const motorRows = (motor: Motor | null, hand: Hand): SpecRow[] =>

@@ -17,16 +17,16 @@ import styles from './own-bike-actions.module.css';
 interface OwnBikeActionsProps {
   bike: ShownCard;
   /** Undoes or retries the queued mutation. */
-  takeBack: (rowId: Id) => Promise<Undo>;
+  undoQueued: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
   /** Whether Edit is among them. */
   edits?: boolean;
 }
 
-const doneWords: Partial<Record<Move['to'], string>> = { Draft: 'Unpublished.', Deleted: 'Bike deleted.' };
+const doneText: Partial<Record<Move['to'], string>> = { Draft: 'Unpublished.', Deleted: 'Bike deleted.' };
 
 /** Actions of the owner for the bike's status; a queued change can be undone. */
-export function OwnBikeActions({ bike, takeBack, retry, edits = true }: OwnBikeActionsProps) {
+export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBikeActionsProps) {
   const { user } = useSession();
   const [asking, setAsking] = useState(false);
   const { status, waiting, moving, standing } = bike;
@@ -36,7 +36,7 @@ export function OwnBikeActions({ bike, takeBack, retry, edits = true }: OwnBikeA
     setAsking(false);
     try {
       const undo = await moveBike(bike, user.id, move);
-      if (undo) offerUndo(doneWords[move.to] ?? 'Done.', undo);
+      if (undo) offerUndo(doneText[move.to] ?? 'Done.', undo);
     } catch (cause) {
       complain(cause);
     }
@@ -49,7 +49,7 @@ export function OwnBikeActions({ bike, takeBack, retry, edits = true }: OwnBikeA
         {waiting.look === 'failed' && waiting.canRetry && (
           <LinkButton onClick={() => void retry(waiting.rowId)} {...named('Retry')} />
         )}
-        <LinkButton onClick={() => void takeBack(waiting.rowId)}>
+        <LinkButton onClick={() => void undoQueued(waiting.rowId)}>
           {waiting.look === 'failed' ? 'Leave it as it is' : 'Take back'}
         </LinkButton>
       </div>

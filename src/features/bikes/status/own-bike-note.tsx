@@ -6,7 +6,7 @@ import { Note } from '#src/ui/note.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import type { ShownBike } from '../shown-bike.ts';
-import { daysLeft, ownWords } from './status-words.ts';
+import { daysLeft, ownText } from './status-text.ts';
 
 const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
 
@@ -35,7 +35,7 @@ export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
         <Plaque look={looks[status]}>{status}</Plaque>
         {left && <span className="small">{left}</span>}
       </p>
-      <p>{ownWords(status, standing)}</p>
+      <p>{ownText(status, standing)}</p>
       {missing.length > 0 && (
         <>
           <p>To publish it, fix this:</p>

@@ -27,7 +27,7 @@ interface OwnBikeProps {
   isNew: boolean;
   /** It is not on the server yet. */
   unsent: boolean;
-  takeBack: Parameters<typeof OwnBikeActions>[0]['takeBack'];
+  undoQueued: Parameters<typeof OwnBikeActions>[0]['undoQueued'];
   retry: Parameters<typeof OwnBikeActions>[0]['retry'];
 }
 
@@ -46,7 +46,7 @@ function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
 }
 
 /** What owners see on their bike's page where others have Like, Favorite and the owner. */
-export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnBikeProps) {
+export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: OwnBikeProps) {
   const { waiting, moving = false } = bike;
   const card: ShownCard = { ...cardOf(bike), standing, waiting, moving };
   if (bike.status !== 'Active') {
@@ -55,7 +55,7 @@ export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnB
         <OwnBikeNote
           bike={bike}
           standing={standing}
-          actions={<OwnBikeActions bike={card} takeBack={takeBack} retry={retry} />}
+          actions={<OwnBikeActions bike={card} undoQueued={undoQueued} retry={retry} />}
         />
         {bike.status === 'Draft' && !waiting && <Completeness bike={bike} inShort />}
       </>
@@ -95,7 +95,7 @@ export function OwnBike({ bike, standing, isNew, unsent, takeBack, retry }: OwnB
                   <strong>Published</strong>
                   <small>Everyone can see it</small>
                 </span>
-                <OwnBikeActions bike={card} takeBack={takeBack} retry={retry} edits={false} />
+                <OwnBikeActions bike={card} undoQueued={undoQueued} retry={retry} edits={false} />
               </div>
               <Link className={styles.row} to={editBikePage(bike.id, 'ownership')}>
                 <span>

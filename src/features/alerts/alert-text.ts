@@ -16,7 +16,7 @@ function peopleOf({ actors, actorCount }: Alert): string {
 }
 
 /** Tells the owner about a moderation decision on a bike, and what they can do. */
-function judgedWords({ bike, judged }: Alert): string {
+function judgedText({ bike, judged }: Alert): string {
   const title = titleOf(bike);
   if (judged?.status === 'Removed') {
     return `Moderators removed your ${title}. Think this is wrong? Write to us.`;
@@ -32,7 +32,7 @@ function judgedWords({ bike, judged }: Alert): string {
     : `Your ${title} is visible again.`;
 }
 
-/** Like `judgedWords`, for the reader's comment. */
+/** Like `judgedText`, for the reader's comment. */
 function judgedComment({ bike, judged }: Alert): string {
   const where = `our comment on the ${titleOf(bike)}`;
   if (judged?.status === 'Removed') {
@@ -49,7 +49,7 @@ const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reaso
 type Said = Omit<Words, 'text'> & Partial<Words>;
 const words: Record<AlertType, (alert: Alert) => Said> = {
   bikeStatus: (alert) => ({
-    sentence: judgedWords(alert),
+    sentence: judgedText(alert),
     text: because(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),

@@ -6,9 +6,9 @@ import { Button } from '#src/ui/button.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { BikeCard } from './bike-card.tsx';
-import styles from './winner-shelf.module.css';
+import styles from './winner-row.module.css';
 
-interface WinnerShelfProps {
+interface WinnerRowProps {
   /** Latest first. */
   winners: readonly BikeCardData[];
   /** Last week with a result. */
@@ -23,7 +23,7 @@ const rule = 'One a week, by likes.';
 const sizes = '(min-width: 768px) 17rem, 10.5rem';
 
 /** The weekly winners side by side. */
-export function WinnerShelf({ winners, decided, newest, opensOffline }: WinnerShelfProps) {
+export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowProps) {
   const shelf = useRef<HTMLUListElement>(null);
   const step = (cards: number) => {
     const { current: list } = shelf;

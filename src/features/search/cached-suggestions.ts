@@ -19,7 +19,7 @@ function commonest<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 }
 
 /** Suggestions from the cached bikes: brands, models and members with a word that begins with the text. */
-export async function suggestKept(typed: string): Promise<Suggestions> {
+export async function suggestCached(typed: string): Promise<Suggestions> {
   const wanted = fold(typed);
   // Scripts without spaces between words match anywhere.
   const start = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(wanted) ? '' : ' ';

@@ -36,19 +36,19 @@ export function reasonsOf({ flags }: FlagCase): { words: string; count: number }
 export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.words ?? '';
 
 const things = { Post: 'The bike', Comment: 'The comment', Message: 'The message' } as const;
-const flagWords = {
+const flagText = {
   rejected: 'is left as it is',
   upheld: 'needs nothing more',
   open: 'is back in the queue',
 } as const;
-const statusWords = { Active: 'is restored', Flagged: 'is flagged', Removed: 'is removed' } as const;
-const standingWords = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
+const statusText = { Active: 'is restored', Flagged: 'is flagged', Removed: 'is removed' } as const;
+const standingText = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
 
 /** Confirmation after a decision. */
-export function doneWords({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
-  if ('standing' in decision) return `${username} ${standingWords[decision.standing]}.`;
+export function doneText({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
+  if ('standing' in decision) return `${username} ${standingText[decision.standing]}.`;
   const thing = targetType === 'User' ? username : things[targetType];
-  return `${thing} ${'flags' in decision ? flagWords[decision.flags] : statusWords[decision.status]}.`;
+  return `${thing} ${'flags' in decision ? flagText[decision.flags] : statusText[decision.status]}.`;
 }
 
 const acts: Record<Act['what'], string> = {
@@ -71,5 +71,5 @@ const acts: Record<Act['what'], string> = {
 };
 
 /** Log entry of a moderator's action. */
-export const actWords = ({ by, what, reason }: Act): string =>
+export const actText = ({ by, what, reason }: Act): string =>
   `${by} ${acts[what]}${reason ? `: ${reason.replace(/\.$/, '')}` : ''}.`;

@@ -15,7 +15,7 @@ export function daysLeft({ restorableUntil }: Standing, now: Date | null): strin
 }
 
 /** Explains the status of a bike that is not public to its owner. */
-export function ownWords(status: BikeStatus, standing: Standing): string {
+export function ownText(status: BikeStatus, standing: Standing): string {
   const { reason, fixable } = standing;
   const because = reason && ` The reason: ${reason}`;
   switch (status) {

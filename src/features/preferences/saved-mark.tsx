@@ -3,7 +3,7 @@ import type { PreferencesHere } from './preferences.queries.ts';
 import styles from './preferences-form.module.css';
 
 /** Tells whether the last choice is saved on this device only or synchronized. */
-export function KeptMark({ kept }: { kept: PreferencesHere | null }) {
+export function SavedMark({ kept }: { kept: PreferencesHere | null }) {
   return (
     <div role="status" className={styles.kept}>
       {kept && (

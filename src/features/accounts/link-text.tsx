@@ -13,7 +13,7 @@ interface LinkWordsProps {
 }
 
 /** State of a link while it is checked, or when it is unusable. */
-export function LinkWords({ link, busy, again, fresh }: LinkWordsProps) {
+export function LinkText({ link, busy, again, fresh }: LinkWordsProps) {
   if (!link) {
     return (
       <p role="status">

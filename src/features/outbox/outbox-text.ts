@@ -13,18 +13,18 @@ export const titleOfRow = (row: QueuedMutation | SentLine): string => definition
 export const quoteOf = (row: QueuedMutation): string => definitionOf(row).text?.of(row) ?? '';
 
 /** For example `Written 22 min ago.` */
-export const whenWords = (row: QueuedMutation, now: Date | null, hand: Hand): string =>
+export const whenText = (row: QueuedMutation, now: Date | null, hand: Hand): string =>
   `${definitionOf(row).labels.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
 
 /** Explains the decision that the member has to make; '' if none is needed. */
-export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {
+export function askText({ waiting }: Pick<OutboxEntry, 'waiting'>): string {
   if (waiting.look === 'old') return 'This has been waiting for 14 days. Still want to send it?';
   if (waiting.look === 'editing') return 'This is a draft until you publish it again. Its comments wait.';
   return sentencesOf(waiting.result).join(' ');
 }
 
 /** Last error and number of attempts; '' if none failed. */
-export function tryWords(row: QueuedMutation): string {
+export function tryText(row: QueuedMutation): string {
   if (!row.lastError) return '';
   const why = row.lastError.message;
   if (row.attempts === 0) return why;

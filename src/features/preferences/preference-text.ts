@@ -35,7 +35,7 @@ const alertOptions = [
 ] as const;
 
 /** Labels of each preference and its options. */
-export const preferenceWords: Record<PreferenceName, Words> = {
+export const preferenceText: Record<PreferenceName, Words> = {
   units: { label: 'Units', options: unitSystems.map((value) => ({ value, label: unitNames[value] })) },
   language: {
     label: 'Language',
@@ -73,8 +73,8 @@ export const preferenceWords: Record<PreferenceName, Words> = {
 };
 
 /** Label of an option. */
-export const choiceWords = (name: PreferenceName, value: string): string =>
-  preferenceWords[name].options.find((one) => one.value === value)?.label ?? value;
+export const choiceText = (name: PreferenceName, value: string): string =>
+  preferenceText[name].options.find((one) => one.value === value)?.label ?? value;
 
 /** Whether the preference affects rendering, so that the device needs it before it reads any database. */
 export const isShown = (name: string): boolean => Object.hasOwn(usualIn(''), name);

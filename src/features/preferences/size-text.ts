@@ -12,4 +12,4 @@ export function sizeParts(bytes: number): [amount: string, unit: string] {
 }
 
 /** Formats an amount of data: `812 kB`, `3.4 MB`. */
-export const sizeWords = (bytes: number): string => sizeParts(bytes).join(' ');
+export const sizeText = (bytes: number): string => sizeParts(bytes).join(' ');

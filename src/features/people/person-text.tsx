@@ -7,7 +7,7 @@ import styles from './person-head.module.css';
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
 /** A member's text about themselves, and their links. */
-export function PersonWords({ profile: { text, links } }: { profile: ShownProfile }) {
+export function PersonText({ profile: { text, links } }: { profile: ShownProfile }) {
   if (!text && links.length === 0) return null;
   const keys = uniqueKeys(links.map(({ url }) => url));
   return (

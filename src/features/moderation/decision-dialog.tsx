@@ -8,14 +8,14 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
-import { mainReason, nameOf } from './case-words.ts';
+import { mainReason, nameOf } from './case-text.ts';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
 
 /** Decisions that need a reason, about the item or about its owner. */
 export type Verdict = 'Flagged' | 'Removed' | 'Suspended' | 'Banned';
 
-interface VerdictDialogProps {
+interface DecisionDialogProps {
   one: FlagCase;
   verdict: Verdict;
   onDecide: (decision: Decision) => void;
@@ -46,7 +46,7 @@ const readBy = ({ owner: { username } }: FlagCase, isPersonal: boolean): string 
   `${username} will read it${isPersonal ? ' in a mail' : ''}.`;
 
 /** Asks for the reason for hiding or removing an item, or for suspending or banning a member. */
-export function VerdictDialog({ one, verdict, onDecide, onClose }: VerdictDialogProps) {
+export function DecisionDialog({ one, verdict, onDecide, onClose }: DecisionDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState(() => mainReason(one));
   const [days, setDays] = useState('7');

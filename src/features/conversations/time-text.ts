@@ -6,7 +6,7 @@ const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), d
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Heading of a day: `Today`, `Yesterday`, `Friday, 3 Jul`. */
-export function dayWords(date: Date, now: Date, viewer: Viewer): string {
+export function dayText(date: Date, now: Date, viewer: Viewer): string {
   const { writing } = viewer;
   const days = Math.round((midnight(now) - midnight(date)) / 86_400_000);
   if (days === 0) return writing ? writing.ago(0, 'day', true) : 'Today';
@@ -15,11 +15,11 @@ export function dayWords(date: Date, now: Date, viewer: Viewer): string {
 }
 
 /** Time of the last message: the time of day if it is from today, otherwise its age. */
-export const lastWords = (date: Date, now: Date, viewer: Viewer): string =>
+export const lastText = (date: Date, now: Date, viewer: Viewer): string =>
   midnight(date) === midnight(now) ? clockTime(date, viewer) : ago(date, now, viewer);
 
 /** When a restriction ends: `today at 14:02`, `on 3 Jul at 09:00`. */
-export function untilWords(date: Date, now: Date, viewer: Viewer): string {
+export function untilText(date: Date, now: Date, viewer: Viewer): string {
   const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `on ${dayOf(date, now, viewer)}`;
   return `${when} at ${clockTime(date, viewer)}`;

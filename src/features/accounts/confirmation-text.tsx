@@ -2,11 +2,11 @@ import { addBikePage, loginPage, sendConfirmationPage } from '#contract/pages.ts
 import { Button } from '#src/ui/button.tsx';
 import type { Confirmation } from './accounts.actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-import { LinkWords } from './link-words.tsx';
+import { LinkText } from './link-text.tsx';
 import type { LinkSteps } from './use-mailed-link.ts';
 
 /** State of a confirmation link, with the next step. */
-export function ConfirmationWords({ token, link, busy, again, done }: LinkSteps<Confirmation> & { token: string }) {
+export function ConfirmationText({ token, link, busy, again, done }: LinkSteps<Confirmation> & { token: string }) {
   switch (link?.is) {
     case 'asked':
       return (
@@ -36,6 +36,6 @@ export function ConfirmationWords({ token, link, busy, again, done }: LinkSteps<
         </>
       );
     default:
-      return <LinkWords link={link} busy={busy} again={again} fresh={sendConfirmationPage()} />;
+      return <LinkText link={link} busy={busy} again={again} fresh={sendConfirmationPage()} />;
   }
 }
