@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bikeStatuses } from './bike-options.ts';
-import { Standing } from './bike-standing.ts';
+import { BikeNotice } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
@@ -41,7 +41,7 @@ export const Alert = v.object({
   text: v.string(),
   /** Status of the bike or comment after a moderator's decision, and the reason. */
   judged: v.optional(
-    v.object({ status: v.picklist(bikeStatuses), ...v.pick(Standing, ['reason', 'fixable']).entries }),
+    v.object({ status: v.picklist(bikeStatuses), ...v.pick(BikeNotice, ['reason', 'fixable']).entries }),
   ),
   /** ISO 8601, UTC: when the latest of these events happened. */
   at: v.string(),

@@ -5,7 +5,7 @@ import type { BikeStatus } from './bike-options.ts';
 export const restorableDays = 30;
 
 /** Availability of a bike, shown to its owner only. */
-export const Standing = v.object({
+export const BikeNotice = v.object({
   /** Why moderators hide the bike, or would hide it once published; empty otherwise. */
   reason: v.string(),
   /** Whether an edit by the owner makes a flagged bike visible again. */
@@ -13,10 +13,10 @@ export const Standing = v.object({
   /** Until when a deleted bike can be restored, ISO 8601, UTC; null when it cannot be restored. */
   restorableUntil: v.nullable(v.string()),
 });
-export type Standing = v.InferOutput<typeof Standing>;
+export type BikeNotice = v.InferOutput<typeof BikeNotice>;
 
 /** Default of a bike that is not moderated or deleted. */
-export const plainStanding: Standing = { reason: '', fixable: false, restorableUntil: null };
+export const noNotice: BikeNotice = { reason: '', fixable: false, restorableUntil: null };
 
 /**
  * Path for changing a bike's status. Kept apart from the endpoint, whose reply schema includes every field of a bike.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bikeStatusPath, Standing } from './bike-standing.ts';
+import { bikeStatusPath, BikeNotice } from './bike-standing.ts';
 import { Bike } from './bike-whole.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -11,7 +11,7 @@ const StatusChange = v.variant('from', [
 ]);
 
 /** A bike in any status, as its owner sees it. */
-export const OwnBike = v.object({ bike: Bike, standing: Standing });
+export const OwnBike = v.object({ bike: Bike, standing: BikeNotice });
 export type OwnBike = v.InferOutput<typeof OwnBike>;
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bikeStatuses, categories } from './bike-options.ts';
-import { Standing } from './bike-standing.ts';
+import { BikeNotice } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
@@ -65,7 +65,7 @@ export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo), br
 export type BikeCard = v.InferOutput<typeof BikeCard>;
 
 /** A bike in its owner's list. `complete`: how many of the parts in `bike-completeness.ts` it has. */
-export const OwnCard = v.object({ ...BikeCard.entries, standing: Standing, complete: v.optional(v.number()) });
+export const OwnCard = v.object({ ...BikeCard.entries, standing: BikeNotice, complete: v.optional(v.number()) });
 export type OwnCard = v.InferOutput<typeof OwnCard>;
 
 /** Builds the card of a bike. */

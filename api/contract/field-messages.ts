@@ -1,6 +1,6 @@
 import { maxOf, type NumberField } from './bike-fields.ts';
 import type { UnitSystem } from './preferences.ts';
-import { toldIn, unitIn } from './units.ts';
+import { measureIn, unitIn } from './units.ts';
 
 const lower = ({ label }: { label: string }) => label.toLowerCase();
 const withArticle = (phrase: string) => `${/^[aeio]/.test(phrase) ? 'an' : 'a'} ${phrase}`;
@@ -16,7 +16,7 @@ export const boundsMessage = (field: Omit<NumberField, 'as' | 'part'>, system: U
   const { min, unit, storedIn } = field;
   const start = `Enter ${withArticle(lower(field))} between`;
   if (!unit) return `${start} ${min} and ${maxOf(field)}.`;
-  const [from, to] = [min, maxOf(field)].map((bound) => toldIn(bound, storedIn ?? unit, unitIn(unit, system)));
+  const [from, to] = [min, maxOf(field)].map((bound) => measureIn(bound, storedIn ?? unit, unitIn(unit, system)));
   return `${start} ${from?.value} and ${to?.value} ${to?.unit}.`;
 };
 export const tooManyMessage = (max: number, things: string): string => `Add up to ${max} ${things}.`;

@@ -26,7 +26,7 @@ export const reasonsFor = (target: FlagTarget): { value: FlagReason; label: stri
 export const reasonLabel = (reason: FlagReason): string =>
   flagReasons.find(({ value }) => value === reason)?.label ?? reason;
 
-export const noteLength = 500;
+export const maxNoteLength = 500;
 /** Maximum flags of one member in a day. */
 export const flagsADay = 10;
 /** Minimum characters of the note when the reason is Other. */
@@ -41,7 +41,7 @@ export const flagFields = {
     flagReasons.map(({ value }) => value),
     chooseReason,
   ),
-  note: optionalText(noteLength, `Use at most ${noteLength} characters.`),
+  note: optionalText(maxNoteLength, `Use at most ${maxNoteLength} characters.`),
 };
 type FlagText = { reason: FlagReason; note: string };
 

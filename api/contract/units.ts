@@ -175,7 +175,7 @@ function read(typed: string, unit: Unit): Fraction | null {
 }
 
 /** Storage format of a measure: its unit, and whether it is a whole number. */
-export type Keeping = { unit: Unit; whole: boolean };
+export type StoredMeasure = { unit: Unit; whole: boolean };
 
 /**
  * Converts a typed measure for storage: `8,95`, `19.7 lb`, `29 1/2 in`, `19 lb 11 oz`. Calculates exactly; rounds once,
@@ -183,7 +183,7 @@ export type Keeping = { unit: Unit; whole: boolean };
  * @param unit assumed when none is typed
  * @returns null for empty text, NaN for an invalid measure
  */
-export function measureOf(typed: string, unit: Unit, stored: Keeping): number | null {
+export function measureOf(typed: string, unit: Unit, stored: StoredMeasure): number | null {
   if (typed.trim() === '') return null;
   const amount = areAlike(unit, stored.unit) ? read(typed, unit) : null;
   if (!amount) return Number.NaN;
@@ -205,7 +205,7 @@ const exact = (amount: number): Fraction => exactly(String(amount).includes('e')
 const maxPlaces = 9;
 
 /** Returns the shortest text that converts back to the stored value: `19.7` pounds for 8,936 grams. */
-export function measureText(amount: number, stored: Keeping, unit: Unit): string {
+export function measureText(amount: number, stored: StoredMeasure, unit: Unit): string {
   if (!Number.isFinite(amount) || amount < 0) return String(amount);
   const inUnit = times(exact(amount), per(stored.unit, unit));
   for (let places = 0; places < maxPlaces; places++) {
@@ -237,7 +237,7 @@ const places: Readonly<Record<Unit, number>> = {
 /**
  * Formats a measure for display: `19.7` and `lb`. Rounds to the unit's places; a value in its stored unit keeps three.
  */
-export function toldIn(amount: number, stored: Unit, unit: Unit): { value: string; unit: Unit } {
+export function measureIn(amount: number, stored: Unit, unit: Unit): { value: string; unit: Unit } {
   const value = rounded(times(exact(amount), per(stored, unit)), stored === unit ? 3 : places[unit]);
   return { value: value.replace(/\B(?=(\d{3})+(?:\.|$))/g, ','), unit };
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
-import { plainStanding, type Standing } from '#contract/bike-standing.ts';
+import { noNotice, type BikeNotice } from '#contract/bike-standing.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
@@ -103,7 +103,7 @@ function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
 
 interface OwnSideProps {
   bike: ShownBike;
-  standing: Standing;
+  standing: BikeNotice;
   isNew: boolean;
   /** The bike is not on the server yet. */
   unsent: boolean;
@@ -170,7 +170,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         bike={bike}
         savedAt={savedAt}
         numbers={!unsent && !isNew && <Counts counts={counts} />}
-        actions={isOwn ? <OwnSide bike={bike} standing={plainStanding} isNew={isNew} unsent={unsent} /> : forOthers}
+        actions={isOwn ? <OwnSide bike={bike} standing={noNotice} isNew={isNew} unsent={unsent} /> : forOthers}
         owner={!isOwn && owner}
         units={<UnitSwitch />}
         flag={
@@ -202,7 +202,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
 
 interface HiddenBikeProps {
   bike: ShownBike;
-  standing: Standing;
+  standing: BikeNotice;
   savedAt: number | null;
 }
 
@@ -231,7 +231,7 @@ function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   const asks = user !== null && read.state !== 'loading';
   const own = useOwnBike(id, asks);
   const { savedCopy, savedAt } = own;
-  const { bike, standing } = own.data ?? { bike: read.data, standing: plainStanding };
+  const { bike, standing } = own.data ?? { bike: read.data, standing: noNotice };
   if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;
   if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable read={own} />;
   return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable read={read} />;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { unitSystems } from '#contract/preference-choices.ts';
-import { type Keeping, measureOf, measureText, numberOf, toldIn, type Unit, unitIn } from '#contract/units.ts';
+import { type StoredMeasure, measureOf, measureText, numberOf, measureIn, type Unit, unitIn } from '#contract/units.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const grams: Keeping = { unit: 'g', whole: true };
-const storedAs = (unit: Unit, whole = false): Keeping => ({ unit, whole });
+const grams: StoredMeasure = { unit: 'g', whole: true };
+const storedAs = (unit: Unit, whole = false): StoredMeasure => ({ unit, whole });
 
 /** The typed text, the unit of its field, how it is stored, and the stored number. */
-type Case = readonly [typed: string, box: Unit, storedAs: Keeping, amount: number | null];
+type Case = readonly [typed: string, box: Unit, storedAs: StoredMeasure, amount: number | null];
 
 const read: readonly Case[] = [
   // A point and a comma are equal, in both systems.
@@ -172,7 +172,7 @@ describe('typed measures are shown again as typed', () => {
 describe("a measure is shown in the viewer's units", () => {
   const shown = (amount: number, unit: Unit, storedIn: Unit = unit) =>
     unitSystems.map((system) => {
-      const it = toldIn(amount, storedIn, unitIn(unit, system));
+      const it = measureIn(amount, storedIn, unitIn(unit, system));
       return `${it.value} ${it.unit}`;
     });
 

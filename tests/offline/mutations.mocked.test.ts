@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Dexie from 'dexie';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { plainStanding } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-standing.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
@@ -224,7 +224,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     for (const n of known) await saveBike(bike(n), 1);
     await saveFeed('recent', list(...known.map(card)), 1);
     await saveFeed(`own:${ana.id}`, list(...known.map(card)), 1);
-    await saveOwnBike(ana.id, { bike: { ...bike(101), status: 'Draft' }, standing: plainStanding }, 1);
+    await saveOwnBike(ana.id, { bike: { ...bike(101), status: 'Draft' }, standing: noNotice }, 1);
     await saveThread(idOf(102), list(comment(404), comment(403), comment(402, 'Flagged')));
     await saveWindow(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
     await saveViewerState(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
@@ -259,7 +259,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'bike.put': bike(101),
     'bike.edit': { ...bike(103), version: 2 },
     'bike.delete': null,
-    'bike.status': { bike: { ...bike(105), status: 'Draft' }, standing: plainStanding },
+    'bike.status': { bike: { ...bike(105), status: 'Draft' }, standing: noNotice },
     'photo.put': {},
     'like.put': { liked: true, likes: 6 },
     'like.delete': null,

@@ -1,5 +1,5 @@
 import type { BikeBrief } from '#contract/bikes.ts';
-import { toldIn } from '#contract/units.ts';
+import { measureIn } from '#contract/units.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 /** Maximum characters of the line that stands for a story. */
@@ -39,6 +39,6 @@ export const briefOf = (row: Pick<BikeRow, keyof typeof briefFields>): BikeBrief
   frameNote: row.frameMaterialNote ?? '',
   gears: gearsOf(row),
   weight: row.weightG
-    ? { Metric: toldIn(row.weightG, 'g', 'kg').value, Imperial: toldIn(row.weightG, 'g', 'lb').value }
+    ? { Metric: measureIn(row.weightG, 'g', 'kg').value, Imperial: measureIn(row.weightG, 'g', 'lb').value }
     : null,
 });

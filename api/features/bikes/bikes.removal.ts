@@ -1,5 +1,5 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Standing } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-standing.ts';
 import { restorableDays } from '#contract/bike-standing.ts';
 
 /**
@@ -33,7 +33,7 @@ function reasonOf({ status, flag, removal }: NoticeRow): string {
 }
 
 /** The notice to the owner about a bike's moderation and restorability. */
-export function noticeOf(row: NoticeRow): Standing {
+export function noticeOf(row: NoticeRow): BikeNotice {
   const { status, statusChangedAt, flag, removal } = row;
   const restorable = status === 'Deleted' && !removal && !isAway(row);
   const until = new Date(statusChangedAt.getTime() + restorableDays * day);

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Standing } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import { type OwnCard, titleOf } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';
@@ -136,7 +136,7 @@ export class BikeStatusStore {
   }
 
   /** The owners' notices about these bikes. */
-  async moderationNotices(ids: readonly string[]): Promise<(Standing & { id: string; status: BikeStatus })[]> {
+  async moderationNotices(ids: readonly string[]): Promise<(BikeNotice & { id: string; status: BikeStatus })[]> {
     const rows = await this.#bikes
       .find({ _id: { $in: [...ids] } })
       .project<NoticeRow & { _id: string }>({ status: 1, ...noticeFields })

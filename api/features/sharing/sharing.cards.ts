@@ -4,7 +4,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { Problem } from '#contract/problems.ts';
-import { toldIn } from '#contract/units.ts';
+import { measureIn } from '#contract/units.ts';
 
 /** Contents of a card, in characters that its typeface has. */
 type CardContents = { title: string; lines: string[]; photo: Uint8Array | null };
@@ -45,7 +45,7 @@ const linesOf = (bike: Bike): string[] =>
 
 /** In metric units, as the card is the same for everybody. */
 function weightLabel(grams: number): string {
-  const { value, unit } = toldIn(grams, 'g', 'kg');
+  const { value, unit } = measureIn(grams, 'g', 'kg');
   return `${value} ${unit}`;
 }
 

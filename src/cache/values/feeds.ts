@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
@@ -15,7 +15,7 @@ import { keep } from '#src/storage/cache-quota.ts';
 export type FeedKey = Home | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
 type Home = 'winners' | 'recent' | 'popular' | 'random';
 /** A bike in a list; `standing` and `complete` are set in its owner's own list. */
-export type FeedCard = BikeCard & { standing?: Standing; complete?: number };
+export type FeedCard = BikeCard & { standing?: BikeNotice; complete?: number };
 export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 

@@ -1,4 +1,4 @@
-import { plainStanding } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
@@ -40,7 +40,7 @@ export const ownBike: Cached<OwnBike | null, Id> = {
 
 /** Moderation notice of a bike when the server did not send one: the known one as long as the status is the same. */
 export const noticeOf = (known: OwnBike | null, { status }: Bike): OwnBike['standing'] =>
-  known?.bike.status === status ? known.standing : plainStanding;
+  known?.bike.status === status ? known.standing : noNotice;
 
 export const ownFeed: Cached<FeedCard[], 'all'> = {
   read: async (userId) => (await feedOf(`own:${userId}`))?.items ?? null,

@@ -1,6 +1,6 @@
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { type Move, plainStanding, restorableDays } from '#contract/bike-standing.ts';
+import { type Move, noNotice, restorableDays } from '#contract/bike-standing.ts';
 import type { changeBikeStatus, OwnBike } from '#contract/bike-status.ts';
 import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike, noCounts } from '#contract/bikes.ts';
@@ -146,7 +146,7 @@ export const changeBike = defineMutation({
       cards.map((card) => {
         if (card.id !== reply.id) return card;
         // An edit can make a flagged bike visible again.
-        const standing = reply.status === card.status ? card.standing : plainStanding;
+        const standing = reply.status === card.status ? card.standing : noNotice;
         return { ...card, ...cardOf(reply), ...(card.standing && { standing }) };
       });
     await cache.update(ownFeed, 'all', change);
@@ -212,14 +212,14 @@ async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<
   await changeOwnCard(cache, bikeId, (card) =>
     card.status === 'Removed'
       ? null
-      : { ...card, status: 'Deleted', standing: { ...plainStanding, restorableUntil: until } },
+      : { ...card, status: 'Deleted', standing: { ...noNotice, restorableUntil: until } },
   );
   // Keeps the bike for the owner's page, which may be open.
   await cache.updateBy(ownBike, bikeId, [[bikePage, bikeId]], (own, page) => {
     if (own?.bike.status === 'Deleted') return own;
     const bike = own?.bike ?? page;
     const restorableUntil = bike?.status === 'Removed' ? null : until;
-    return bike && { bike: { ...bike, status: 'Deleted' as const }, standing: { ...plainStanding, restorableUntil } };
+    return bike && { bike: { ...bike, status: 'Deleted' as const }, standing: { ...noNotice, restorableUntil } };
   });
   return removePage(cache, bikeId);
 }

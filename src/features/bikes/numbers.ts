@@ -9,7 +9,7 @@ import {
 } from '#contract/bike-fields.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
-import { type Keeping, measureOf, measureText, numberOf, plainly, toldIn, type Unit, unitIn } from '#contract/units.ts';
+import { type StoredMeasure, measureOf, measureText, numberOf, plainly, measureIn, type Unit, unitIn } from '#contract/units.ts';
 import { tireWidthOf } from './tire-width.ts';
 
 /** Formatted amount, with its unit if it has one. */
@@ -41,10 +41,10 @@ const plain = (name: string): BikeNumber => ({
 });
 
 /** Measure with the same unit everywhere, such as tire widths. */
-const fixed = (name: string, kept: Keeping): BikeNumber => ({
+const fixed = (name: string, kept: StoredMeasure): BikeNumber => ({
   ...plain(name),
   unitOf: () => kept.unit,
-  told: (amount) => toldIn(amount, kept.unit, kept.unit),
+  told: (amount) => measureIn(amount, kept.unit, kept.unit),
   read: (text) => measureOf(text, kept.unit, kept),
 });
 
@@ -53,7 +53,7 @@ const fixed = (name: string, kept: Keeping): BikeNumber => ({
  * other system, shows the shortest text that converts to the stored value.
  * @param words fields that store the typed text, by unit system
  */
-function converted(name: string, unit: Unit, kept: Keeping, words: Record<UnitSystem, string>): BikeNumber {
+function converted(name: string, unit: Unit, kept: StoredMeasure, words: Record<UnitSystem, string>): BikeNumber {
   const amountOf = (typed: string, from: Unit) => {
     const amount = measureOf(typed, from, kept);
     return amount !== null && kept.whole ? Math.round(amount) : amount;
@@ -80,7 +80,7 @@ function converted(name: string, unit: Unit, kept: Keeping, words: Record<UnitSy
       };
     },
     unitOf: (system) => unitIn(unit, system),
-    told: (amount, system) => toldIn(amount, kept.unit, unitIn(unit, system)),
+    told: (amount, system) => measureIn(amount, kept.unit, unitIn(unit, system)),
     read: (text) => amountOf(text, kept.unit),
   };
 }
@@ -131,7 +131,7 @@ export const partWeight: BikeNumber = converted(
 export const sizeNumber = (unit: 'cm' | 'in'): BikeNumber => fixed('frameSize.value', { unit, whole: false });
 /** Frame size in the viewer's units. */
 export const sizeEntered = (value: number, unit: 'cm' | 'in', system: UnitSystem): Told =>
-  toldIn(value, unit, unitIn(unit, system));
+  measureIn(value, unit, unitIn(unit, system));
 
 /** Currencies without a minor unit (ISO 4217). */
 const wholeOnly = ['JPY', 'KRW'];

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type FlagReason, flagSchemaOf, noteLength, reasonsFor } from '#contract/flag-reasons.ts';
+import { type FlagReason, flagSchemaOf, maxNoteLength, reasonsFor } from '#contract/flag-reasons.ts';
 import type { Id } from '#contract/ids.ts';
 import { contentPolicyPage } from '#contract/pages.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -67,7 +67,7 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
           <Select name="reason" options={reasonsFor(type)} empty="Choose a reason" defaultValue="" required />
         </Field>
         <Field label="Anything moderators should know?" optional errors={validation.note}>
-          <TextArea name="note" rows={3} maxLength={noteLength * 2} />
+          <TextArea name="note" rows={3} maxLength={maxNoteLength * 2} />
         </Field>
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { plainStanding } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-standing.ts';
 import { type BikeCard as Card, noCounts } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
 import { BikeCard } from '#src/features/bikes/list/bike-card.tsx';
@@ -36,7 +36,7 @@ const wordsOf = (page: ReactNode): string =>
 const own = (more: Partial<Parameters<typeof OwnBike>[0]>) =>
   wordsOf(
     createElement(OwnBike, {
-      ...{ bike, standing: plainStanding, isNew: false, unsent: false },
+      ...{ bike, standing: noNotice, isNew: false, unsent: false },
       ...{ undoQueued: async () => async () => undefined, retry: async () => undefined },
       ...more,
     }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plainStanding } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-standing.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
@@ -60,7 +60,7 @@ test('every list shows the same card of a bike as its page, with its current fir
       const { discipline: _, place: __, ...owner } = person ?? {};
       const fields = { id, slug, brand, model, year, nickname, category, status, owner, counts, publishedAt };
       // Its owner also gets its moderation notice and how complete it is.
-      const notice = name === 'ownBikes' && { standing: plainStanding, complete: 6 };
+      const notice = name === 'ownBikes' && { standing: noNotice, complete: 6 };
       expect([name, await cardIn(list)]).toEqual([name, { ...fields, cover: bike?.photos[0], ...notice }]);
     }
     expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { plainStanding } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-standing.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
@@ -129,7 +129,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
     <Row
       draft={draft}
       plate={<Plaque look="removed">Deleted</Plaque>}
-      about={daysLeft({ ...plainStanding, restorableUntil }, now)}
+      about={daysLeft({ ...noNotice, restorableUntil }, now)}
       actions={actions}
     />
   );

@@ -1,4 +1,4 @@
-import { plainStanding, type Standing } from '#contract/bike-standing.ts';
+import { noNotice, type BikeNotice } from '#contract/bike-standing.ts';
 import { getBikeNotice } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
@@ -10,7 +10,7 @@ import { ownBike } from '../bikes.cache.ts';
 import { type ShownBike, withQueued } from '../shown-bike.ts';
 
 /** Bike that only its owner can see. */
-export type ShownOwnBike = { bike: ShownBike; standing: Standing };
+export type ShownOwnBike = { bike: ShownBike; standing: BikeNotice };
 
 const own = defineQuery({
   name: 'own-bike',
@@ -23,7 +23,7 @@ const own = defineQuery({
     if (!known) return found<ShownOwnBike>(null);
     const { bike, standing } = known;
     const isSame = bike.status === kept.value.bike.status;
-    return found({ bike: withQueued(view, bike), standing: isSame ? standing : plainStanding }, kept);
+    return found({ bike: withQueued(view, bike), standing: isSame ? standing : noNotice }, kept);
   },
   save: ({ bike, standing }, _, userId) => keepBike(userId, bike, Date.now(), standing),
   forget: ({ id }, userId) => forgetOwnBike(userId, id),

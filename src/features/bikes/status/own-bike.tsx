@@ -1,7 +1,7 @@
 import { ChevronRight, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Standing } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-standing.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { editBikePage, outboxPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -22,7 +22,7 @@ const ownershipNotes: Record<ShownBike['ownership'], { name: string; note: strin
 
 interface OwnBikeProps {
   bike: ShownBike;
-  standing: Standing;
+  standing: BikeNotice;
   /** It has just been published. */
   isNew: boolean;
   /** It is not on the server yet. */

@@ -1,5 +1,5 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { restorableDays, type Standing } from '#contract/bike-standing.ts';
+import { restorableDays, type BikeNotice } from '#contract/bike-standing.ts';
 import { counted } from '#src/ui/format.ts';
 
 const day = 86_400_000;
@@ -7,7 +7,7 @@ const day = 86_400_000;
 /**
  * Time left to restore a deleted bike, for example `29 days left`; '' if it cannot be restored or the time is unknown.
  */
-export function daysLeft({ restorableUntil }: Standing, now: Date | null): string {
+export function daysLeft({ restorableUntil }: BikeNotice, now: Date | null): string {
   if (!restorableUntil || !now) return '';
   const left = Math.ceil((Date.parse(restorableUntil) - now.getTime()) / day);
   // Capped: a fresh deletion can be ahead of a clock that ticks every half minute, and may carry this device's time.
@@ -15,7 +15,7 @@ export function daysLeft({ restorableUntil }: Standing, now: Date | null): strin
 }
 
 /** Explains the status of a bike that is not public to its owner. */
-export function ownText(status: BikeStatus, standing: Standing): string {
+export function ownText(status: BikeStatus, standing: BikeNotice): string {
   const { reason, fixable } = standing;
   const because = reason && ` The reason: ${reason}`;
   switch (status) {
