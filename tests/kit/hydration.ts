@@ -42,7 +42,7 @@ function watch(): void {
   const wordsOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
-      'time, data, [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
+      'time, data, dd:has(> small), [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
     ))
       one.remove();
     return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©').replaceAll('Opens offline', '');

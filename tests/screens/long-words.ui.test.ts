@@ -124,7 +124,7 @@ beforeAll(async () => {
     return route.fulfill({ response: answer, json: { ...envelope, data } });
   });
   page = await device.context.newPage();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await device?.close();
   await site?.close();
@@ -197,7 +197,7 @@ test('no screen scrolls sideways with long words in any free text', async () => 
   expect(faults).toEqual([]);
   // A new free text in the contract has to be shown by a screen here, or listed as unshown.
   expect(unmet).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test('nor do dialogs and queued items', async () => {
   const [bike = ''] = addresses['/bike/:bikeId/*'] ?? [];

@@ -122,7 +122,11 @@ test('home shows the same bike at its top, with the same words, whichever way it
     }
     await page.getByRole('heading', { name: 'Recent', exact: true }).waitFor();
     await untilIdle(page);
-    const words = await page.locator('main section').first().innerText();
+    const words = await page
+      .locator('main section')
+      .filter({ hasText: /Bike of the Week/i })
+      .first()
+      .innerText();
     await visitor.close();
     return words;
   };
