@@ -18,7 +18,7 @@ const runsAll = process.env.TEST_TIER === 'all';
 const tags = [{ name: nightly, description: 'Runs with `npm run test:all` only.' }];
 
 const built = new Set<string>();
-/** The files that every page loads at its start. */
+/** The files that every page has loaded before it installs a worker. */
 const loadedByAll = new Set<string>();
 
 /** Records this build's files: the folder also has those of earlier builds, which the worker must not fetch. */
@@ -28,7 +28,8 @@ const noteBuilt: Plugin = {
   writeBundle: (_, bundle) => {
     for (const [file, one] of Object.entries(bundle)) {
       built.add(file);
-      if (one.type === 'chunk' && one.facadeModuleId?.endsWith('index.html')) loadedByAll.add(file);
+      if (one.type !== 'chunk') continue;
+      if (one.facadeModuleId?.endsWith('index.html') || one.name === 'background') loadedByAll.add(file);
     }
     for (const file of loadedByAll) {
       const one = bundle[file];

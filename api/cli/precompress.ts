@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const pattern = '**/*.{js,css,html,svg,json,webmanifest}';
 /** Bytes below which compression costs more than it saves. */
-const worthwhile = 1024;
+const worthwhile = 512;
 
 async function isCurrent(file: string, compressed: string): Promise<boolean> {
   const [source, target] = await Promise.all([stat(file), stat(compressed).catch(() => null)]);

@@ -4,7 +4,29 @@ import { complain } from './complain.ts';
 /** Milliseconds after which the stored value is shown again. It has been read by then. */
 const settleMs = 1_000;
 
-type Wanted = { of: string; on: boolean; token: object; isStored: boolean };
+/** A choice that is shown until it is stored and read. */
+export type Wanted = { of: string; on: boolean; token: object; isStored: boolean };
+
+type SetWanted = (next: (now: Wanted | null) => Wanted | null) => void;
+type Store = (on: boolean) => Promise<unknown>;
+
+/** Wants a choice at once, then stores it. Ends the wish when the choice is refused, or a second after it was stored. */
+export function want(of: string, on: boolean, store: Store, setWanted: SetWanted): void {
+  const token = {};
+  // A later choice is left alone.
+  const end = (next: Wanted | null) => setWanted((now) => (now?.token === token ? next : now));
+  setWanted(() => ({ of, on, token, isStored: false }));
+  store(on).then(
+    () => {
+      end({ of, on, token, isStored: true });
+      setTimeout(() => end(null), settleMs);
+    },
+    (error: unknown) => {
+      end(null);
+      complain(error);
+    },
+  );
+}
 
 /**
  * Shows a choice at once, before it is stored, and takes it back if it cannot be stored.
@@ -12,29 +34,12 @@ type Wanted = { of: string; on: boolean; token: object; isStored: boolean };
  * @param stored the choice as it is stored
  * @param store stores a choice; rejects with a message for the user
  */
-export function useChoice(
-  of: string,
-  stored: boolean,
-  store: (on: boolean) => Promise<unknown>,
-): { on: boolean; choose: (on: boolean) => void } {
+export function useChoice(of: string, stored: boolean, store: Store): { on: boolean; choose: (on: boolean) => void } {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   // The stored value has caught up.
   if (wanted?.isStored && wanted.on === stored) setWanted(null);
-  const choose = (on: boolean) => {
-    const token = {};
-    // A later choice is left alone.
-    const end = (next: Wanted | null) => setWanted((now) => (now?.token === token ? next : now));
-    setWanted({ of, on, token, isStored: false });
-    store(on).then(
-      () => {
-        end({ of, on, token, isStored: true });
-        setTimeout(() => end(null), settleMs);
-      },
-      (error: unknown) => {
-        end(null);
-        complain(error);
-      },
-    );
+  return {
+    on: wanted?.of === of ? wanted.on : stored,
+    choose: (on) => want(of, on, store, setWanted),
   };
-  return { on: wanted?.of === of ? wanted.on : stored, choose };
 }

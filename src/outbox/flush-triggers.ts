@@ -30,7 +30,7 @@ let failedProbes = 0;
 let isLost = false;
 
 /**
- * Registers a background sync, where the browser has it; it may refuse. @param hasWork whether background work waits
+ * Registers a background sync, where the browser has it; it may refuse. @param hasWork whether something is known to wait
  */
 export async function registerSync(hasWork = false): Promise<void> {
   try {
@@ -91,7 +91,7 @@ export async function flushAndWait(): Promise<void> {
 /** Call after something was queued: flushes now, and registers a background sync. */
 export function noteEnqueued(): void {
   scheduleFlush();
-  void registerSync();
+  void registerSync(true);
 }
 
 /** Probes the server with backoff while there is no connection, because the queue may be empty. */

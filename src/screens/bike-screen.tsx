@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
-import { noNotice, type BikeNotice } from '#contract/bike-standing.ts';
+import { type BikeNotice, noNotice } from '#contract/bike-standing.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';

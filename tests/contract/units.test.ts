@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unitSystems } from '#contract/preference-choices.ts';
-import { type StoredMeasure, measureOf, measureText, numberOf, measureIn, type Unit, unitIn } from '#contract/units.ts';
+import { measureIn, measureOf, measureText, numberOf, type StoredMeasure, type Unit, unitIn } from '#contract/units.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const grams: StoredMeasure = { unit: 'g', whole: true };

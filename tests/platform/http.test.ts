@@ -49,7 +49,8 @@ test('only what a browser can make a document or a worker of carries the policie
   for (const [path, , hasPolicy] of answers) {
     const { headers } = await site.request(path);
     expect([path, headers.has('content-security-policy')]).toEqual([path, hasPolicy]);
-    expect([path, headers.has('permissions-policy')]).toEqual([path, hasPolicy]);
+    for (const name of ['permissions-policy', 'x-request-id'])
+      expect([path, name, headers.has(name)]).toEqual([path, name, hasPolicy]);
     for (const name of ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
       expect([path, headers.has(name)]).toEqual([path, true]);
     expect(headers.get('x-headbadge')).toBe('1');

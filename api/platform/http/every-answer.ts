@@ -26,7 +26,7 @@ const documentsOnly = [
 const isPassive = (path: string, type: string): boolean =>
   /^(?:font\/|text\/css|image\/(?!svg))/.test(type) || (type.startsWith('text/javascript') && !/worker/i.test(path));
 
-/** Sets the headers of every response: the app version, the request id and the security headers. */
+/** Sets the headers of responses: the app version, the request id and the security headers. */
 export class EveryAnswer {
   readonly #always: Readonly<Record<string, string>>;
   /** The headers of scripts, styles, fonts and pictures. */
@@ -59,9 +59,10 @@ export class EveryAnswer {
       return;
     }
     const { headers } = c.res;
-    const always = isPassive(c.req.path, headers.get('content-type') ?? '') ? this.#ofPassive : this.#always;
+    const passive = isPassive(c.req.path, headers.get('content-type') ?? '');
+    const always = passive ? this.#ofPassive : this.#always;
     for (const name in always) headers.set(name, always[name] as string);
-    headers.set('x-request-id', requestId);
+    if (!passive) headers.set('x-request-id', requestId);
     const policy = c.get('policy');
     if (policy !== undefined) headers.set('content-security-policy', policy);
   };

@@ -9,7 +9,16 @@ import {
 } from '#contract/bike-fields.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
-import { type StoredMeasure, measureOf, measureText, numberOf, plainly, measureIn, type Unit, unitIn } from '#contract/units.ts';
+import {
+  measureIn,
+  measureOf,
+  measureText,
+  numberOf,
+  plainly,
+  type StoredMeasure,
+  type Unit,
+  unitIn,
+} from '#contract/units.ts';
 import { tireWidthOf } from './tire-width.ts';
 
 /** Formatted amount, with its unit if it has one. */

@@ -6,7 +6,7 @@ import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Number of queued items, and of those that need a decision. */
-export type OutboxCounts = { waiting: number; unsent: number };
+type OutboxCounts = { waiting: number; unsent: number };
 
 /** The summary of the queue, with the ids of what was sent today; undefined while it loads. */
 export type SummaryWithSent = (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined;

@@ -1,4 +1,4 @@
-import { noNotice, type BikeNotice } from '#contract/bike-standing.ts';
+import { type BikeNotice, noNotice } from '#contract/bike-standing.ts';
 import { getBikeNotice } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
