@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { leadOf } from '#api/features/bikes/bikes.brief.ts';
 import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
@@ -7,6 +8,7 @@ import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import { reactionIdOf } from '#api/platform/bike-reactions.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
+import { completenessOf } from '#contract/bike-completeness.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
 import { type ImageType, picturePath } from '#contract/profile-pictures.ts';
@@ -54,6 +56,8 @@ function rowOf(bike: DemoBike, owner: Person) {
     photos: shown,
     cover: shown[0] ?? null,
     modelKey: modelKeyOf(bike),
+    lead: leadOf(bike.story),
+    complete: completenessOf(bike),
     counts: { likes: 0, comments: 0, views },
     countSeq: 0,
     hotRank: 0,

@@ -34,6 +34,8 @@ test('a first start shows a populated site and logs it', async () => {
   if (!testServer) expect(site.log).toContain('235 sample bikes');
   const { data: popular } = await get('/bikes/popular?limit=1');
   expect(popular.items[0].counts.likes).toBeGreaterThan(10);
+  const { data: winners } = await get('/bikes/winners?limit=1');
+  expect(winners.items[0].brief.story).not.toBe('');
   const picture = await fetch(site.origin + photoPath(data.items[20].cover.id, 320));
   expect(await look(Buffer.from(await picture.arrayBuffer()))).toMatchObject({ width: 320, metadata: false });
 });
