@@ -2,7 +2,7 @@ import type { BikeFieldName, FormPart } from './bike-fields.ts';
 
 type BikePart = {
   name: string;
-  /** What to add. */
+  /** Advice for the owner. */
   hint: string;
   /** Where the form asks for it. */
   part: FormPart | 'photos';

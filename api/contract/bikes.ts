@@ -46,7 +46,7 @@ export const bikeIdentity = {
 /** Labels of the fields on a card; also used where all fields are shown. */
 export const cardLabels = { year: 'Year', category: 'Category' } as const;
 
-/** What the large presentation of a bike shows besides its card. Texts are empty where the owner told nothing. */
+/** Further fields of a bike for home's hero. A text is empty if the owner left it out. */
 export const BikeBrief = v.object({
   /** The beginning of the story, at most one line. */
   story: v.string(),

@@ -41,7 +41,7 @@ export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
 /** Display preferences of a member, and of a visitor. */
 export const preferencesPage = () => '/user/preferences';
 export const visitorPreferencesPage = () => '/preferences';
-/** What is stored on this device, for members. */
+/** The storage of this device, for members. */
 export const storagePage = () => '/user/storage';
 /** @param memberId the other member of the conversation; all conversations when absent */
 export const messagesPage = (memberId?: string) => `/user/messages${queryString({ with: memberId })}`;

@@ -36,8 +36,8 @@ function watch(): void {
       });
   }).observe({ type: 'layout-shift', buffered: true });
   /**
-   * Text of a page that does not depend on the day, the viewer's units, the machine, the screen size, open menus, cookie consent or cached
-   * content.
+   * Text of a page that does not depend on the day, the viewer's units, the machine, the screen size, open menus, cookie
+   * consent or cached content.
    */
   const wordsOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;

@@ -90,9 +90,9 @@ export interface BikeSpec {
 /** `3:1` is a banner. */
 export type Aspect = '3:2' | '4:5' | '1:1' | '3:1';
 
-/** What is between the lens and the bike. */
+/** A foreground object, between the lens and the bike. */
 export type Veil = 'grass' | 'leaves' | 'flare' | 'snowfall' | 'fog';
-/** What stands beside the bike. */
+/** An object beside the bike. */
 export type Prop = 'backpack' | 'dog' | 'cat' | 'pump' | 'crate' | 'helmet' | 'rock';
 
 /** How the photographer held the camera. Without one, the bike is level, whole and in the middle. */

@@ -1,4 +1,4 @@
-// What riders put on a bike besides its gears, with the years in which it was usual.
+// Parts besides the gears, with the years in which they were usual.
 import type { brakeTypes, Category } from '#contract/bike-options.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 
@@ -36,7 +36,7 @@ const kinds: Record<Category, Kind> = {
   Triathlon: 'tri',
 };
 
-/** What is usual on a bike of this category, with these bars. */
+/** Returns the usual parts of a bike of this category with these bars. */
 export const kindOf = (category: Category, bars: string): Kind =>
   category === 'Freeride' && bars === 'BMX' ? 'bmx' : kinds[category];
 

@@ -1,4 +1,4 @@
-// What a cyclist would object to in a sample bike.
+// Rules for a sample bike: each names a fault that a cyclist would notice.
 import type { BikeFacts } from '../facts.ts';
 import type { RealBike } from '../real/bike.ts';
 import { realBikeOf } from '../real/bikes.ts';

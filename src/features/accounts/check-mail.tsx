@@ -45,7 +45,7 @@ function Resend({ action, email, send }: ResendProps) {
 }
 
 interface CheckMailProps extends Omit<ResendProps, 'email'> {
-  /** What was sent, for the address or, after a direct visit, `your address`. */
+  /** The sentence about the mail, for an address; after a direct visit that is `your address`. */
   sentence: (email: ReactNode) => ReactNode;
   /** Page that asks for another address. */
   fresh: string;

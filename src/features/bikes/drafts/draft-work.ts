@@ -3,7 +3,7 @@ import { userDb } from '#src/storage/user-db.ts';
 import { hasUnsynced, isOnServer, syncStep } from './draft-sync.ts';
 import { draftsOf, removeDraftOf } from './drafts.ts';
 
-/** What the outbox does about drafts. */
+/** The background work of drafts: syncs them, and lists and deletes the unsynced ones. */
 export const draftWork: BackgroundWork = {
   step: syncStep,
   hasUnsent: hasUnsynced,
