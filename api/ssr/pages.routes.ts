@@ -101,7 +101,8 @@ export function pageRoutes({ drawing, documents, responseCache, drawings }: Deps
   };
   const pageFor = async (c: Context<Visitor>, address: string) => {
     const small = savesData(c);
-    const page = cachedFor(c, responseCache, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
+    const key = `${small ? 'small ' : ''}page ${address}`;
+    const page = cachedFor(c, responseCache, key, () => make(c, address, small), { hasLateCounters: true });
     return page instanceof Promise ? soon(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {

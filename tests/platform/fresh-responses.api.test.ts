@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shown } from '#api/modules/shown.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { apiBase, pathOf } from '#contract/endpoint.ts';
+import { siteFigures } from '#contract/figures.ts';
+import { rows } from '#tests/access/rows.ts';
+import { Stage } from '#tests/access/stage.ts';
+import { writePageFolder } from '#tests/kit/page-folder.ts';
+import { runsAll } from '#tests/run/tiers.ts';
+
+/** Renders a page of a bike from its own call and two lists, with the bike's counters as its title. */
+const renderer = `
+export const isPublic = () => true;
+export const isNowhere = () => false;
+export const draw = (address, { answers }) => {
+  const bike = '${apiBase}/bikes/' + address.split('/')[2];
+  const wanted = [bike, bike + '/comments', bike + '/beside', '${apiBase}/bikes/recent'].filter((path) => !answers[path]);
+  const title = JSON.stringify(answers[bike]?.envelope.data?.counts ?? null);
+  return { title, head: '', html: '', rules: '', wanted, screen: '', nowhere: false };
+};`;
+
+let folder: string;
+let stage: Stage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headbadge-fresh-'));
+  await writePageFolder(folder, renderer);
+  stage = await Stage.open({ page: folder });
+});
+afterAll(async () => {
+  await stage.app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const writes = rows.filter(({ call }) => call.method !== 'GET');
+const names = ['owner', 'member', 'operator'] as const;
+const rounds = runsAll ? 600 : 60;
+const newest = 4;
+
+/** Numbers in [0, 1) from a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const idsIn = async (collection: string): Promise<string[]> => {
+  const found = stage.app.db.collection<{ _id: string }>(collection).find({}, { projection: { _id: 1 } });
+  return (await found.toArray()).slice(-newest).map(({ _id }) => _id);
+};
+
+/** Paths of the cached routes, for the newest bikes, comments, members and shared folders, and of pages of bikes. */
+async function paths(): Promise<string[]> {
+  const folders = await stage.app.db.collection('folders').find().toArray();
+  const values: Record<string, string[]> = {
+    bikeId: await idsIn('bikes'),
+    commentId: await idsIn('comments'),
+    userId: await idsIn('users'),
+    shareId: folders.flatMap((row) => row.folders.map(({ shareId }: { shareId?: string }) => shareId ?? [])).flat(),
+    file: (await idsIn('users')).map((id) => `${id}.xml`),
+  };
+  // The figures may be late.
+  const routes = Object.keys(shown).filter((route) => route !== apiBase + siteFigures.path);
+  const ofRoutes = routes.flatMap((route) => {
+    const [parameter = '', name = ''] = /:(\w+)(?:\{.*\})?/.exec(route) ?? [];
+    const query = route.endsWith('/suggestions') ? '?q=o' : route.endsWith('/regions') ? '?country=DE' : '';
+    return name ? (values[name] ?? []).map((value) => route.replace(parameter, value)) : [route + query];
+  });
+  return [...ofRoutes, ...(values.bikeId ?? []).map((id) => `/bike/${id}/x`)];
+}
+
+/** A page without the counters in its lists, which may be late; its bike's own are its title as well. */
+const withoutCounters = (path: string, text: string) =>
+  path.startsWith('/bike/') ? text.replaceAll(/"counts":\{[^}]*\}/g, '') : text;
+
+const read = (all: readonly string[]) =>
+  Promise.all(
+    all.map(async (path) => {
+      const response = await stage.app.request(path, { headers: stage.network() });
+      return [path, response.status, withoutCounters(path, await response.text())];
+    }),
+  );
+
+/** A collection that no rule names. */
+const clearCache = () => stage.app.db.collection('novelties').insertOne({});
+
+test(`after each of ${rounds} random writes no cached response differs from a fresh one`, {
+  timeout: runsAll ? 600_000 : 60_000,
+}, async () => {
+  const random = randomFrom(Number(process.env.FRESH_SEED ?? 36));
+  const oneOf = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
+  let written = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const [row, name] = [oneOf(writes), oneOf(names)];
+    const thing = (await row.prepare?.(stage)) ?? '';
+    const asked = await paths();
+    await read(asked);
+    const own = row.ownSession ? await stage.createSession('mira') : stage.callers[name].with(stage.app);
+    const { status } = await row.by(own, thing, { headers: stage.network() }, stage, name);
+    if (status < 300) written += 1;
+    if (random() < 0.2) await stage.app.runJob(oneOf(stage.app.jobNames));
+    const cached = await read(asked);
+    await clearCache();
+    expect(cached, `${row.call.method} ${row.call.path}`).toEqual(await read(asked));
+    if (row.ownSession) await stage.reopen();
+  }
+  expect(written).toBeGreaterThan(rounds / 4);
+});
+
+test('the paths that are compared are answered', async () => {
+  const bikeId = await stage.bike();
+  const answers = await read(await paths());
+  expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(20);
+  for (const asked of [pathOf(getBike, { bikeId }), `/bike/${bikeId}/x`])
+    expect(answers.find(([path]) => path === asked)?.[1]).toBe(200);
+});
