@@ -1,6 +1,6 @@
 import type { ShownRules } from '#api/platform/response-cache.ts';
 import { getBike } from '#contract/bike-whole.ts';
-import { popularBikes, recentBikes } from '#contract/bikes.ts';
+import { popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
 import { getComment, listComments } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -46,6 +46,7 @@ export const shown: ShownRules = {
   [apiBase + recentBikes.path]: [any('bikes')],
   [apiBase + popularBikes.path]: [any('bikes')],
   [apiBase + listWinners.path]: [any('bikes')],
+  [apiBase + randomBike.path]: [any('bikes')],
   [apiBase + searchBikes.path]: found,
   [apiBase + suggestSearches.path]: [any('words'), any('users')],
   [apiBase + siteFigures.path]: [late('bikes'), late('users'), late('likes'), late('winners')],

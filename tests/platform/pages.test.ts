@@ -15,6 +15,7 @@ import { writePageFolder } from '#tests/kit/page-folder.ts';
 
 /** Renders the title from the API's reply, and throws for paths that end with `/broken`. */
 const renderer = `
+export const pathsOf = () => [];
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');
 export const draw = (address, { answers }) => {
@@ -22,7 +23,7 @@ export const draw = (address, { answers }) => {
   if (address.endsWith('/broken') || title === 'broken') throw new Error('No.');
   const wanted = title === undefined ? ['/title'] : [];
   const head = '<meta name="description" content="Its own."/>';
-  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, screen: '', nowhere: false };
+  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, used: Object.keys(answers), screen: '', nowhere: false };
 };`;
 
 let folder: string;

@@ -22,10 +22,11 @@ import type { BikeStatusService } from './bikes.status.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-const randomRoutes = (draw: BikeDraw, maybeSignedIn: Guards['maybeSignedIn']) =>
+const randomRoutes = (draw: BikeDraw, { maybeSignedIn, shown }: Guards) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
     describe(randomBike, 'A random bike'),
+    shown,
     maybeSignedIn,
     queryOf(randomBike),
     async (c) => {
@@ -38,11 +39,12 @@ export const bikeRoutes = (
   bikes: BikeService,
   { statuses, draw, related }: { statuses: BikeStatusService; draw: BikeDraw; related: RelatedBikes },
   brands: Brand[],
-  { signedIn, maybeSignedIn, once, onceAnew, cached, limit }: Guards,
+  guards: Guards,
 ) => {
+  const { signedIn, once, onceAnew, cached, limit } = guards;
   const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .route('/', randomRoutes(draw, maybeSignedIn))
+    .route('/', randomRoutes(draw, guards))
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )

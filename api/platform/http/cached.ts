@@ -114,3 +114,12 @@ export const cachedIn = (responseCache: ResponseCache, isFirst: boolean): Middle
     if (answer) sendCached(c, answer);
     else if (!mine) await next();
   };
+
+/** Notes what the answer of a route shows, for the cached page that is made from it. */
+export const shownIn = (responseCache: ResponseCache): MiddlewareHandler<Visitor> =>
+  // A test finds these routes by this function name.
+  async function shown(c, next) {
+    c.set('isShownByRule', true);
+    responseCache.showsByRule(routePath(c), c.req.param());
+    await next();
+  };

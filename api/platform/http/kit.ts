@@ -26,7 +26,7 @@ export type Visitor = {
     client: string;
     /** The cached answer that this request was answered with. */
     cached?: { answer: CachedResponse; response: Response };
-    /** Whether the route is a cached one, so that the response cache knows what it shows. */
+    /** Whether the response cache knows what the answer shows. */
     isShownByRule?: boolean;
     /** The content security policy of a response that is not one of our pages. */
     policy?: string;
@@ -84,6 +84,8 @@ export interface Guards {
   cached: MiddlewareHandler<Visitor>;
   /** The same after a guard that may refuse, which runs each time. */
   cachedBehind: MiddlewareHandler<Visitor>;
+  /** Tells the pages that show the answer what it shows, by the same rules, for an answer that is not cached itself. */
+  shown: MiddlewareHandler<Visitor>;
   /**
    * Requires a solved challenge for this call, which is good for one.
    * @throws challenge.missing, challenge.failed, unavailable
