@@ -7,8 +7,9 @@ import { getBike } from '#contract/bike-whole.ts';
 import { randomBike } from '#contract/bikes.ts';
 import { apiBase, pathOf } from '#contract/endpoint.ts';
 import { siteFigures } from '#contract/figures.ts';
+import { callers } from '#tests/access/callers.ts';
 import { rows } from '#tests/access/rows.ts';
-import { Stage } from '#tests/access/stage.ts';
+import { type Row, Stage } from '#tests/access/stage.ts';
 import { writePageFolder } from '#tests/kit/page-folder.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
@@ -30,6 +31,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headbadge-fresh-'));
   await writePageFolder(folder, renderer);
   stage = await Stage.open({ page: folder });
+  // Until all bikes are in memory, the database is searched, which counts less exactly.
+  await stage.app.runJob('bikes in memory');
 });
 afterAll(async () => {
   await stage.app.close();
@@ -38,7 +41,7 @@ afterAll(async () => {
 
 const writes = rows.filter(({ call }) => call.method !== 'GET');
 const names = ['owner', 'member', 'operator'] as const;
-const rounds = runsAll ? 600 : 60;
+const rounds = runsAll ? 6 * writes.length : 90;
 const newest = 4;
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
@@ -95,21 +98,31 @@ const read = (all: readonly string[]) =>
 /** A collection that no rule names. */
 const clearCache = () => stage.app.db.collection('novelties').insertOne({});
 
+/** All writes in random order, again and again. */
+function* inRandomOrder(random: () => number): Generator<Row> {
+  for (;;) {
+    const left = [...writes];
+    while (left.length > 0) yield left.splice(Math.floor(random() * left.length), 1)[0] as Row;
+  }
+}
+
 test(`after each of ${rounds} random writes no cached response differs from a fresh one`, {
   timeout: runsAll ? 600_000 : 60_000,
 }, async () => {
   const random = randomFrom(Number(process.env.FRESH_SEED ?? 36));
   const oneOf = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
+  const rowsInOrder = inRandomOrder(random);
   let written = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const [row, name] = [oneOf(writes), oneOf(names)];
+    const { value: row } = rowsInOrder.next() as { value: Row };
+    const name = oneOf(names.filter((one) => row.expected[one].startsWith('20')).concat('owner'));
     const thing = (await row.prepare?.(stage)) ?? '';
     const asked = await paths();
     await read(asked);
-    const own = row.ownSession ? await stage.createSession('mira') : stage.callers[name].with(stage.app);
+    const own = row.ownSession ? await callers[name].open(stage) : stage.callers[name].with(stage.app);
     const { status } = await row.by(own, thing, { headers: stage.network() }, stage, name);
     if (status < 300) written += 1;
-    if (random() < 0.2) await stage.app.runJob(oneOf(stage.app.jobNames));
+    if (random() < 0.1) await stage.app.runJob(oneOf(stage.app.jobNames));
     const cached = await read(asked);
     await clearCache();
     const fresh = await read(asked);
@@ -117,7 +130,7 @@ test(`after each of ${rounds} random writes no cached response differs from a fr
       expect(answer, `${path} after ${row.call.method} ${row.call.path}`).toEqual(fresh[n]?.slice(1));
     if (row.ownSession) await stage.reopen();
   }
-  expect(written).toBeGreaterThan(rounds / 4);
+  expect(written).toBeGreaterThan(rounds / 2);
 });
 
 test('the paths that are compared are answered', async () => {
