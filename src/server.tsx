@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
-import { pathsOf } from './app/page-queries.ts';
+import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
@@ -24,7 +24,7 @@ export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.memb
 /** Whether an address has only the not-found screen. */
 export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path === elsewhere;
 
-export { pathsOf };
+export { apiPathsOf };
 
 /**
  * Renders the page of an address for a visitor, from the given answers alone.

@@ -14,8 +14,8 @@ import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
+import { cacheDependencies } from './cache-dependencies.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
-import { shown } from './shown.ts';
 
 /** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not (`shared`). */
 const responseMaxAgeMs = { alone: 60_000, shared: 4_000 } as const;
@@ -45,10 +45,10 @@ export async function infrastructureModule({
   const responseCache = new ResponseCache({
     now,
     maxAgeMs: ownDatabase ? responseMaxAgeMs.alone : responseMaxAgeMs.shared,
-    rules: shown,
+    dependencies: cacheDependencies,
   });
   onWrites(db, (write) => {
-    if (!modules.privateCollections.has(write.collection)) responseCache.wrote(write);
+    if (!modules.privateCollections.has(write.collection)) responseCache.invalidate(write);
   });
   const { emit } = new Events(modules.handlers);
   const limits = new Limits(db);

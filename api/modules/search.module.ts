@@ -46,8 +46,8 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
   });
   const inMemory = new MemoryIndex({ source: bikes, now });
   dateWrites(db, 'bikes', 'changedAt');
-  onWrites(db, ({ collection, named }) => {
-    if (collection === 'bikes') inMemory.wrote(named('_id'));
+  onWrites(db, ({ collection, valuesOf }) => {
+    if (collection === 'bikes') inMemory.wrote(valuesOf('_id'));
   });
   const service = new SearchService({
     inMemory,

@@ -76,9 +76,9 @@ type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[
 export type WriteEvent = {
   collection: string;
   /** The values of a field in the written documents; null if the write does not name them all. */
-  named(field: string): string[] | null;
+  valuesOf(field: string): string[] | null;
   /** Whether it changed nothing but counters and the order by them. */
-  isOfCounters: boolean;
+  changesCountersOnly: boolean;
 };
 type Listener = (write: WriteEvent) => void;
 const listeners = Symbol('listeners');
@@ -102,8 +102,8 @@ export function telling(db: EmittingDb): Db {
         if (hasOption(quiet, args)) return write(...args);
         const field = dated.get(name);
         return write(...(field ? dateWrite(one, field, args) : args)).finally(() => {
-          const named = (of: string) => writtenValues(one, args, of);
-          const event = { collection: name, named, isOfCounters: hasOption(counting, args) };
+          const valuesOf = (of: string) => writtenValues(one, args, of);
+          const event = { collection: name, valuesOf, changesCountersOnly: hasOption(counting, args) };
           for (const listener of writeListeners) listener(event);
         });
       };

@@ -15,14 +15,14 @@ export type CachedResponse = {
 };
 
 /**
- * Documents that a response shows: a whole collection, or those with `value` in `field`, which must never change.
- * `isLate`: the response may show a change some seconds late.
+ * Documents that a response depends on: a whole collection, or those with `value` in `field`, which must never change.
+ * `mayBeStale`: the response may show a change some seconds late.
  */
-type Shown = { collection: string; field?: string; value?: string; isLate?: true };
+type Dependency = { collection: string; field?: string; value?: string; mayBeStale?: true };
 /** The same for a route: the value is the path parameter `param`. */
-type ShownByRoute = Omit<Shown, 'value'> & { param?: string };
-/** What the response of each cached route shows, by the route's path. */
-export type ShownRules = Readonly<Record<string, readonly ShownByRoute[]>>;
+type RouteDependency = Omit<Dependency, 'value'> & { param?: string };
+/** Dependencies of the responses of each cached route, by the route's path. */
+export type CacheDependencies = Readonly<Record<string, readonly RouteDependency[]>>;
 
 type Made = CachedResponse | null;
 type Entry = {
@@ -31,23 +31,23 @@ type Entry = {
   until: number;
   hits: number;
   bytes: number;
-  /** The number of writes before it was begun. */
+  /** Number of writes before its making began. */
   writes: number;
-  shows: Shown[];
-  /** Entries that are made from this one while it is being made itself; null once it is made. */
-  users: Set<Entry> | null;
-  /** Whether the counters of its lists may be late. */
-  hasLateCounters: boolean;
+  dependencies: Dependency[];
+  /** Entries that are being made from this one while it is being made itself; null once it is made. */
+  consumers: Set<Entry> | null;
+  /** Whether the counters in its lists may be some seconds old. */
+  allowsStaleCounters: boolean;
 };
-/** Entries by a field's value, each with whether it may be late. */
+/** Entries by a field's value, each with whether it may be stale. */
 type ByValue = Map<string, Map<Entry, boolean>>;
 
 /** Maximum of responses, of their bytes in total, of ways to them, and of characters of a way. */
 const max = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
-/** Milliseconds that a response may be late where that is allowed. */
-const lateMs = 3_000;
-/** Stands for documents that no rule names: any write may change them. */
-const anything: Shown = { collection: '' };
+/** Maximum age in milliseconds of what may be stale. */
+const maxStaleMs = 3_000;
+/** Dependency on everything: any write may change the response. */
+const everything: Dependency = { collection: '' };
 const whole = '';
 const idField = '_id';
 
@@ -55,93 +55,94 @@ interface Deps {
   now: Now;
   /** Limited because other processes may write too. */
   maxAgeMs: number;
-  /** A route without a rule, and a write to a collection that no rule names, concern everything. */
-  rules?: ShownRules;
+  /** A route that is missing here depends on everything; a write to a collection that is missing here clears the cache. */
+  dependencies?: CacheDependencies;
 }
 
-/** Caches responses that are the same for everybody until a write changes something that they show. */
+/** Caches responses that are the same for everybody until a write changes something that they depend on. */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
   /** Entries by collection, field (empty for the whole collection) and value. */
-  readonly #showing = new Map<string, Map<string, ByValue>>();
+  readonly #dependents = new Map<string, Map<string, ByValue>>();
   readonly #ways = new Map<string, string>();
   readonly #making = new AsyncLocalStorage<Entry>();
   readonly #now: Now;
   readonly #maxAgeMs: number;
-  readonly #rules: ShownRules;
+  readonly #dependencies: CacheDependencies;
   readonly #collections: ReadonlySet<string>;
   #bytes = 0;
   #writes = 0;
 
-  constructor({ now, maxAgeMs, rules = {} }: Deps) {
+  constructor({ now, maxAgeMs, dependencies = {} }: Deps) {
     this.#now = now;
     this.#maxAgeMs = maxAgeMs;
-    this.#rules = rules;
+    this.#dependencies = dependencies;
     this.#collections = new Set(
-      Object.values(rules)
+      Object.values(dependencies)
         .flat()
         .map(({ collection }) => collection),
     );
   }
 
   /**
-   * Drops what a write may have changed. A response that is being made may be older than the write, so it is not cached
-   * either.
+   * Drops responses that a write may have changed. A response that is being made may be older than the write, so it is
+   * not cached either.
    */
-  wrote({ collection, named, isOfCounters }: WriteEvent): void {
+  invalidate({ collection, valuesOf, changesCountersOnly }: WriteEvent): void {
     this.#writes += 1;
     if (!this.#collections.has(collection)) {
-      this.forget();
+      this.clear();
       return;
     }
-    const late = this.#now().getTime() + lateMs;
-    const change = (entry: Entry, mayBeLate: boolean) => {
-      if (mayBeLate) entry.until = Math.min(entry.until, late);
+    const staleUntil = this.#now().getTime() + maxStaleMs;
+    const expire = (entry: Entry, mayBeStale: boolean) => {
+      if (mayBeStale) entry.until = Math.min(entry.until, staleUntil);
       else this.#drop(entry);
     };
-    for (const [field, byValue] of this.#showing.get(collection) ?? []) {
-      const values = (field === whole ? [whole] : named(field)) ?? [...byValue.keys()];
+    for (const [field, byValue] of this.#dependents.get(collection) ?? []) {
+      const values = (field === whole ? [whole] : valuesOf(field)) ?? [...byValue.keys()];
       for (const value of values) {
-        for (const [entry, isLate] of byValue.get(value) ?? [])
-          change(entry, isLate || (isOfCounters && entry.hasLateCounters && field !== idField));
+        for (const [entry, mayBeStale] of byValue.get(value) ?? [])
+          expire(entry, mayBeStale || (changesCountersOnly && entry.allowsStaleCounters && field !== idField));
       }
     }
-    for (const [entry] of this.#showing.get(anything.collection)?.get(whole)?.get(whole) ?? []) this.#drop(entry);
+    for (const [entry] of this.#dependents.get(everything.collection)?.get(whole)?.get(whole) ?? []) this.#drop(entry);
   }
 
   /** Clears the cache. */
-  forget(): void {
+  clear(): void {
     for (const entry of [...this.#entries.values()]) this.#drop(entry);
   }
 
-  /** Notes what the response that is being made shows, by its route's rule; call it before reading that. */
-  showsByRule(route: string, params: Readonly<Record<string, string>>): void {
+  /** Adds the dependencies of a route to the response that is being made; call it before reading them. */
+  dependsOnRoute(route: string, params: Readonly<Record<string, string>>): void {
     const entry = this.#beingMade();
-    const rule = this.#rules[route];
-    if (!rule) this.showsAnything();
-    if (!entry || !rule) return;
-    for (const { param, ...one } of rule) this.#show(entry, param ? { ...one, value: params[param] ?? '' } : one);
+    const dependencies = this.#dependencies[route];
+    if (!dependencies) this.dependsOnEverything();
+    if (!entry || !dependencies) return;
+    for (const { param, ...one } of dependencies)
+      this.#add(entry, param ? { ...one, value: params[param] ?? '' } : one);
   }
 
-  /** Notes that the response that is being made shows something that no rule names; it may have been read already. */
-  showsAnything(): void {
+  /** Makes the response that is being made depend on everything; it may have been read already. */
+  dependsOnEverything(): void {
     const entry = this.#beingMade();
     if (!entry) return;
-    if (entry.writes === this.#writes) this.#show(entry, anything);
-    else this.#spoil(entry);
+    if (entry.writes === this.#writes) this.#add(entry, everything);
+    else this.#exclude(entry);
   }
 
   /**
    * Returns the cached response, or makes and caches it. Concurrent callers share one `make`. Null and failures are not
-   * cached. A response that is made from other cached ones shows what they show, and is no newer than they are.
+   * cached. A response that is made from other cached ones has their dependencies, and expires with them.
    */
-  get(key: string, make: () => Promise<Made>, { hasLateCounters = false } = {}): Made | Promise<Made> {
-    const user = this.#beingMade();
+  get(key: string, make: () => Promise<Made>, { allowsStaleCounters = false } = {}): Made | Promise<Made> {
+    const consumer = this.#beingMade();
     const now = this.#now().getTime();
     const known = this.#entries.get(key);
     if (known && known.until > now) {
       known.hits += 1;
-      if (user) this.#use(user, known);
+      if (consumer) this.#use(consumer, known);
       return known.answer;
     }
     if (known) this.#drop(known);
@@ -153,11 +154,11 @@ export class ResponseCache {
       hits: 1,
       bytes: 0,
       writes: this.#writes,
-      shows: [],
-      users: new Set(),
-      hasLateCounters,
+      dependencies: [],
+      consumers: new Set(),
+      allowsStaleCounters,
     };
-    if (user) this.#use(user, entry);
+    if (consumer) this.#use(consumer, entry);
     this.#entries.set(key, entry);
     const answer = this.#making.run(entry, make);
     entry.answer = answer;
@@ -188,37 +189,37 @@ export class ResponseCache {
 
   #beingMade(): Entry | undefined {
     const entry = this.#making.getStore();
-    return entry?.users ? entry : undefined;
+    return entry?.consumers ? entry : undefined;
   }
 
   #isCached = (entry: Entry): boolean => this.#entries.get(entry.key) === entry;
 
-  #use(user: Entry, used: Entry): void {
-    user.until = Math.min(user.until, used.until);
-    for (const one of used.shows) this.#show(user, one);
-    used.users?.add(user);
+  #use(consumer: Entry, used: Entry): void {
+    consumer.until = Math.min(consumer.until, used.until);
+    for (const one of used.dependencies) this.#add(consumer, one);
+    used.consumers?.add(consumer);
   }
 
-  #show(entry: Entry, shown: Shown): void {
-    const { collection, field = whole, value = whole, isLate = false } = shown;
-    entry.shows.push(shown);
+  #add(entry: Entry, dependency: Dependency): void {
+    const { collection, field = whole, value = whole, mayBeStale = false } = dependency;
+    entry.dependencies.push(dependency);
     if (this.#isCached(entry)) {
-      const byField = getOrAdd(this.#showing, collection, () => new Map<string, ByValue>());
+      const byField = getOrAdd(this.#dependents, collection, () => new Map<string, ByValue>());
       const byValue = getOrAdd(byField, field, (): ByValue => new Map());
       const entries = getOrAdd(byValue, value, () => new Map<Entry, boolean>());
-      entries.set(entry, isLate && (entries.get(entry) ?? true));
+      entries.set(entry, mayBeStale && (entries.get(entry) ?? true));
     }
-    for (const user of entry.users ?? []) this.#show(user, shown);
+    for (const consumer of entry.consumers ?? []) this.#add(consumer, dependency);
   }
 
   /** Keeps a response that is being made, and what is made from it, out of the cache. */
-  #spoil(entry: Entry): void {
+  #exclude(entry: Entry): void {
     if (this.#isCached(entry)) this.#drop(entry);
-    for (const user of entry.users ?? []) this.#spoil(user);
+    for (const consumer of entry.consumers ?? []) this.#exclude(consumer);
   }
 
   #store(entry: Entry, made: Made): void {
-    entry.users = null;
+    entry.consumers = null;
     if (!this.#isCached(entry)) return;
     if (!made) {
       this.#drop(entry);
@@ -242,8 +243,8 @@ export class ResponseCache {
   #drop(entry: Entry): void {
     this.#entries.delete(entry.key);
     this.#bytes -= entry.bytes;
-    for (const { collection, field = whole, value = whole } of entry.shows) {
-      const byValue = this.#showing.get(collection)?.get(field);
+    for (const { collection, field = whole, value = whole } of entry.dependencies) {
+      const byValue = this.#dependents.get(collection)?.get(field);
       const entries = byValue?.get(value);
       entries?.delete(entry);
       if (entries?.size === 0) byValue?.delete(value);

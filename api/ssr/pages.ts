@@ -34,7 +34,7 @@ export async function strangersPages(
   const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
   asStranger.use(clientAddress(config.trustedProxies), requestLog(log), async (c, next) => {
     await next();
-    if (!c.get('isShownByRule')) responseCache.showsAnything();
+    if (!c.get('hasDependencies')) responseCache.dependsOnEverything();
   });
   asStranger.route(apiBase, api);
   try {

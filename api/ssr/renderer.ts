@@ -6,7 +6,7 @@ import type { DehydratedAnswer, DehydratedPage, ServerRendered } from '#contract
 
 /** The server-side part of the page's build. */
 type Renderer = {
-  pathsOf(address: string): string[];
+  apiPathsOf(address: string): string[];
   render(address: string, dehydrated: DehydratedPage): ServerRendered;
   isPublic(pathname: string): boolean;
   isNowhere(pathname: string): boolean;
@@ -60,7 +60,7 @@ export class PageRenderer {
    */
   async render(address: string, small: boolean, at?: string): Promise<RenderedPage> {
     const fields = { origin: this.#origin, ...(at && { at }), ...(small && { small }) };
-    let answers = await this.#answers(this.#renderer.pathsOf(address));
+    let answers = await this.#answers(this.#renderer.apiPathsOf(address));
     for (let round = 1; ; round += 1) {
       const rendered = this.#renderer.render(address, { ...fields, answers });
       if (rendered.wanted.length === 0 || round === maxRounds) {

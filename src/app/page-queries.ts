@@ -26,8 +26,8 @@ function pathFor<Subject>({ endpoint, request }: Requested<Subject>, subject: Su
 }
 
 const formPages: readonly string[] = ['/preferences', '/contact'];
-/** Whether a popular bike is shown beside the form of a screen. */
-const hasTopBike = (path: string): boolean => path.startsWith('/account/') || formPages.includes(path);
+/** Whether winners are shown beside the form of a screen. */
+const hasWinners = (path: string): boolean => path.startsWith('/account/') || formPages.includes(path);
 
 /** The API calls of the public screens, by the path of the screen, for the server to ask before it renders them. */
 const calls: Record<string, (params: Params, search: string) => string[]> = {
@@ -51,10 +51,10 @@ const calls: Record<string, (params: Params, search: string) => string[]> = {
 };
 
 /** The API calls that the page of an address is rendered from. @param address path and query */
-export function pathsOf(address: string): string[] {
+export function apiPathsOf(address: string): string[] {
   const [pathname = ''] = address.split('?');
   const path = screenOf(pathname)?.path ?? '/';
   const params = matchPath(path, pathname)?.params ?? {};
   const own = calls[path]?.(params, address.slice(pathname.length)) ?? [];
-  return [...own, ...(hasTopBike(path) ? [pathFor(popular, undefined)] : []), initialServices.path];
+  return [...own, ...(hasWinners(path) ? [pathFor(winners, undefined)] : []), initialServices.path];
 }

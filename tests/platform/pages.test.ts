@@ -15,7 +15,7 @@ import { writePageFolder } from '#tests/kit/page-folder.ts';
 
 /** Renders the title from the API's reply, and throws for paths that end with `/broken`. */
 const renderer = `
-export const pathsOf = () => [];
+export const apiPathsOf = () => [];
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');
 export const render = (address, { answers }) => {
@@ -75,7 +75,7 @@ test('a page is rendered once, until the next write or for a minute', async () =
   expect(await textOf('/')).toContain('<title>One</title>');
   title = 'Two';
   expect(await textOf('/')).toContain('<title>One</title>');
-  responseCache.forget();
+  responseCache.clear();
   expect(await textOf('/')).toContain('<title>Two</title>');
   title = 'Three';
   now += 60_001;
@@ -85,7 +85,7 @@ test('a page is rendered once, until the next write or for a minute', async () =
 
 test('a page rendered during a write is not cached', async () => {
   const slow = textOf('/');
-  responseCache.forget();
+  responseCache.clear();
   title = 'Newer';
   await slow;
   expect(await textOf('/')).toContain('<title>Newer</title>');

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
-const rules = {
+const dependencies = {
   '/static': [],
   '/bikes/:bikeId': [{ collection: 'bikes', field: '_id', param: 'bikeId' }],
   '/bikes': [{ collection: 'bikes' }],
   '/members/:userId': [{ collection: 'bikes', field: 'owner.id', param: 'userId' }],
-  '/figures': [{ collection: 'bikes', isLate: true as const }],
+  '/figures': [{ collection: 'bikes', mayBeStale: true as const }],
 };
 let cache: ResponseCache;
 let made: string[];
 let now: number;
 beforeEach(() => {
   now = 0;
-  cache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000, rules });
+  cache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000, dependencies });
   made = [];
 });
 
@@ -68,7 +68,7 @@ test('an alias leads to a cached reply, also one made since, and to none that is
   expect(cache.ready('/')).toBeNull();
   cache.lead('/', 'home');
   expect(cache.ready('/')?.status).toBe(200);
-  cache.forget();
+  cache.clear();
   expect(cache.ready('/')).toBeNull();
   const making = ask('home');
   expect(cache.ready('/')).toBeNull();
@@ -86,9 +86,9 @@ const askFor = (name: string) =>
   cache.get(name, async () => {
     made.push(name);
     const [kind, id = ''] = name.split(' ');
-    if (kind === 'bike') cache.showsByRule('/bikes/:bikeId', { bikeId: id });
-    else if (kind === 'member') cache.showsByRule('/members/:userId', { userId: id });
-    else cache.showsByRule(routes[name as keyof typeof routes], {});
+    if (kind === 'bike') cache.dependsOnRoute('/bikes/:bikeId', { bikeId: id });
+    else if (kind === 'member') cache.dependsOnRoute('/members/:userId', { userId: id });
+    else cache.dependsOnRoute(routes[name as keyof typeof routes], {});
     return answerOf(10);
   });
 /** Asks for a page that is made from these responses. */
@@ -100,10 +100,10 @@ const askForPage = (name: string, ...of: string[]) =>
       for (const one of of) await askFor(one);
       return answerOf(10);
     },
-    { hasLateCounters: true },
+    { allowsStaleCounters: true },
   );
-const write = (fields: Record<string, string[]>, isOfCounters = false, collection = 'bikes') =>
-  cache.wrote({ collection, named: (field) => fields[field] ?? null, isOfCounters });
+const write = (fields: Record<string, string[]>, changesCountersOnly = false, collection = 'bikes') =>
+  cache.invalidate({ collection, valuesOf: (field) => fields[field] ?? null, changesCountersOnly });
 const everything = ['static', 'bike a', 'bike b', 'list', 'member a', 'member b', 'figures', 'unknown'];
 /** Which of all responses have to be made again after a write. */
 async function goneAfter(change: () => void): Promise<string[]> {
@@ -153,7 +153,7 @@ test('a page shows what its responses show; the counters of its lists may be lat
   expect(await all()).toEqual(['page b']);
   write({ _id: ['a'], 'owner.id': ['c'] });
   expect(await all()).toEqual(['page a', 'page b']);
-  cache.forget();
+  cache.clear();
   expect(await all()).toEqual(['page a', 'page b', 'still']);
 });
 
@@ -181,12 +181,12 @@ test('a page that shows something without a rule is not cached if anything was w
     cache.get('page', async () => {
       await Promise.resolve();
       between();
-      cache.showsAnything();
+      cache.dependsOnEverything();
       return answerOf(10);
     });
   await page(() => write({ _id: ['a'] }));
   expect(await goneOf('page')).toEqual(['page']);
-  cache.forget();
+  cache.clear();
   await page(() => {});
   expect(await goneOf('page')).toEqual([]);
   write({ _id: ['a'] });

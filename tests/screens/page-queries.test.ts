@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shown } from '#api/modules/shown.ts';
+import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
 import { bikePage, homePage } from '#contract/pages.ts';
 import type { DehydratedAnswer } from '#contract/ssr.ts';
 import { userPage } from '#contract/user-page.ts';
-import { pathsOf, render as renderPage } from '#src/server.tsx';
+import { apiPathsOf, render as renderPage } from '#src/server.tsx';
 import { TestApp } from '#tests/kit/app.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
@@ -41,20 +41,20 @@ async function neededBy(address: string): Promise<string[]> {
   }
 }
 
-const routes = Object.keys(shown).map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`));
+const routes = Object.keys(cacheDependencies).map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`));
 const hasRule = (path: string) => routes.some((route) => route.test(path.split('?')[0] ?? ''));
 
 test('the calls that the server asks before it renders a page are the calls that the page needs', async () => {
   const pages = [homePage(), bike, `${bike}?cursor=1_x`, person, `${person}?bikes=Previous`];
   for (const address of [...pages, '/bike/search', '/bike/search?keywords=cross&category=Gravel&cursor=x']) {
     const needed = await neededBy(address);
-    expect([...pathsOf(address)].sort(), address).toEqual([...needed].sort());
+    expect([...apiPathsOf(address)].sort(), address).toEqual([...needed].sort());
     expect(needed.filter((path) => !hasRule(path))).toEqual([]);
   }
 });
 
 test.each(publicAddresses)('%s is rendered once, also where nothing is found', async (address) => {
-  const asked = pathsOf(address);
+  const asked = apiPathsOf(address);
   const page = render(address, await answersTo(asked));
   expect(page.wanted).toEqual([]);
   expect(asked).toEqual(expect.arrayContaining(page.used));

@@ -22,11 +22,11 @@ import type { BikeStatusService } from './bikes.status-transitions.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-const randomRoutes = (randomBikes: RandomBikes, { maybeSignedIn, shown }: Guards) =>
+const randomRoutes = (randomBikes: RandomBikes, { maybeSignedIn, withDependencies }: Guards) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
     describe(randomBike, 'A random bike'),
-    shown,
+    withDependencies,
     maybeSignedIn,
     queryOf(randomBike),
     async (c) => {

@@ -66,7 +66,7 @@ export function cachedFor(
   responseCache: ResponseCache,
   key: string,
   make: () => Promise<Content | null>,
-  options?: { hasLateCounters: boolean },
+  options?: { allowsStaleCounters: boolean },
 ): ReturnType<ResponseCache['get']> {
   const encoding = encodingOf(c.req.raw);
   const makeIdentity = async () => {
@@ -92,11 +92,11 @@ export const cachedIn = (responseCache: ResponseCache, isFirst: boolean): Middle
     const route = routePath(c);
     const params = c.req.param();
     const key = `${route} ${JSON.stringify([params, c.req.valid('query' as never)])}`;
-    c.set('isShownByRule', true);
+    c.set('hasDependencies', true);
     let mine = false;
     const make = async (): Promise<Content | null> => {
       mine = true;
-      responseCache.showsByRule(route, params);
+      responseCache.dependsOnRoute(route, params);
       const asked = c.req.raw;
       c.req.raw = new Request(asked.url);
       await next().finally(() => {
@@ -115,11 +115,11 @@ export const cachedIn = (responseCache: ResponseCache, isFirst: boolean): Middle
     else if (!mine) await next();
   };
 
-/** Notes what the answer of a route shows, for the cached page that is made from it. */
-export const shownIn = (responseCache: ResponseCache): MiddlewareHandler<Visitor> =>
+/** Adds the dependencies of a route to the cached page that is made from its answer. */
+export const withDependenciesIn = (responseCache: ResponseCache): MiddlewareHandler<Visitor> =>
   // A test finds these routes by this function name.
-  async function shown(c, next) {
-    c.set('isShownByRule', true);
-    responseCache.showsByRule(routePath(c), c.req.param());
+  async function withDependencies(c, next) {
+    c.set('hasDependencies', true);
+    responseCache.dependsOnRoute(routePath(c), c.req.param());
     await next();
   };

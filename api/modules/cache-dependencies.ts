@@ -1,4 +1,4 @@
-import type { ShownRules } from '#api/platform/response-cache.ts';
+import type { CacheDependencies } from '#api/platform/response-cache.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
@@ -17,8 +17,8 @@ import { listWinners } from '#contract/winners.ts';
 
 const any = (collection: string) => ({ collection });
 const those = (collection: string, field: string, param: string) => ({ collection, field, param });
-/** A change may show some seconds late. */
-const late = (collection: string) => ({ collection, isLate: true as const });
+/** Changes may show some seconds late. */
+const stale = (collection: string) => ({ collection, mayBeStale: true as const });
 
 const bike = those('bikes', '_id', 'bikeId');
 const member = those('users', '_id', 'userId');
@@ -26,10 +26,10 @@ const bikesOfMember = those('bikes', 'owner.id', 'userId');
 const found = [any('bikes'), any('words')];
 
 /**
- * What the response of each cached route shows: the writes that drop it from the cache. A route that is missing here is
- * dropped by every write, and a write to a collection that is missing here drops everything.
+ * Documents that the response of each cached route depends on: a write to them drops it from the cache. A route that is
+ * missing here is dropped by every write, and a write to a collection that is missing here drops everything.
  */
-export const shown: ShownRules = {
+export const cacheDependencies: CacheDependencies = {
   '/robots.txt': [],
   '/sitemaps/pages.xml': [],
   [apiBase + listBrands.path]: [],
@@ -37,7 +37,8 @@ export const shown: ShownRules = {
   [apiBase + listRegions.path]: [],
   [apiBase + siteServices.path]: [],
 
-  [apiBase + getBike.path]: [bike],
+  // A bike shows its owner's discipline and place, and the owner is not in its path.
+  [apiBase + getBike.path]: [bike, any('profiles')],
   [apiBase + listLikers.path]: [bike, those('likes', 'bikeId', 'bikeId'), any('users')],
   [apiBase + listComments.path]: [bike, those('comments', 'bikeId', 'bikeId')],
   [apiBase + getComment.path]: [any('bikes'), those('comments', '_id', 'commentId')],
@@ -49,7 +50,7 @@ export const shown: ShownRules = {
   [apiBase + randomBike.path]: [any('bikes')],
   [apiBase + searchBikes.path]: found,
   [apiBase + suggestSearches.path]: [any('words'), any('users')],
-  [apiBase + siteFigures.path]: [late('bikes'), late('users'), late('likes'), late('winners')],
+  [apiBase + siteFigures.path]: [stale('bikes'), stale('users'), stale('likes'), stale('winners')],
 
   [apiBase + listMemberBikes.path]: [member, bikesOfMember],
   [apiBase + getPerson.path]: [
