@@ -1,9 +1,9 @@
 // The photographs of a bike.
 import { readFileSync } from 'node:fs';
 import type { CastBike } from './cast.ts';
-import { captions } from './chatter/captions.ts';
+import { captions } from './comments/captions.ts';
 import { type Drawing, drawingSize } from './draw-photo.ts';
-import type { JourneyShot } from './garage/rider.ts';
+import type { JourneyShot } from './bikes/rider.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { DemoPhoto } from './types.ts';

@@ -2,8 +2,8 @@
 import { cameraFor, gradeOf } from './camera-work.ts';
 import type { Drawing } from './draw-photo.ts';
 import { type BikeFacts, describeBike } from './facts.ts';
-import type { JourneyShot, OwnedBike, Rider } from './garage/rider.ts';
-import { riders } from './garage/riders.ts';
+import type { JourneyShot, OwnedBike, Rider } from './bikes/rider.ts';
+import { riders } from './bikes/riders.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 import { otherScene, spreadScenes } from './illustrator/scenes/choose.ts';
 import { photoPlan, shotKindsFor } from './illustrator/shots.ts';

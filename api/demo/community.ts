@@ -4,7 +4,7 @@ import { albumOf } from './album.ts';
 import { type CastBike, castBikes, favorite } from './cast.ts';
 import type { Drawing } from './draw-photo.ts';
 import { favoritesOf } from './favorites.ts';
-import { riders } from './garage/riders.ts';
+import { riders } from './bikes/riders.ts';
 import { seededId } from './ids.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 import { likesOf } from './likes.ts';

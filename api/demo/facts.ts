@@ -9,7 +9,7 @@ import type { Component } from '#contract/components.ts';
 import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
 import { type Build, buildOf } from './build.ts';
-import type { OwnedBike, OwnedDay } from './garage/rider.ts';
+import type { OwnedBike, OwnedDay } from './bikes/rider.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';

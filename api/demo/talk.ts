@@ -1,10 +1,10 @@
 // Generates the comments under the bikes, with authors and times.
 import type { Id } from '#contract/ids.ts';
 import type { CastBike } from './cast.ts';
-import type { Chat } from './chatter/chat.ts';
-import { echoes, generalChats } from './chatter/general.ts';
-import { kindChats } from './chatter/kinds.ts';
-import { traitChats } from './chatter/traits.ts';
+import type { Chat } from './comments/chat.ts';
+import { echoes, generalChats } from './comments/general.ts';
+import { kindChats } from './comments/kinds.ts';
+import { traitChats } from './comments/traits.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { DemoBike, DemoComment, DemoMember } from './types.ts';

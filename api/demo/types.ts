@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Drawing } from './draw-photo.ts';
 import type { BikeFacts } from './facts.ts';
-import type { About } from './garage/rider.ts';
+import type { About } from './bikes/rider.ts';
 
 export interface DemoPhoto extends Photo {
   /** The input of `drawPhoto`. */
