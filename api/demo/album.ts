@@ -13,7 +13,7 @@ const placeholders: Record<string, string[] | undefined> = JSON.parse(
   readFileSync(new URL('./placeholders.json', import.meta.url), 'utf8'),
 );
 
-function wordsOf({ kind }: Drawing, shot: JourneyShot | undefined, r: Rng): Pick<DemoPhoto, 'caption' | 'takenYear'> {
+function captionFor({ kind }: Drawing, shot: JourneyShot | undefined, r: Rng): Pick<DemoPhoto, 'caption' | 'takenYear'> {
   if (!shot) return { caption: r.chance(0.22) ? r.pick(captions[kind]) : '' };
   const [, , caption, takenYear] = shot;
   return { caption, takenYear };
@@ -31,7 +31,7 @@ export function albumOf(bike: CastBike, taken: number, r: Rng): DemoPhoto[] {
       ...drawingSize(drawing),
       thumbhash,
       kind: drawing.kind,
-      ...wordsOf(drawing, journey[i - drawings.length + journey.length], r),
+      ...captionFor(drawing, journey[i - drawings.length + journey.length], r),
       alt: '',
       drawing,
     };

@@ -35,8 +35,8 @@ export function useWrittenText({ action, initial, problem, limits, onText, send,
   const [result, setResult] = useState(unknownResult);
   const { validation, error } = result;
   const busy = isUnderWay(result);
-  const check = (words: string) => {
-    const wrong = problem(words);
+  const check = (next: string) => {
+    const wrong = problem(next);
     return wrong ? invalidResult(action, { text: [wrong] }) : unknownResult;
   };
   const change = (next: string) => {

@@ -10,7 +10,7 @@ interface PageFactsProps {
   /** The canonical path; without it the page is `noindex`. */
   path?: string;
   /** The share image, as a path; the site's badge when not given. */
-  card?: { path: string; words: string } | undefined;
+  card?: { path: string; alt: string } | undefined;
   /** The RSS feed of the page, as a path. */
   feed?: { path: string; title: string };
   /** Structured data (https://schema.org); its URLs are absolute. */
@@ -27,7 +27,7 @@ function Card({ origin, card }: { origin: string; card: PageFactsProps['card'] }
       <meta property="og:image" content={origin + path} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
-      {card && <meta property="og:image:alt" content={card.words} />}
+      {card && <meta property="og:image:alt" content={card.alt} />}
       <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
     </>
   );

@@ -45,7 +45,7 @@ function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {
 /** Shows that the server's newer version has replaced this device's draft. */
 function broughtUpToDate(): void {
   noteReplaced();
-  showToast({ words: 'Brought up to date from your other device.' });
+  showToast({ text: 'Brought up to date from your other device.' });
 }
 
 function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {

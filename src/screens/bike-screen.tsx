@@ -68,7 +68,7 @@ function BikeFacts({ bike }: { bike: ShownBike }) {
   const path = bikePage(bike.id, bike.slug);
   const [cover] = bike.photos;
   const title = titleOf(bike);
-  const card = { path: shareCardPath(bike.id, bike.version), words: cover ? altOf(bike, cover) : title };
+  const card = { path: shareCardPath(bike.id, bike.version), alt: cover ? altOf(bike, cover) : title };
   const feed = { path: memberFeed(bike.owner.id), title: `Bikes by ${bike.owner.username}` };
   const story = bike.story.replace(/\s+/g, ' ').slice(0, maxShareText);
   const about = (origin: string) => ({

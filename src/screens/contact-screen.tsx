@@ -54,7 +54,7 @@ function Letter({ author, done }: { author: Id | null | undefined; done: (email:
   );
   return (
     <ContactForm form={form} onTyped={() => ref.current && note(ref.current)} validation={validation} above={above}>
-      <SubmitButton words="Send" busy={busy} />
+      <SubmitButton label="Send" busy={busy} />
     </ContactForm>
   );
 }

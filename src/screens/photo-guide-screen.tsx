@@ -78,14 +78,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const words = { right: 'Like this', wrong: 'Not like this' } as const;
+const labels = { right: 'Like this', wrong: 'Not like this' } as const;
 
 function Example({ rule: { id, shows }, side }: { rule: Rule; side: GuideSide }) {
   return (
     <figure className={styles.example}>
       <img src={guidePicture(id, side)} {...guidePictureSize} alt={shows[side]} loading="lazy" decoding="async" />
       <figcaption>
-        <TrailMark state={side === 'right' ? 'saved' : 'failed'}>{words[side]}</TrailMark>
+        <TrailMark state={side === 'right' ? 'saved' : 'failed'}>{labels[side]}</TrailMark>
       </figcaption>
     </figure>
   );

@@ -70,7 +70,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   if (results.state === 'kept' && results.cachedCount === 0) return <NothingKept />;
   const { items, next, total } = shown;
   const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
-  const words = (
+  const moreLabel = (
     <>
       Load more{' '}
       <span className="quiet figures">
@@ -99,7 +99,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
         </div>
       )}
       {results.state === 'found' && next && (
-        <LoadMore load={loadMore} href={pageOf(asked.search, next)} words={asked.cursor ? 'Load more' : words} />
+        <LoadMore load={loadMore} href={pageOf(asked.search, next)} label={asked.cursor ? 'Load more' : moreLabel} />
       )}
     </>
   );

@@ -17,10 +17,10 @@ import { trailArt } from '#src/ui/trail-art.tsx';
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
 
-const wordsOf = {
-  missing: { title: 'Not saved on this device.', words: 'A shared folder needs a connection.' },
-  gone: { title: 'This trail ends here.', words: "This folder isn't shared." },
-  failed: { title: 'Something went wrong on our end.', words: '' },
+const texts = {
+  missing: { title: 'Not saved on this device.', text: 'A shared folder needs a connection.' },
+  gone: { title: 'This trail ends here.', text: "This folder isn't shared." },
+  failed: { title: 'Something went wrong on our end.', text: '' },
 } as const;
 
 /** A shared folder, for everybody who has the link. */
@@ -39,7 +39,7 @@ export function SharedFavoritesScreen() {
     );
   }
   if (state !== 'ready' || !folder) {
-    const { title, words } = wordsOf[state === 'ready' ? 'failed' : state];
+    const { title, text } = texts[state === 'ready' ? 'failed' : state];
     const action =
       state === 'gone' ? (
         <Button look="quiet" to={homePage()}>
@@ -54,7 +54,7 @@ export function SharedFavoritesScreen() {
       <div className="frame">
         <PageFacts title={title.slice(0, -1)} />
         <EmptyState level={1} title={title} art={trailArt} action={action}>
-          {words || message}
+          {text || message}
         </EmptyState>
       </div>
     );

@@ -81,15 +81,15 @@ interface GoneProps {
 
 /** Says that a bike has left the folder, and takes the focus of its removed button. */
 function Gone({ bike, folder, isThere }: GoneProps) {
-  const words = useRef<HTMLParagraphElement>(null);
+  const textRef = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState<string>();
   const title = bike && !isThere ? titleOf(bike) : undefined;
   if (title && title !== left) setLeft(title);
   useLayoutEffect(() => {
-    if (!bike && left && document.activeElement === document.body) words.current?.focus();
+    if (!bike && left && document.activeElement === document.body) textRef.current?.focus();
   }, [bike, left]);
   return (
-    <p ref={words} role="status" tabIndex={-1} className="quiet small">
+    <p ref={textRef} role="status" tabIndex={-1} className="quiet small">
       {!bike && left && `${left} was removed from ${folder.name}.`}
     </p>
   );

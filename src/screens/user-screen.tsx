@@ -52,10 +52,10 @@ const maxShareText = 160;
 function PersonFacts({ person }: { person: PersonPage }) {
   const { id, username, since, counts, profile } = person;
   const path = userPage(id, username);
-  const words = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
+  const text = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
   const place = profile.location.countryName;
   const description =
-    words || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
+    text || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
   const about = (origin: string) => ({
     '@type': 'ProfilePage',
     url: origin + path,
@@ -64,7 +64,7 @@ function PersonFacts({ person }: { person: PersonPage }) {
       '@type': 'Person',
       name: username,
       url: origin + path,
-      ...(words && { description: words }),
+      ...(text && { description: text }),
       ...(place && { homeLocation: { '@type': 'Place', name: place } }),
       agentInteractionStatistic: {
         '@type': 'InteractionCounter',

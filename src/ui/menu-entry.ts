@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 /** An entry of a menu: a link with `to`, otherwise an action. */
 export interface MenuEntry {
-  words: string;
+  label: string;
   icon?: LucideIcon;
   to?: string;
   onSelect?: () => void;

@@ -23,19 +23,19 @@ function OneToast({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {toast.words}
+      {toast.text}
       {[toast.other, toast.action].map(
         (action) =>
           action && (
             <button
-              key={action.words}
+              key={action.label}
               type="button"
               onClick={() => {
                 action.run();
                 dropToast(toast.id);
               }}
             >
-              {action.words}
+              {action.label}
             </button>
           ),
       )}

@@ -7,7 +7,7 @@ import { whereApart } from './where-apart.ts';
 export type Difference = { name: string; mine: string; site: string };
 
 interface TwoVersionsProps {
-  words: string;
+  text: string;
   differences: readonly Difference[];
   onMine: () => void;
   onSite: () => void;
@@ -25,10 +25,10 @@ function Row({ name, ...versions }: Difference) {
 }
 
 /** A conflict between this device and the server: both versions, and the choice between them. */
-export function TwoVersions({ words, differences, onMine, onSite }: TwoVersionsProps) {
+export function TwoVersions({ text, differences, onMine, onSite }: TwoVersionsProps) {
   return (
     <Note state="notice" role="alert">
-      <p>{words}</p>
+      <p>{text}</p>
       <table className={styles.versions}>
         <thead>
           <tr>

@@ -22,8 +22,8 @@ export function showCountInTitle(next: number): void {
 }
 
 /** Sets the tab's title; without words it is the site's name. */
-export function usePageTitle(words: string | undefined): void {
-  const title = words ? `${words} · ${site}` : site;
+export function usePageTitle(text: string | undefined): void {
+  const title = text ? `${text} · ${site}` : site;
   const tell = useContext(TitleContext);
   tell?.({ title });
   useEffect(() => {

@@ -91,7 +91,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
           your account.
         </Check>
       )}
-      <SubmitButton words="Delete my account" busy={busy} look="danger" compact />
+      <SubmitButton label="Delete my account" busy={busy} look="danger" compact />
     </form>
   );
 }

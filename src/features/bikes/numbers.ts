@@ -60,9 +60,9 @@ const fixed = (name: string, kept: StoredMeasure): BikeNumber => ({
 /**
  * Measure in the viewer's units. Stores the typed text too, so that it is shown unchanged in that unit system. In the
  * other system, shows the shortest text that converts to the stored value.
- * @param words fields that store the typed text, by unit system
+ * @param names fields that store the typed text, by unit system
  */
-function converted(name: string, unit: Unit, kept: StoredMeasure, words: Record<UnitSystem, string>): BikeNumber {
+function converted(name: string, unit: Unit, kept: StoredMeasure, names: Record<UnitSystem, string>): BikeNumber {
   const amountOf = (typed: string, from: Unit) => {
     const amount = measureOf(typed, from, kept);
     return amount !== null && kept.whole ? Math.round(amount) : amount;
@@ -70,7 +70,7 @@ function converted(name: string, unit: Unit, kept: StoredMeasure, words: Record<
   return {
     name,
     textOf(field, system) {
-      const typed = field(words[system]);
+      const typed = field(names[system]);
       const keeps = field(name);
       if (typed !== '' || keeps === '') return typed;
       // An invalid number is shown as typed.
@@ -81,11 +81,11 @@ function converted(name: string, unit: Unit, kept: StoredMeasure, words: Record<
       const amount = amountOf(typed, unitIn(unit, system));
       // An invalid number is stored as typed; publishing reports the error.
       const keeps = amount === null || Number.isFinite(amount) ? amount : typed;
-      const none = { [words.Metric]: '', [words.Imperial]: '' };
+      const none = { [names.Metric]: '', [names.Imperial]: '' };
       return {
         ...none,
-        ...(amount !== null && { [words[system]]: typed }),
-        [name]: words[system] === name ? typed : keeps,
+        ...(amount !== null && { [names[system]]: typed }),
+        [name]: names[system] === name ? typed : keeps,
       };
     },
     unitOf: (system) => unitIn(unit, system),
@@ -94,9 +94,9 @@ function converted(name: string, unit: Unit, kept: StoredMeasure, words: Record<
   };
 }
 
-const inOneGroup = (words: Record<UnitSystem, string>, group: string): Record<UnitSystem, string> => ({
-  Metric: group + words.Metric,
-  Imperial: group + words.Imperial,
+const inOneGroup = (names: Record<UnitSystem, string>, group: string): Record<UnitSystem, string> => ({
+  Metric: group + names.Metric,
+  Imperial: group + names.Imperial,
 });
 
 function numberFor(name: string, { unit, storedIn, whole, typedAs }: NumberField, group = ''): BikeNumber {

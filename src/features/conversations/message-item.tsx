@@ -46,7 +46,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
 }
 
 /** Text of a message; a flagged one is hidden from its reader until they ask for it. */
-function Words({ message }: Pick<MessageItemProps, 'message'>) {
+function MessageText({ message }: Pick<MessageItemProps, 'message'>) {
   const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
   if (unsent) return 'Message deleted';
@@ -83,7 +83,7 @@ export function MessageItem({ message, by, actions }: MessageItemProps) {
             (unsent || removed || flagged) && styles.unsent,
           )}
         >
-          <Words message={message} />
+          <MessageText message={message} />
         </span>
         {entries.length > 0 && (
           <MenuButton label={`Message from ${time}`} entries={entries} small className={styles.more}>

@@ -40,8 +40,8 @@ export function ReplyForm({ person, draft, onSend, box }: ReplyFormProps) {
     },
   });
   useImperativeHandle(box, () => ({
-    take(words) {
-      change(text ? `${words}\n${text}` : words);
+    take(added) {
+      change(text ? `${added}\n${text}` : added);
       area.current?.focus();
     },
   }));

@@ -35,7 +35,7 @@ async function save(bike: BikeCard, userId: Id, chooseFolders: () => void): Prom
   await setFavorite(bike, userId, folder, true);
   void fetchCached();
   const undo = () => setFavorite(bike, userId, folder, false);
-  offerUndo(`Saved to ${defaultFolderName}.`, undo, { words: 'Folders', run: chooseFolders });
+  offerUndo(`Saved to ${defaultFolderName}.`, undo, { label: 'Folders', run: chooseFolders });
 }
 
 /**
@@ -52,15 +52,15 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   const [beside, setBeside] = useState<Element | null>(null);
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;
-  const words = on ? 'In favorites' : 'Favorite';
+  const label = on ? 'In favorites' : 'Favorite';
   const face = compact
-    ? ({ look: 'plain', icon: true, 'aria-label': `${words}: ${titleOf(bike)}`, children: icon } as const)
+    ? ({ look: 'plain', icon: true, 'aria-label': `${label}: ${titleOf(bike)}`, children: icon } as const)
     : ({
         look: 'quiet',
         children: (
           <>
             {icon}
-            {words}
+            {label}
           </>
         ),
       } as const);

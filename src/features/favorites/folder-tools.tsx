@@ -44,8 +44,8 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
             look="quiet"
             small
             entries={[
-              { words: 'Rename', onSelect: () => onAct({ act: 'rename', folder }) },
-              { words: 'Delete', onSelect: () => onAct({ act: 'delete', folder }), apart: true, danger: true },
+              { label: 'Rename', onSelect: () => onAct({ act: 'rename', folder }) },
+              { label: 'Delete', onSelect: () => onAct({ act: 'delete', folder }), apart: true, danger: true },
             ]}
           >
             <Ellipsis className="icon icon-small" aria-hidden="true" />

@@ -29,9 +29,9 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
   const { targetType, status, standing, open } = one;
   const name = nameOf(one);
   const hidden = status === 'Flagged' || status === 'Removed';
-  const choice = (words: string, run: () => void) => (
-    <Button small look="quiet" busy={busy} aria-label={`${words}: ${name}`} onClick={run}>
-      {words}
+  const choice = (label: string, run: () => void) => (
+    <Button small look="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={run}>
+      {label}
     </Button>
   );
   return (
@@ -84,7 +84,7 @@ export function CaseCard(props: CaseCardProps) {
         <p>
           <strong>
             {reasonsOf(one)
-              .map(({ words, count }) => (count > 1 ? `${words} (${count})` : words))
+              .map(({ label, count }) => (count > 1 ? `${label} (${count})` : label))
               .join(', ')}
           </strong>
         </p>

@@ -30,10 +30,10 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const [asking, setAsking] = useState<{ one: FlagCase; verdict: Verdict } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const words = useRef<HTMLParagraphElement>(null);
+  const textRef = useRef<HTMLParagraphElement>(null);
   // The pressed button is gone along with its card.
   useEffect(() => {
-    if (said) words.current?.focus();
+    if (said) textRef.current?.focus();
   }, [said]);
 
   const run = async (one: FlagCase, decision: Decision) => {
@@ -73,7 +73,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   }
   return (
     <>
-      <p ref={words} role="status" tabIndex={-1} className={styles.said}>
+      <p ref={textRef} role="status" tabIndex={-1} className={styles.said}>
         {said}
       </p>
       {cases.length === 0 ? (

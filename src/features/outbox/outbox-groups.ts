@@ -42,8 +42,8 @@ function partsOf(
 ): OutboxParts | null {
   const parts = definitionOf(row).parts?.(row, queued);
   if (!parts) return null;
-  const { rows, ...words } = parts;
-  return { ...words, entries: rows.map((part) => (part && entries.get(part.id)) ?? null) };
+  const { rows, ...labels } = parts;
+  return { ...labels, entries: rows.map((part) => (part && entries.get(part.id)) ?? null) };
 }
 
 /** Returns the part of an item that is sent next without a decision. */

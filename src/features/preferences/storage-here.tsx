@@ -73,7 +73,7 @@ function Persisting({ persisted, onAsked }: { persisted: boolean; onAsked: () =>
   const ask = async () => {
     if (!(await askToPersist()))
       showToast({
-        words: 'Your browser won’t promise that yet. Visit more often or install Headbadge, then ask again.',
+        text: 'Your browser won’t promise that yet. Visit more often or install Headbadge, then ask again.',
       });
     await onAsked();
   };
@@ -126,7 +126,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const removeAll = async () => {
     setAsking(false);
     await removeAllCached();
-    showToast({ words: 'Removed. Your drafts and unsent items are still here.' });
+    showToast({ text: 'Removed. Your drafts and unsent items are still here.' });
   };
   const hasCopies = things.length + kept.photos.count + kept.thumbnails.count > 0;
   return (

@@ -15,10 +15,10 @@ export function useConversationChoice(userId: Id): { choices: MenuEntry[]; confl
   const current = chosen[name] ?? 'Everyone';
   const set = (value: string) => {
     choose(name, value);
-    showToast({ words: `New conversations from: ${choiceText(name, value)}.` });
+    showToast({ text: `New conversations from: ${choiceText(name, value)}.` });
   };
   const choices = preferenceText[name].options.map(({ value, label }) => ({
-    words: label,
+    label,
     checked: value === current,
     onSelect: () => value !== current && set(value),
   }));

@@ -125,8 +125,8 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
           />
         </label>
         <div className={styles.moves}>
-          {buttons.map(([way, words, Icon]) => (
-            <Button key={way} look="quiet" icon aria-label={words} onClick={() => go(way)}>
+          {buttons.map(([way, label, Icon]) => (
+            <Button key={way} look="quiet" icon aria-label={label} onClick={() => go(way)}>
               <Icon className="icon" aria-hidden="true" />
             </Button>
           ))}

@@ -9,7 +9,7 @@ import { differences, versionOf } from '#src/features/bikes/form/two-versions.ts
 import { bikeWith } from '#tests/kit/bikes.ts';
 
 const after = (changes: Record<string, FieldValue>, fields: Record<string, FieldValue>) => {
-  const { also, words } = consequencesOf(changes, fields);
+  const { also, texts: words } = consequencesOf(changes, fields);
   return [also, words];
 };
 

@@ -21,8 +21,8 @@ export async function addPhoto(
   wanted: AbortSignal | null = null,
 ): Promise<DraftPhoto> {
   if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    const words = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
-    throw new PhotoRefusal(words, mayPassLater);
+    const message = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
+    throw new PhotoRefusal(message, mayPassLater);
   }
   const { blob, width, height } = await shrinkPhoto(file);
   wanted?.throwIfAborted();

@@ -7,12 +7,12 @@ import { rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
 /** Further field changes that follow from a change, with the messages that explain them. */
-export type Consequences = { also: Record<string, FieldValue>; words: string[]; part: FormPart | null };
+export type Consequences = { also: Record<string, FieldValue>; texts: string[]; part: FormPart | null };
 
 type Effect = (changed: (field: string) => string, before: Fields) => Omit<Consequences, 'part'> | null;
 
 const nothing = null;
-const becomes = (also: Record<string, FieldValue>, ...words: string[]) => ({ also, words });
+const becomes = (also: Record<string, FieldValue>, ...texts: string[]) => ({ also, texts });
 
 /** Rules by field name: what follows when that field changes. */
 const effects: Readonly<Record<string, readonly Effect[]>> = {
@@ -87,7 +87,7 @@ export function consequencesOf(changes: Fields, fields: Fields): Consequences {
   const [first = ''] = Object.keys(changes);
   return {
     also: Object.assign({}, ...said.map(({ also }) => also)) as Record<string, FieldValue>,
-    words: said.flatMap(({ words }) => words),
+    texts: said.flatMap(({ texts }) => texts),
     part: bikeFields[first as keyof typeof bikeFields]?.part ?? null,
   };
 }

@@ -49,7 +49,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
   } catch (cause) {
     const failure = failureFrom(cause);
     // A draft that can no longer be restored is soon erased; the local one is then uploaded as new.
-    showToast({ words: `${failure.message} Your draft is still here.`, alert: true });
+    showToast({ text: `${failure.message} Your draft is still here.`, alert: true });
   }
 }
 

@@ -8,7 +8,7 @@ import { type Difference, TwoVersions } from '#src/ui/two-versions.tsx';
 import { useViewer } from '#src/ui/viewer.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import { factsOf, fieldsOf } from './facts-of.ts';
-import { wordsOf } from './filled.ts';
+import { textOf } from './filled.ts';
 import { readOnly } from './form-fields.ts';
 import { holdFocus, toForm } from './form-focus.ts';
 
@@ -37,8 +37,8 @@ export function differences(mine: Version, site: Version, units: UnitSystem): Di
     .filter((name) => !same(my[name], its[name]))
     .map((name) => ({
       name: bikeField(name).label,
-      mine: wordsOf(name, readOnly(mine.fields, units)),
-      site: wordsOf(name, readOnly(siteFields, units)),
+      mine: textOf(name, readOnly(mine.fields, units)),
+      site: textOf(name, readOnly(siteFields, units)),
     }));
   const notes = (photos: readonly PhotoNote[]) =>
     photos.map(({ id, kind, caption, alt, takenYear = null }) => [id, kind, caption, alt, takenYear]);
@@ -51,7 +51,7 @@ export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) 
   const { units } = useViewer();
   return (
     <TwoVersions
-      words="This bike was changed on another device. Choose which version to keep."
+      text="This bike was changed on another device. Choose which version to keep."
       differences={differences(mine, site, units)}
       onMine={() => {
         toForm();

@@ -17,7 +17,7 @@ const notSaved = 'This couldn’t be saved on this device. Don’t close the pag
 export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };
 
 /** Messages about further changes, and the section where the change was made. */
-export type Said = Pick<Consequences, 'part' | 'words'>;
+export type Said = Pick<Consequences, 'part' | 'texts'>;
 
 /**
  * Form state with autosave. A new draft is created on the first input, not when the page opens.
@@ -33,7 +33,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     behind: false,
     problem: null,
   });
-  const [said, setSaid] = useState<Said>({ part: null, words: [] });
+  const [said, setSaid] = useState<Said>({ part: null, texts: [] });
   const begun = useRef<Promise<Id> | null>(draft ? Promise.resolve(draft.id) : null);
   const keeper = useRef<Autosave | null>(null);
 
@@ -62,9 +62,9 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   };
 
   const change = (wanted: Record<string, FieldValue>) => {
-    const { also, words, part } = consequencesOf(wanted, fields);
+    const { also, texts, part } = consequencesOf(wanted, fields);
     const changes = { ...wanted, ...also };
-    setSaid({ part, words });
+    setSaid({ part, texts });
     setFields((before) => ({ ...before, ...changes }));
     setValidation((before) => without(before, Object.keys(changes)));
     setKeeping((before) => ({ ...before, behind: true }));

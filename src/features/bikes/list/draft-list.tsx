@@ -19,7 +19,7 @@ import { RowPicture } from './row-picture.tsx';
 async function discard({ id, site }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
   // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
-  if (site && isMemoryOnly()) showToast({ words: 'Draft deleted.' });
+  if (site && isMemoryOnly()) showToast({ text: 'Draft deleted.' });
   else offerUndo('Draft deleted.', undo);
 }
 

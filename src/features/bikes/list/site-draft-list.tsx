@@ -111,7 +111,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
     setBusy(true);
     try {
       await restoreDraft(draft.id);
-      showToast({ words: 'Draft restored.' });
+      showToast({ text: 'Draft restored.' });
       await onRestored(draft.id);
     } catch (cause) {
       complain(cause);

@@ -14,9 +14,9 @@ import styles from './bike-page.module.css';
 async function copy(components: readonly Component[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(writePartsList(components));
-    showToast({ words: 'Parts list copied.' });
+    showToast({ text: 'Parts list copied.' });
   } catch {
-    showToast({ words: 'This browser does not let us copy.', alert: true });
+    showToast({ text: 'This browser does not let us copy.', alert: true });
   }
 }
 
@@ -27,7 +27,7 @@ function weightText(grams: number, { units, writing }: Viewer): string {
 
 function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component, viewer: Viewer): SpecRow {
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
-  const words = (
+  const content = (
     <>
       {brand} {text}
       {about && <small className={styles.about}> {about}</small>}
@@ -35,7 +35,7 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   );
   return {
     name: position ? `${slot}, ${position}` : slot,
-    value: words,
+    value: content,
     ...(weightG !== null && { unit: weightText(weightG, viewer) }),
   };
 }

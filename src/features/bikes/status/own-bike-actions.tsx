@@ -41,7 +41,7 @@ export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBik
       complain(cause);
     }
   };
-  const named = (words: string) => ({ 'aria-label': `${words} the ${title}`, children: words });
+  const named = (label: string) => ({ 'aria-label': `${label} the ${title}`, children: label });
   if (waiting) {
     if (!moving) return null;
     return (

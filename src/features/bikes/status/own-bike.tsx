@@ -32,7 +32,7 @@ interface OwnBikeProps {
 }
 
 function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
-  const [title, words]: [string, ReactNode] = failed
+  const [title, text]: [string, ReactNode] = failed
     ? ['Not published', 'Something kept your bike from being published. It is safe on this device.']
     : unsent
       ? ['On its way', 'Your bike is saved on this device. It is published as soon as you have signal.']
@@ -40,7 +40,7 @@ function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
   return (
     <>
       <h2 className={`heading ${unsent ? styles.waiting : styles.done} ${failed ? styles.failed : ''}`}>{title}</h2>
-      <p>{words}</p>
+      <p>{text}</p>
     </>
   );
 }
