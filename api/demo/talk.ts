@@ -25,7 +25,7 @@ function chooser(r: Rng): (bike: CastBike, count: number) => Chat[] {
       const { times, last } = seenTexts.get(chat) ?? { times: 0, last: -100 };
       return times * 3 + Math.max(0, 12 - (now - last)) + (chat.fits ? 0 : 0.6) + r() * 2;
     };
-    const fitting = everyChat.filter((chat) => chat.fits?.(bike.facts) ?? true);
+    const fitting = everyChat.filter((chat) => chat.fits?.(bike.fields) ?? true);
     const ranked = fitting.map((chat) => ({ chat, cost: cost(chat) })).sort((a, b) => a.cost - b.cost);
     const chosen = ranked.slice(0, count).map(({ chat }) => chat);
     for (const chat of chosen) seenTexts.set(chat, { times: (seenTexts.get(chat)?.times ?? 0) + 1, last: now });

@@ -3,7 +3,7 @@ import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { DehydratedPage } from '#contract/ssr.ts';
 import { type ApiFailure, failureOf } from '#src/lib/failure.ts';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
 type Dehydrated = DehydratedPage & {
   /** Collects the requests that a page needs for rendering. */
@@ -40,5 +40,5 @@ export function useInitialData<T>(first: InitialQuery<T> | null | undefined): In
 /** The origin of the site, for absolute URLs. */
 export function useOrigin(): string {
   const { origin } = useContext(DehydratedContext);
-  return useBrowserFact(() => location.origin, origin);
+  return useBrowserValue(() => location.origin, origin);
 }

@@ -4,7 +4,7 @@ import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
-import { PageFacts } from './page-facts.tsx';
+import { PageMeta } from './page-meta.tsx';
 import type { Read } from './read.ts';
 
 /** A heading, an explanation and a link. */
@@ -46,7 +46,7 @@ export function UnreadPage(props: UnreadPageProps) {
   const { title, text, action } = textOf(props);
   return (
     <div className="frame">
-      <PageFacts title={state === 'loading' ? undefined : title.replace(/\.$/, '')} />
+      <PageMeta title={state === 'loading' ? undefined : title.replace(/\.$/, '')} />
       {state === 'loading' ? (
         props.skeleton
       ) : (

@@ -98,9 +98,9 @@ function Gone({ bike, folder, isThere }: GoneProps) {
 function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFolder }) {
   const navigate = useNavigate();
   const [doing, setDoing] = useState<FolderAct>();
-  const [picking, setPicking] = useState<{ bike: BikeCard; beside: Element }>();
+  const [picking, setPicking] = useState<{ bike: BikeCard; anchor: Element }>();
   const bikes = useFolderBikes(folder.id);
-  const kept = useCachedBikeIds();
+  const cachedIds = useCachedBikeIds();
   const { data, savedCopy, savedAt } = bikes;
   usePageTitle(folder.name);
   // Fetches bikes that are new in a folder kept offline.
@@ -121,9 +121,9 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
           <BikeGrid
             bikes={shown}
             level={2}
-            opensOffline={(id) => kept.has(id)}
+            opensOffline={(id) => cachedIds.has(id)}
             actionOf={(bike) => (
-              <FavoriteButton bike={bike} on compact onOpen={(beside) => setPicking({ bike, beside })} />
+              <FavoriteButton bike={bike} on compact onOpen={(anchor) => setPicking({ bike, anchor })} />
             )}
           />
         )}

@@ -33,9 +33,9 @@ const { DateTimeFormat, DisplayNames, NumberFormat, RelativeTimeFormat } = Intl;
 function memoize<A extends string | number, T>(make: (what: A) => T): (what: A) => T {
   const memo = new Map<A, T>();
   return (what) => {
-    const kept = memo.get(what) ?? make(what);
-    memo.set(what, kept);
-    return kept;
+    const made = memo.get(what) ?? make(what);
+    memo.set(what, made);
+    return made;
   };
 }
 

@@ -19,6 +19,6 @@ export interface MenuEntry {
   /** The menu's first line, whose words are bold. */
   lead?: boolean;
   /** Shows a separator before the entry. */
-  apart?: boolean;
+  separated?: boolean;
   danger?: boolean;
 }

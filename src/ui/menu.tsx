@@ -29,7 +29,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
   );
   return (
     <>
-      {entry.apart && <DropdownMenu.Separator className={styles.apart} />}
+      {entry.separated && <DropdownMenu.Separator className={styles.separator} />}
       <DropdownMenu.Item
         className={classNames(styles.item, entry.danger && styles.danger)}
         onSelect={onSelect}
@@ -38,7 +38,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
       >
         {entry.to === undefined ? face : <Link to={entry.to}>{face}</Link>}
       </DropdownMenu.Item>
-      {lead && <DropdownMenu.Separator className={styles.apart} />}
+      {lead && <DropdownMenu.Separator className={styles.separator} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
+import { textDifference } from './text-difference.ts';
 import styles from './two-versions.module.css';
-import { whereApart } from './where-apart.ts';
 
 /** A field in which two versions differ, as text. */
 export type Difference = { name: string; mine: string; site: string };
@@ -14,7 +14,7 @@ interface TwoVersionsProps {
 }
 
 function Row({ name, ...versions }: Difference) {
-  const [mine, site] = whereApart(versions.mine, versions.site);
+  const [mine, site] = textDifference(versions.mine, versions.site);
   return (
     <tr>
       <th scope="row">{name}</th>

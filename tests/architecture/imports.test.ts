@@ -265,7 +265,7 @@ test('client state is in atoms; what only the browser knows is read in one place
   for (const path of files.filter(inside('src/'))) {
     if ((await readFile(join(root, path), 'utf8')).includes('useSyncExternalStore')) watching.push(path);
   }
-  expect(watching).toEqual(['src/ui/use-browser-fact.ts']);
+  expect(watching).toEqual(['src/ui/use-browser-value.ts']);
 });
 
 describe('one file imports each vendor', () => {

@@ -15,7 +15,7 @@ import { type FeedKey, saveFeed } from '#src/cache/values/feeds.ts';
 import { saveThread } from '#src/cache/values/threads.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
-import { showRemembered } from '#src/session/session.ts';
+import { showStored } from '#src/session/session.ts';
 import { setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, type EarlyRead, type EarlyRow, endWarmStart } from '#src/warm-start/warm-start.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
@@ -83,7 +83,7 @@ async function show(path: string, rows: EarlyRow[]): Promise<string> {
   await screenOf(path)?.prepare();
   await triesToLoad();
   void beginWarmStart(rows);
-  await showRemembered();
+  await showStored();
   seen.isWarm = true;
   try {
     const router = (page: React.ReactNode) => createElement(StaticRouter, { location: path, children: page });

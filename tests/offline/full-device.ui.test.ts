@@ -175,7 +175,7 @@ test("when there is space again, the tab's memory is stored, and the device coun
   expect(await storage()).toBe('full');
   await limitQuota(h.page, 2 * room);
   await h.page.evaluate(() => window.headbadge.retryPersist());
-  expect(await storage()).toBe('kept');
+  expect(await storage()).toBe('stored');
   const tab = await h.open();
   expect((await tab.evaluate(() => window.headbadge.cache.feedOf('recent')))?.items).toHaveLength(1);
 });

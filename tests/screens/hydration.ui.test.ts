@@ -54,8 +54,8 @@ const atOnce = 4;
 async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
   const { printed, texts, moved, movedByFont, moves } = await openHydrated(context, site.origin + path);
   const isRight =
-    printed.length === 0 && words.length === 1 && moved <= maxHydrationShift && movedByFont <= maxFontShift;
-  return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
+    printed.length === 0 && texts.length === 1 && moved <= maxHydrationShift && movedByFont <= maxFontShift;
+  return isRight ? [] : [{ path, printed, texts, moved, movedByFont, moves }];
 }
 
 /** Opens URLs with one visitor's settings, each on its own device, as one page must not show another's cached data. */

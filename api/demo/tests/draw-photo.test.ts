@@ -40,14 +40,14 @@ test.each([
   ['banner', 640, 213, 15_000],
 ] as const)(
   "each member's %s is drawn in the shape of its kind, weighs little and is like no other",
-  async (type, width, height, most) => {
+  async (type, width, height, max) => {
     const drawn: string[] = [];
     for (const member of members) {
       const picture = member[type];
       if (!picture) continue;
       const bytes = await drawPhoto(picture.drawing, width);
       expect(await sharp(bytes).metadata(), member.username).toMatchObject({ format: 'webp', width, height });
-      expect(bytes.length, member.username).toBeLessThan(most);
+      expect(bytes.length, member.username).toBeLessThan(max);
       drawn.push(bytes.toString('base64'));
     }
     expect(new Set(drawn).size).toBe(drawn.length);

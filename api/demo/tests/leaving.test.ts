@@ -88,8 +88,8 @@ test('eight bikes of the community have won a week, by the rules for everybody, 
 test('a site that was filled when each row carried a mark loses the marks at its start, and its community on demand', async () => {
   await fill();
   const ids = await database.db.collection<Row>('demo').find().toArray();
-  for (const { _id, ids: marked } of ids)
-    await database.db.collection<Row>(_id).updateMany({ _id: { $in: marked as string[] } }, { $set: { demo: true } });
+  for (const { _id, ids: listed } of ids)
+    await database.db.collection<Row>(_id).updateMany({ _id: { $in: listed as string[] } }, { $set: { demo: true } });
   await database.db.collection('demo').deleteMany({});
   await database.db.collection<Row>('notes').deleteMany({ _id: 'sample rows are noted' });
   const member = await app.member('ben');

@@ -52,9 +52,9 @@ export class SessionCookies {
     return getCookie(c, this.#device);
   }
 
-  setDevice(c: Context, marks: string): void {
+  setDevice(c: Context, devices: string): void {
     const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
-    setCookie(c, this.#device, marks, { ...hidden, maxAge: deviceDays * day });
+    setCookie(c, this.#device, devices, { ...hidden, maxAge: deviceDays * day });
   }
 
   clear(c: Context): void {

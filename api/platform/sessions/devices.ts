@@ -7,7 +7,7 @@ export const deviceDays = 400;
 const maxMembers = 4;
 const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
 
-type Mark = { text: string; userId: string; device: string };
+type DeviceToken = { text: string; userId: string; device: string };
 
 interface Deps {
   /** Secrets, newest first. */
@@ -37,12 +37,12 @@ export class Devices {
   }
 
   /** Whether any member has logged in on the device. */
-  isMarked(cookie: string | undefined): boolean {
+  isKnown(cookie: string | undefined): boolean {
     return this.#read(cookie).length > 0;
   }
 
   /** Returns the device's marks after a log-in. */
-  marked(cookie: string | undefined, userId: string): string {
+  cookieFor(cookie: string | undefined, userId: string): string {
     const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
     const ends = this.#now().getTime() + deviceDays * 86_400_000;
     const others = this.#read(cookie).filter((mark) => mark.userId !== userId);
@@ -56,7 +56,7 @@ export class Devices {
       .digest('base64url')}`;
   }
 
-  #read(cookie = ''): Mark[] {
+  #read(cookie = ''): DeviceToken[] {
     return cookie.split('~', maxMembers).flatMap((text) => {
       const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
       const got = Buffer.from(text);

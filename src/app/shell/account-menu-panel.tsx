@@ -14,6 +14,6 @@ interface AccountMenuPanelProps {
 export function AccountMenuPanel({ account, onSignOut, trigger }: AccountMenuPanelProps) {
   const { id, username } = account;
   const own = { label: `Hello, ${username}`, about: 'Your page', to: userPage(id, username), lead: true };
-  const signOut = { label: 'Sign Out', icon: LogOut, onSelect: onSignOut, apart: true };
+  const signOut = { label: 'Sign Out', icon: LogOut, onSelect: onSignOut, separated: true };
   return <Menu trigger={trigger} entries={[own, ...accountEntries(account), signOut]} />;
 }

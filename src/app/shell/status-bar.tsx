@@ -11,7 +11,7 @@ import styles from './status-bar.module.css';
  * `returnTo`: the page after the log-in; null on the log-in page. `why`: the reason of a suspension or ban.
  */
 export type StatusBarLine =
-  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
+  | { is: 'no-signal'; waiting: number; storage: 'stored' | 'blocked' | 'full'; here: boolean }
   | { is: 'full' | 'silent' }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
@@ -71,7 +71,7 @@ function Line({ line }: { line: StatusBarLine }) {
   const { mark, text, to, follow } = saidOf(line);
   if ('quietly' in line && line.quietly) return <VisuallyHidden>{text}</VisuallyHidden>;
   return (
-    <div className={classNames(styles.strip, mark === 'failed' && styles.failed)}>
+    <div className={classNames(styles.bar, mark === 'failed' && styles.failed)}>
       <div className={`frame ${styles.line}`}>
         <TrailMark state={mark}>{text}</TrailMark>
         {to && <LinkButton to={to}>{follow}</LinkButton>}

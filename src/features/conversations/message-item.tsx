@@ -32,12 +32,12 @@ interface MessageItemProps {
 function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions'>) {
   const { waiting } = message;
   if (!waiting) return null;
-  const [told] = sentencesOf(waiting.result);
+  const [problem] = sentencesOf(waiting.result);
   const failed = waiting.look === 'failed';
   return (
     <span className={styles.foot}>
       <WaitingMark waiting={waiting} />
-      {told && <span className="small">{told}</span>}
+      {problem && <span className="small">{problem}</span>}
       {waiting.canRetry && <LinkButton onClick={() => actions.retry(message)}>Retry</LinkButton>}
       {waiting.canCancel && waiting.canChange && <LinkButton onClick={() => actions.edit(message)}>Edit</LinkButton>}
       <LinkButton onClick={() => actions.undoQueued(message)}>{failed ? 'Delete' : "Don't send"}</LinkButton>

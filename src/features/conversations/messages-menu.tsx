@@ -22,7 +22,7 @@ export function MessagesMenu({ userId, choices }: MessagesMenuProps) {
     label: 'Blocked members',
     icon: Ban,
     onSelect: () => setOpen(true),
-    apart: true,
+    separated: true,
     ...(blocked > 0 && { about: figure(blocked) }),
   };
   return (

@@ -49,7 +49,7 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   const button = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   /** What the open folder picker hangs from. */
-  const [beside, setBeside] = useState<Element | null>(null);
+  const [anchor, setAnchor] = useState<Element | null>(null);
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;
   const label = on ? 'In favorites' : 'Favorite';
@@ -66,9 +66,9 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
       } as const);
   if (!user) return <Button {...face} to={loginPage(pathname + search)} />;
   // The toast may outlive the button.
-  const chooseFolders = () => (button.current ? setBeside(button.current) : void navigate(favoritesPage()));
+  const chooseFolders = () => (button.current ? setAnchor(button.current) : void navigate(favoritesPage()));
   const press = async () => {
-    if (on && button.current) return (onOpen ?? setBeside)(button.current);
+    if (on && button.current) return (onOpen ?? setAnchor)(button.current);
     if (busy.current) return;
     busy.current = true;
     await save(bike, user.id, chooseFolders).catch(complain);
@@ -80,14 +80,14 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
         {...face}
         ref={button}
         aria-haspopup={on ? 'dialog' : undefined}
-        aria-expanded={on ? beside !== null : undefined}
+        aria-expanded={on ? anchor !== null : undefined}
         onPointerEnter={fetchEarly}
         onFocus={fetchEarly}
         onClick={() => void press()}
       />
-      {beside && (
+      {anchor && (
         <Suspense>
-          <FavoritePicker bike={bike} userId={user.id} beside={beside} onClose={() => setBeside(null)} />
+          <FavoritePicker bike={bike} userId={user.id} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

@@ -9,7 +9,7 @@ import { counted, figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { actText, nameOf, pageOf, reasonsOf } from './case-text.ts';
-import type { Verdict } from './decision-dialog.tsx';
+import type { Sanction } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
 
@@ -18,7 +18,7 @@ interface CaseCardProps {
   busy: boolean;
   onDecide: (decision: Decision) => void;
   /** Asks for a reason before deciding. */
-  onAsk: (verdict: Verdict) => void;
+  onAsk: (sanction: Sanction) => void;
 }
 
 const maxFlags = 10;

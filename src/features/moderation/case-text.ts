@@ -42,11 +42,11 @@ const flagText = {
   open: 'is back in the queue',
 } as const;
 const statusText = { Active: 'is restored', Flagged: 'is flagged', Removed: 'is removed' } as const;
-const standingText = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
+const accountStatusText = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
 
 /** Confirmation after a decision. */
 export function doneText({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
-  if ('standing' in decision) return `${username} ${standingText[decision.standing]}.`;
+  if ('standing' in decision) return `${username} ${accountStatusText[decision.standing]}.`;
   const thing = targetType === 'User' ? username : things[targetType];
   return `${thing} ${'flags' in decision ? flagText[decision.flags] : statusText[decision.status]}.`;
 }

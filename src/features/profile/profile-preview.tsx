@@ -42,7 +42,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
         </div>
         <div>
           <strong className="heading">{username}</strong>
-          <p className={classNames('quiet small', styles.facts)}>
+          <p className={classNames('quiet small', styles.details)}>
             {discipline && <span>{discipline}</span>}
             {place && (
               <span>

@@ -10,7 +10,7 @@ const first = initialQuery(siteServices, {}, (all) => all);
 
 /** External services of the site; null while unknown. */
 export function useServices(): SiteServices | null {
-  const came = useInitialData(first);
+  const initial = useInitialData(first);
   const known = useValue(servicesAtom);
-  return known ?? (came && 'data' in came ? came.data : null);
+  return known ?? (initial && 'data' in initial ? initial.data : null);
 }

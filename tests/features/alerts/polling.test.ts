@@ -24,7 +24,7 @@ class Tabs {
 
   #polling(name: string): Polling {
     const broadcast = (word: PollingWord) => {
-      for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.hear(word));
+      for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.receive(word));
     };
     return new Polling({
       ask: async () => {
@@ -39,7 +39,7 @@ class Tabs {
         await running;
       },
       role: () => this.#tabs.get(name)?.role ?? 'away',
-      tell: broadcast,
+      emit: broadcast,
       later: (work, ms) => {
         const timer = { at: this.now + ms, work };
         this.#timers.push(timer);
@@ -62,7 +62,7 @@ class Tabs {
   }
 
   async wake(name: string): Promise<void> {
-    this.#tabs.get(name)?.polling.wake();
+    this.#tabs.get(name)?.polling.pollNow();
     await this.settle();
   }
 

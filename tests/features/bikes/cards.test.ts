@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { noNotice } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-notice.ts';
 import { type BikeCard as Card, noCounts } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
 import { BikeCard } from '#src/features/bikes/list/bike-card.tsx';

@@ -4,7 +4,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { consequencesOf } from '#src/features/bikes/form/consequences.ts';
-import { fieldsOf } from '#src/features/bikes/form/facts-of.ts';
+import { fieldsOf } from '#src/features/bikes/form/field-values.ts';
 import { differences, versionOf } from '#src/features/bikes/form/two-versions.tsx';
 import { bikeWith } from '#tests/kit/bikes.ts';
 

@@ -306,8 +306,8 @@ test('no label, bound or list of a field is defined twice', async () => {
 test('a bike with only the needed fields gets the empty values, and may name them itself', () => {
   const { category, drivetrain, rearGear, brandId, model } = good;
   const needed = { category, drivetrain, rearGear, brandId, model };
-  const facts = v.object(bikeSchemas);
-  expect(v.parse(facts, needed)).toEqual({ ...needed, ...emptyValues });
-  expect(v.parse(facts, { ...emptyValues, ...needed })).toEqual({ ...needed, ...emptyValues });
-  expect(() => v.parse(facts, emptyValues)).toThrow();
+  const values = v.object(bikeSchemas);
+  expect(v.parse(values, needed)).toEqual({ ...needed, ...emptyValues });
+  expect(v.parse(values, { ...emptyValues, ...needed })).toEqual({ ...needed, ...emptyValues });
+  expect(() => v.parse(values, emptyValues)).toThrow();
 });

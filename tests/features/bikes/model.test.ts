@@ -23,7 +23,7 @@ import { componentPositions, componentSlots } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { tagOf } from '#contract/tags.ts';
-import { factsOf, fieldsOf } from '#src/features/bikes/form/facts-of.ts';
+import { fieldsOf, valuesOf } from '#src/features/bikes/form/field-values.ts';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
 
 const pick = <T>(all: readonly T[]) => fc.constantFrom(...all);
@@ -206,7 +206,7 @@ describe('a draft', () => {
         expect(checkDraft(draftOf(said))).toEqual({ bike: said, validation: null });
         expect(JSON.parse(JSON.stringify(fieldsOf(said)))).toEqual(fieldsOf(said));
         expect(
-          factsOf(
+          valuesOf(
             fieldsOf(said),
             bike.photos.map((photo) => photo.id),
           ).model,

@@ -99,8 +99,8 @@ test('the bike of the week is marked on its page, in every list and among the wi
 
 test('a winner comes with what the large presentation shows, and with its owner; other lists stay small', async () => {
   const [bikes, profiles] = [app.db.collection('bikes'), app.db.collection('profiles')];
-  const facts = { lead: 'Built in one winter.', frameMaterial: 'Steel', weightG: 8_950 };
-  await bikes.updateOne({ _id: idNamed('a9') as never }, { $set: facts });
+  const fields = { lead: 'Built in one winter.', frameMaterial: 'Steel', weightG: 8_950 };
+  await bikes.updateOne({ _id: idNamed('a9') as never }, { $set: fields });
   const ownerId = idNamed('ownera9');
   const profile = { discipline: 'Touring', location: { country: 'BE', region: 'BE-VOV' } };
   await profiles.insertOne({ _id: ownerId as never, ...profile });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { Move } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
@@ -216,10 +216,12 @@ export class Writer {
     if (!known) return false;
     const [id, bike] = known;
     const text = this.#text('Edited');
-    await this.page.evaluate(
-      ([card, user, comment, text]) => window.headbadge.editComment(card, user, comment, text),
-      [bike, this.account.id, id, text] as const,
-    );
+    await this.page.evaluate(([card, user, comment, text]) => window.headbadge.editComment(card, user, comment, text), [
+      bike,
+      this.account.id,
+      id,
+      text,
+    ] as const);
     this.account.comments.set(id, text);
     return true;
   }

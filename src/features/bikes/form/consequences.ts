@@ -2,7 +2,7 @@ import { bikeFields, type FormPart, motorFieldNames } from '#contract/bike-field
 import { frontTravels, gearFits, partRefusal, rearTravels } from '#contract/bike-rules.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
-import { motorFieldOf } from '../numbers.ts';
+import { motorFieldOf } from '../measures.ts';
 import { rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
@@ -35,9 +35,12 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
       return becomes({ rearGear: '' }, `Choose the rear gear again: ${gear} doesn’t fit this drivetrain.`);
     },
     (now, before) => {
-      const told = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
-      if (now('drivetrain') === 'E-Bike' || told.length === 0) return nothing;
-      return becomes(Object.fromEntries(told.map((field) => [field, ''])), 'Motor removed: only an e-bike has one.');
+      const motorFields = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
+      if (now('drivetrain') === 'E-Bike' || motorFields.length === 0) return nothing;
+      return becomes(
+        Object.fromEntries(motorFields.map((field) => [field, ''])),
+        'Motor removed: only an e-bike has one.',
+      );
     },
     (now, before) => {
       const all = rowsIn(before.components);

@@ -9,7 +9,7 @@ import {
 } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { counted } from '#src/ui/format.ts';
-import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, readingOf, sizeNumber } from '../numbers.ts';
+import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, readingOf, sizeNumber } from '../measures.ts';
 import type { FormFields } from './form-fields.ts';
 
 const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
@@ -25,11 +25,11 @@ function numberText(number: BikeNumber, { text, units }: FormFields): string {
 }
 
 function motorText(form: FormFields): string {
-  const told = motorFieldNames.map((name) => {
+  const values = motorFieldNames.map((name) => {
     const number = motorNumbers[name];
     return number ? numberText(number, form) : form.text(motorFieldOf(name));
   });
-  return told.filter(Boolean).join(', ');
+  return values.filter(Boolean).join(', ');
 }
 
 function sizeText(form: FormFields): string {
@@ -106,6 +106,6 @@ export function stillNeeded(form: FormFields, photos: number): Need[] {
 
 /** Returns how many of the parts of a complete bike there are. */
 export function completeness(form: FormFields, photos: number): { complete: number; of: number } {
-  const given = Object.fromEntries(bikeFieldNames.map((name) => [name, textOf(name, form)]));
-  return { complete: completenessOf({ ...given, photos: photos > 0 }), of: bikeParts.length };
+  const values = Object.fromEntries(bikeFieldNames.map((name) => [name, textOf(name, form)]));
+  return { complete: completenessOf({ ...values, photos: photos > 0 }), of: bikeParts.length };
 }

@@ -23,14 +23,14 @@ async function discard({ id, site }: WholeDraft): Promise<void> {
   else offerUndo('Draft deleted.', undo);
 }
 
-const apartText = {
+const conflictText = {
   changed: 'Changed on another device',
   gone: 'Deleted on another device',
   published: 'Published on another device',
 } as const;
 
 function savedText({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
-  if (site?.apart) return apartText[site.apart];
+  if (site?.apart) return conflictText[site.apart];
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { bikeParts } from '#contract/bike-completeness.ts';
-import { noNotice } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-notice.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
@@ -96,7 +96,7 @@ export function HiddenBikes({
         bikes={bikes}
         ofOne
         opensOffline={(id) => kept.has(id)}
-        plateOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
+        plaqueOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
         actionsOf={(bike) => {
           const { reason = '' } = bike.standing ?? noNotice;
           const about = bike.status === 'Deleted' ? daysLeft(bike.standing ?? noNotice, now) : reason;

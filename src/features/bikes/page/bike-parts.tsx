@@ -8,7 +8,7 @@ import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
-import { partWeight } from '../numbers.ts';
+import { partWeight } from '../measures.ts';
 import styles from './bike-page.module.css';
 
 async function copy(components: readonly Component[]): Promise<void> {
@@ -21,7 +21,7 @@ async function copy(components: readonly Component[]): Promise<void> {
 }
 
 function weightText(grams: number, { units, writing }: Viewer): string {
-  const { value, unit } = partWeight.told(grams, units);
+  const { value, unit } = partWeight.readingIn(grams, units);
   return `${decimal(String(value), writing)} ${unit}`;
 }
 

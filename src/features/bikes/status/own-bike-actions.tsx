@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Move } from '#contract/bike-standing.ts';
+import type { Move } from '#contract/bike-notice.ts';
 import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';

@@ -1,7 +1,7 @@
 import { ChevronRight, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BikeNotice } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { editBikePage, outboxPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
