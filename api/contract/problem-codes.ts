@@ -1,7 +1,7 @@
 /** The specification's message for unexpected errors. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
 
-// Kept apart from the messages, which a page needs only where something is sent.
+// Separate from the messages, which a page needs only where something is sent.
 /** Codes of all errors of the API. */
 const problemCodes = [
   'unexpected',

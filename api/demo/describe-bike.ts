@@ -121,7 +121,7 @@ function builtFields(build: Build) {
   } satisfies Partial<BikeFields>;
 }
 
-/** Fields that one owner tells and another does not. */
+/** Fields that only some owners fill in. */
 function optionalFields({ real, era }: Build, r: Rng): Partial<BikeFields> {
   const hasDynamo = ['City', 'Commuter', 'Touring'].includes(real.category) && !real.motor && real.brand !== 'Other';
   const price: Partial<BikeFields> = r.chance(0.35)

@@ -23,8 +23,8 @@ export const initialQuery = <E extends Endpoint, T>(
   make: (data: Reply<E>) => T,
 ): InitialQuery<T> => ({ path: pathOf(endpoint, request.params ?? ({} as Params<E['path']>), request.query), make });
 
-/** The answer that came with the page. `keptAt` as in {@link DehydratedPage}; null if the page comes from the server. */
-export type InitialData<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };
+/** The answer that came with the page. `cachedAt` is `keptAt` of {@link DehydratedPage}; null if the page comes from the server. */
+export type InitialData<T> = { data: T; cachedAt: number | null } | { failure: ApiFailure };
 
 /** The data or the error that came with the page; undefined when nothing came. */
 export function useInitialData<T>(first: InitialQuery<T> | null | undefined): InitialData<T> | undefined {
@@ -34,7 +34,7 @@ export function useInitialData<T>(first: InitialQuery<T> | null | undefined): In
   if (!first || !answer) return undefined;
   const { status, envelope } = answer;
   if (!envelope.successful) return { failure: failureOf(status, envelope) };
-  return { data: first.make(envelope.data as never), keptAt };
+  return { data: first.make(envelope.data as never), cachedAt: keptAt };
 }
 
 /** The origin of the site, for absolute URLs. */

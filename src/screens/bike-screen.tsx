@@ -120,7 +120,7 @@ function useIsNew({ id, publishedAt, version }: ShownBike): boolean {
   return Math.abs(now.getTime() - Date.parse(publishedAt)) < newForMs;
 }
 
-/** The owner's part of the page. Its place is kept while its code loads. */
+/** The owner's part of the page. Its place is reserved while its code loads. */
 function OwnSide(props: OwnSideProps) {
   return (
     <Suspense fallback={<div className={styles.ownSide} />}>

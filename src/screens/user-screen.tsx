@@ -112,7 +112,7 @@ function PersonActions({ person }: { person: PersonPage }) {
   );
 }
 
-function Garage({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
+function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
   const cachedIds = useCachedBikeIds();
   const actionOf = useCardFavorite();
   // Without script nothing could fetch more.
@@ -155,7 +155,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
       />
       <Section title="Bikes">
         <BikeTabs person={person} part={part} />
-        <Garage key={part} person={person} part={part} />
+        <MemberBikes key={part} person={person} part={part} />
       </Section>
       {folders.length > 0 && (
         <Section title="Folders">

@@ -38,7 +38,7 @@ export function choose(choice: Choices, of: string | null): boolean {
 /** Restores earlier preferences. */
 export const putBack = (before: StoredViewer): void => void write(before);
 
-/** Sets the preferences of a member's account; those of visitors are kept aside. */
+/** Sets the preferences of a member's account; those of visitors are stored separately. */
 export function adopt(of: string, chosen: Choices): void {
   const stored = storedViewer();
   write({

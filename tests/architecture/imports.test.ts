@@ -326,7 +326,7 @@ const standAlone = inside(
   'src/features/services/scrub.ts',
 );
 
-test('a short helper stands in the one file beside it that uses it', async () => {
+test('a short helper is in the one neighbouring file that uses it', async () => {
   const short: string[] = [];
   for (const path of files.filter((one) => /^(src|sw|api)\/.*\.ts$/.test(one) && !isTest(one))) {
     const users = imports.filter(({ to }) => to === path);

@@ -11,7 +11,7 @@ export class CheckVendor {
   readonly #used = new Set<string>();
   /** Received requests, oldest first. */
   readonly asked: Record<string, string>[] = [];
-  /** Replies by token: a verdict, other text, or null for no reply at all. */
+  /** Replies by token: a decision, other text, or null for no reply at all. */
   readonly answers = new Map<string, VendorReply | string | null>();
 
   static async start(): Promise<CheckVendor> {

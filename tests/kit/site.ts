@@ -17,10 +17,10 @@ const startLimitMs = 60_000;
 
 type Options = {
   /**
-   * Whether the site has the sample community: a copy of the run's, or with `anew` created again, by the site itself if
+   * Whether the site has the sample community: a copy of the run's, or with `new` created again, by the site itself if
    * possible.
    */
-  demo?: boolean | 'anew';
+  demo?: boolean | 'new';
   env?: Record<string, string>;
   origin?: string;
   /** Folder of another build than the production one. */

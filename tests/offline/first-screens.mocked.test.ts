@@ -29,9 +29,9 @@ const seen = vi.hoisted(() => ({ isWarm: false, reads: new Set<string>(), missed
 
 vi.mock(import('#src/outbox/outbox-summary.ts'), async (original) => {
   const real = await original();
-  const outboxSummary = (...given: Parameters<typeof real.outboxSummary>) => {
+  const outboxSummary = (...args: Parameters<typeof real.outboxSummary>) => {
     seen.summaries += 1;
-    return real.outboxSummary(...given);
+    return real.outboxSummary(...args);
   };
   return { ...real, outboxSummary };
 });

@@ -179,8 +179,8 @@ describe('"All sent."', () => {
   test('is shown for rewritten items once they have arrived', () => {
     const again = comment({ targetId: one.targetId });
     const sent = new Set([again.id, two.id]);
-    const anew = updateShown(summary, [again, two], new Set(), true);
-    expect(isAllSent(updateShown(anew, [], sent, true), sent)).toBe(true);
+    const shownAgain = updateShown(summary, [again, two], new Set(), true);
+    expect(isAllSent(updateShown(shownAgain, [], sent, true), sent)).toBe(true);
   });
 
   test('is not shown for items that were never counted', () => {

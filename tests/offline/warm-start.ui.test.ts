@@ -95,8 +95,8 @@ function takeTime(): void {
   window.setTimeout = longer as typeof window.setTimeout;
   const begin = IDBDatabase.prototype.transaction;
   let open = 0;
-  IDBDatabase.prototype.transaction = function (...given) {
-    const asked = begin.apply(this, given);
+  IDBDatabase.prototype.transaction = function (...args) {
+    const asked = begin.apply(this, args);
     if (!window.firstContent || this.name !== 'cache') return asked;
     open += 1;
     const over = () => {
@@ -133,7 +133,7 @@ describe('the first screen of a member offline', () => {
     // Eight winners, twelve popular bikes, the queued ones, and twelve recent ones.
     expect(first.cards).toHaveLength(33);
     expect(first.cards[20]).toContain('Night Train');
-    expect(first.cards.filter((words) => words.includes('Opens offline'))).toHaveLength(32);
+    expect(first.cards.filter((text) => text.includes('Opens offline'))).toHaveLength(32);
     expect(first.account).toBe('Account, 3 waiting to send');
     expect(await stays()).toBe(true);
   });

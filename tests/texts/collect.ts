@@ -59,7 +59,7 @@ const hasWords = (node: Node): boolean =>
 
 /** Attributes whose strings are not for people. */
 const technical =
-  /^(?:class(?:Name)?|id|name|key|type|role|rel|as|to|href|src\w*|sizes|d|points|viewBox|transform|style|autoComplete|inputMode|enterKeyHint|form\w*|htmlFor|accept|allow|method|kind|mark|fill|stroke\w*|fontFamily|pattern|target|loading|decoding|referrerPolicy|sandbox|http-?equiv|property|data-.*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/i;
+  /^(?:class(?:Name)?|id|name|key|type|role|rel|as|to|href|src\w*|sizes|d|points|viewBox|transform|style|autoComplete|inputMode|enterKeyHint|form\w*|htmlFor|accept|allow|method|kind|mark|fill|stroke\w*|fontFamily|pattern|target|loading|decoding|referrerPolicy|sandbox|http-?equiv|property|data-.*|aria-(?!shown$|description$|roledescription$|valuetext$).*)$/i;
 /** Functions whose strings are not for people: logs, selectors, headers, keys. */
 const technicalCalls =
   /(?:^|\.)(?:log|console|debug|warn|info|fatal|header|headers|get|set|append|has|delete|startsWith|endsWith|includes|split|replaceAll|replace|match|test|querySelector(?:All)?|closest|matches|getItem|setItem|addEventListener|removeEventListener|createElement|matchMedia|supports|exec|useLive|setHeader|getHeader|Symbol)$/;
@@ -74,12 +74,12 @@ const isCode = /[{}<>]|=>|;\s*$|^[&:.@'"]|\w\((?!s\))|max-age|\d(?:vw|rem)|chars
 /** Whether a string may be a text: it has words, or is one word with a capital letter. */
 function isText(text: string, file: string): boolean {
   const inserted = text.replaceAll('{…}', ' ');
-  const words = plain(inserted).trim();
-  if (!/\p{L}{2}/u.test(words) || isTechnical.test(words)) return false;
-  if (file.startsWith('api/cli/')) return /\s/.test(words) || isLabel.test(words);
+  const shown = plain(inserted).trim();
+  if (!/\p{L}{2}/u.test(shown) || isTechnical.test(shown)) return false;
+  if (file.startsWith('api/cli/')) return /\s/.test(shown) || isLabel.test(shown);
   if (isCode.test(inserted)) return false;
-  const isPhrase = /\p{L}+[,.:;!?]?\s+\S*\p{L}/u.test(words);
-  if (!holdsValues.test(file)) return isPhrase || isLabel.test(words);
+  const isPhrase = /\p{L}+[,.:;!?]?\s+\S*\p{L}/u.test(shown);
+  if (!holdsValues.test(file)) return isPhrase || isLabel.test(shown);
   return isPhrase && (/^\P{Ll}/u.test(text) || tellsErrors.test(file));
 }
 

@@ -131,7 +131,7 @@ test('there are bikes of every status, with a reason where moderators decided, a
   }
 });
 
-test('each bike tells of six to fourteen parts, none of gears that it lacks, and of motors where there is one', () => {
+test('each bike has six to fourteen parts, none of gears that it lacks, and of motors where there is one', () => {
   for (const { model, components, rearGear, drivetrain } of bikes) {
     expect(components.length, model).toBeGreaterThanOrEqual(6);
     expect(components.length, model).toBeLessThanOrEqual(14);
@@ -193,8 +193,8 @@ test('everybody keeps bikes of others in folders that are there, none twice, and
 test('conversations do not repeat themselves', () => {
   expect(comments.length).toBeGreaterThan(800);
   expect(comments.length).toBeLessThan(1000);
-  const heard = Map.groupBy(comments, ({ text }) => text);
-  expect(Math.max(...[...heard.values()].map((all) => all.length))).toBeLessThanOrEqual(2);
+  const received = Map.groupBy(comments, ({ text }) => text);
+  expect(Math.max(...[...received.values()].map((all) => all.length))).toBeLessThanOrEqual(2);
   expect(comments.map((one) => one.addedAt)).toEqual(comments.map((one) => one.addedAt).toSorted());
   for (const bike of bikes) {
     const texts = comments.filter((one) => one.bikeId === bike.id).map((one) => one.text);

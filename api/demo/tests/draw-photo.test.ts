@@ -27,7 +27,7 @@ test('a thumbnail weighs little', async () => {
   for (const drawing of drawings.slice(0, 8)) expect((await drawPhoto(drawing, 320)).length).toBeLessThan(10_000);
 });
 
-test('the kept placeholders are those of the drawings', async () => {
+test('the stored placeholders are those of the drawings', async () => {
   const photos = demoCommunity(new Date('2026-01-01T00:00:00Z')).bikes.flatMap((bike) => bike.photos);
   const sample = photos.filter((_, i) => i % Math.ceil(photos.length / 5) === 0);
   for (const photo of sample) expect(await placeholderOf(photo.drawing)).toBe(photo.thumbhash);

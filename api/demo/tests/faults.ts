@@ -5,7 +5,7 @@ import { realBikeOf } from '../real/bikes.ts';
 import { type Drive, gearHubs, motors } from '../real/drives.ts';
 import { type Groupset, groupsetOf } from '../real/groups.ts';
 
-/** The facts that are checked, and what was said under the bike. */
+/** The fields that are checked, and what was said under the bike. */
 export interface Seen extends BikeFields {
   comments: readonly string[];
 }

@@ -12,7 +12,7 @@ const small = async (picture: Buffer) => sharp(picture).resize(90, 60).removeAlp
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length;
 
-test.each(guideRules)('the kept pictures of %s are those that are drawn, and show two things', async (rule) => {
+test.each(guideRules)('the stored pictures of %s are those that are drawn, and show two things', async (rule) => {
   const stored = await Promise.all(guideSides.map((side) => fileOf(guidePicture(rule, side))));
   for (const [at, side] of guideSides.entries()) {
     const { width, height } = await sharp(stored[at]).metadata();

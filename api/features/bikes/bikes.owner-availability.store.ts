@@ -60,8 +60,8 @@ export class OwnerAvailabilityStore {
   }
 
   /**
-   * Hides or restores bikes, unless they changed since they were read. Each bike stores the turn (which departure or
-   * return) that it followed, so that a late call with an older turn changes nothing.
+   * Hides or restores bikes, unless they changed since they were read. Each bike stores the generation (which departure or
+   * return) that it followed, so that a late call with an older generation changes nothing.
    */
   async update(bikes: OldBike[], state: AuthorState): Promise<void> {
     const writes = bikes.map((bike): AnyBulkWriteOperation<BikeRow> => {
@@ -75,7 +75,7 @@ export class OwnerAvailabilityStore {
     await this.#bikes.bulkWrite(writes, { ordered: false });
   }
 
-  /** Ids of the bikes that have this turn's status and whose event was not emitted yet. */
+  /** Ids of the bikes that have this generation's status and whose event was not emitted yet. */
   async unannounced(ids: string[], { generation }: AuthorState): Promise<string[]> {
     const moved = { _id: { $in: ids }, 'followed.turn': generation, 'followed.told': false };
     return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);

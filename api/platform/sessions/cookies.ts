@@ -47,7 +47,7 @@ export class SessionCookies {
     setCookie(c, authCheckCookie, accessExpires.toISOString(), readable);
   }
 
-  /** The marks of the members who have logged in on this device. They outlive a sign-out. */
+  /** The tokens of the members who have logged in on this device. They outlive a sign-out. */
   device(c: Context): string | undefined {
     return getCookie(c, this.#device);
   }

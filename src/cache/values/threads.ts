@@ -17,7 +17,7 @@ const threads = cacheTable<CachedThread>('threads', 'bikeId', (cached) => {
 });
 
 /**
- * The comments around an older one, stored apart from the newest. `newer`: cursor of the comments that follow; null at
+ * The comments around an older one, stored separately from the newest. `newer`: cursor of the comments that follow; null at
  * the newest.
  */
 type StoredInContext = CachedThread & { newer: string | null };

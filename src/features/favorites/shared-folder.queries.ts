@@ -32,7 +32,7 @@ export function useSharedFolder(shareId: string) {
   const [initialId] = useState(initial && shareId);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // `turn` changes when the request has to be repeated.
+  // `attempt` changes when the request has to be repeated.
   useEffect(() => {
     if (initialId === shareId && attempt === 0 && !isToRestore(shareId)) return;
     let over = false;

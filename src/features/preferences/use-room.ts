@@ -5,7 +5,7 @@ type Room = { room: { used: number; quota: number } | null; persisted: boolean |
 
 const readRoom = async (): Promise<Room> => ({ room: await roomHere(), persisted: await isPersisted() });
 
-/** Storage quota and persistence, read again when `turn` changes. */
+/** Storage quota and persistence, read again when `revision` changes. */
 export function useRoom(revision?: unknown): Room & { look: () => Promise<void> } {
   const [found, setFound] = useState<Room>({ room: null, persisted: null });
   const look = async () => setFound(await readRoom());

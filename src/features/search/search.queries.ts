@@ -25,7 +25,7 @@ export function askedOf(params: URLSearchParams): Asked {
 }
 
 /**
- * `found`: answer of the server. `kept`: offline, searched in the `cachedCount` cached bikes. `loading` keeps the
+ * `found`: answer of the server. `cached`: offline, searched in the `cachedCount` cached bikes. `loading` keeps the
  * previous answer, if there is one.
  */
 export type Results =

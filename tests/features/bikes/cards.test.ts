@@ -47,14 +47,16 @@ test('a card shows its owner; in a list of one member year and category take tha
   expect(textOf(createElement(BikeCard, { bike: card, ofOne: true }))).not.toContain('rowan');
 });
 
-test('the large presentation tells story, owner, place, frame, gears and weight; a card of an older device has less', () => {
+test('the large presentation shows story, owner, place, frame, gears and weight; a card of an older device has less', () => {
   const brief = {
     ...{ story: 'One winter, two boxes of parts.', frame: 'Steel', frameNote: 'Columbus', gears: '2 × 11' },
     weight: { Metric: '8.95', Imperial: '19.7' },
   };
-  const told = textOf(createElement(Hero, { bike: { ...card, brief, owner: { ...owner, place: 'Ghent, Belgium' } } }));
+  const content = textOf(
+    createElement(Hero, { bike: { ...card, brief, owner: { ...owner, place: 'Ghent, Belgium' } } }),
+  );
   for (const text of [brief.story, 'rowan Ghent, Belgium', 'Frame Steel Columbus', 'Gears 2 × 11', 'Weight 8.95 kg'])
-    expect(told).toContain(text);
+    expect(content).toContain(text);
   expect(textOf(createElement(Hero, { bike: card }))).toContain('Ogre 2021 · Touring RO'.replace('RO', 'rowan'));
 });
 

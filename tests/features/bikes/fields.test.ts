@@ -125,7 +125,7 @@ test('the form says what a bike still needs to be published', () => {
     stillNeeded(
       form((name) => fields[name] ?? ''),
       photos,
-    ).map(({ label: words }) => words);
+    ).map(({ label }) => label);
   expect(needs({})).toEqual(['a photo', 'brand', 'model', 'category', 'gears']);
   const bike = { brandId: 'surly', model: 'Ogre', category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed' };
   expect(needs(bike, 1)).toEqual([]);

@@ -76,7 +76,7 @@ async function inHandOf(userId: Id): Promise<Id[]> {
   return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
 }
 
-/** `key` is the member's id; `held` are the ids on this device at the time of the request or since. */
+/** `key` is the member's id; `openIds` are the ids on this device at the time of the request or since. */
 type Listed = { key: Id; cards: readonly DraftCard[]; openIds: readonly Id[] };
 const none: readonly DraftCard[] = [];
 

@@ -15,7 +15,7 @@ interface BikeIdentityProps {
   savedAt: number | null;
 }
 
-/** Brand, model and the basic facts under them. */
+/** Brand, model and the basic fields under them. */
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
   const fields: Record<string, ReactNode> = {
     nickname: bike.nickname && `“${bike.nickname}”`,
