@@ -34,7 +34,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
   const ask = async () => {
     if (!user) return;
     const found = await questionFor(user.id).catch(() => null);
-    if (found && found.rows + found.drafts > 0) return setUnsent(found);
+    if (found && found.rows + found.unqueued > 0) return setUnsent(found);
     await leave('keep');
     if (!found) showToast({ text: 'Unsent items stay here until you log in again.' });
   };

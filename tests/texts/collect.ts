@@ -59,7 +59,7 @@ const hasWords = (node: Node): boolean =>
 
 /** Attributes whose strings are not for people. */
 const technical =
-  /^(?:class(?:Name)?|id|name|key|type|role|rel|as|to|href|src\w*|sizes|d|points|viewBox|transform|style|autoComplete|inputMode|enterKeyHint|form\w*|htmlFor|accept|allow|method|kind|mark|fill|stroke\w*|fontFamily|pattern|target|loading|decoding|referrerPolicy|sandbox|http-?equiv|property|data-.*|aria-(?!shown$|description$|roledescription$|valuetext$).*)$/i;
+  /^(?:class(?:Name)?|id|name|key|type|role|rel|as|to|href|src\w*|sizes|d|points|viewBox|transform|style|autoComplete|inputMode|enterKeyHint|form\w*|htmlFor|accept|allow|method|kind|mark|fill|stroke\w*|fontFamily|pattern|target|loading|decoding|referrerPolicy|sandbox|http-?equiv|property|data-.*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/i;
 /** Functions whose strings are not for people: logs, selectors, headers, keys. */
 const technicalCalls =
   /(?:^|\.)(?:log|console|debug|warn|info|fatal|header|headers|get|set|append|has|delete|startsWith|endsWith|includes|split|replaceAll|replace|match|test|querySelector(?:All)?|closest|matches|getItem|setItem|addEventListener|removeEventListener|createElement|matchMedia|supports|exec|useLive|setHeader|getHeader|Symbol)$/;
