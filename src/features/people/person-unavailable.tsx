@@ -1,7 +1,7 @@
 import { contentPolicyPage, homePage } from '#contract/pages.ts';
 import { deletedMember } from '#contract/people.ts';
 import type { Read } from '#src/queries/read.ts';
-import { UnreadPage, type PageText } from '#src/queries/unread-page.tsx';
+import { type PageText, UnreadPage } from '#src/queries/unread-page.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 

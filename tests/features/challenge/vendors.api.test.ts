@@ -64,7 +64,10 @@ describe.each([
   test('refuses everyone while the vendor is down, replies unexpectedly or refuses the site', {
     tags: nightly,
   }, async () => {
-    vendor.answers.set('silence', null).set('portal', '<p>Log in to this network</p>').set('shape', '{"success":"yes"}');
+    vendor.answers
+      .set('silence', null)
+      .set('portal', '<p>Log in to this network</p>')
+      .set('shape', '{"success":"yes"}');
     vendor.answers.set('ours', { success: false, 'error-codes': ['invalid-input-secret'] });
     for (const token of ['silence', 'portal', 'shape', 'ours']) expect(await send(app, token)).toBe('503 unavailable');
     expect(lines.join('\n')).toContain('invalid-input-secret');
