@@ -24,9 +24,11 @@ function refused(cause: unknown): Answer {
 const initialAnswer = (initial: InitialData<Shared>): Answer =>
   'data' in initial ? { state: 'ready', folder: initial.data } : refused(initial.failure);
 
+export const initialFolder = (shareId: string) => initialQuery(sharedFolder, { params: { shareId } }, sharedOf);
+
 /** A folder shared by its link; not cached on this device. */
 export function useSharedFolder(shareId: string) {
-  const initial = useInitialData(initialQuery(sharedFolder, { params: { shareId } }, sharedOf));
+  const initial = useInitialData(initialFolder(shareId));
   const [answer, setAnswer] = useState(initial && { shareId, said: initialAnswer(initial) });
   // The dehydrated answer is fresh and needs no request.
   const [initialId] = useState(initial && shareId);

@@ -66,9 +66,11 @@ async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Pro
   }
 }
 
+const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
+export const initialSearch = (asked: Asked) => initialQuery(searchBikes, { query: queryOf(asked) }, found);
+
 function useInitialResults(asked: Asked): Results | undefined {
-  const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
-  const initial = useInitialData(initialQuery(searchBikes, { query: queryOf(asked) }, found));
+  const initial = useInitialData(initialSearch(asked));
   if (!initial) return undefined;
   return 'data' in initial ? initial.data : { state: 'failed', error: initial.failure };
 }
