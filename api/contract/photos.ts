@@ -5,7 +5,7 @@ import { Id } from './ids.ts';
 import { optionalLine } from './text.ts';
 
 /** Widths in pixels of the stored versions. A photo that is smaller than a width has its own size as the largest. */
-export const photoWidths = [320, 640, 1280, 2048] as const;
+export const photoWidths = [320, 640, 960, 1280, 2048] as const;
 export const largestWidth = 2048;
 export type PhotoWidth = (typeof photoWidths)[number];
 
