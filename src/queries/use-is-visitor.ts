@@ -1,4 +1,4 @@
-import { authCheckCookie } from '#contract/auth.ts';
+import { authCheckCookie } from '#contract/auth.plain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 
