@@ -6,7 +6,7 @@ import { newId } from '#contract/ids.plain.ts';
 import type { Id } from '#contract/ids.ts';
 import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
-import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 
@@ -115,11 +115,11 @@ const loadChallengeCode = () =>
  * @returns the response's data
  * @throws ApiFailure
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[request]: CallArguments<E>): Promise<Reply<E>> {
   const { challenge } = endpoint;
-  if (!challenge) return callWith(endpoint, given ?? {});
+  if (!challenge) return callWith(endpoint, request ?? {});
   const { withAnswer } = await loadChallengeCode();
-  return withAnswer(callWith, challenge, (answer) => callWith(endpoint, { ...given, answer }));
+  return withAnswer(callWith, challenge, (answer) => callWith(endpoint, { ...request, answer }));
 }
 
 async function callWith<E extends Endpoint>(endpoint: E, options: RequestOptions): Promise<Reply<E>> {
@@ -162,7 +162,7 @@ async function ask(
       envelope = envelopeOf(answer, askedAt);
     }
   }
-  if (envelope?.error?.code === 'wrong_user') tellSessionNews('other-member');
+  if (envelope?.error?.code === 'wrong_user') emitSessionNews('other-member');
   return { answer, envelope };
 }
 

@@ -7,11 +7,11 @@ import { useValue } from '#src/ui/use-value.ts';
 /** Known services; null before the first look-up. */
 export const servicesAtom = atom<SiteServices | null>(null);
 
-const first = initialQuery(callOf<typeof siteServices>('GET', '/services'), {}, (all) => all);
+export const initialServices = initialQuery(callOf<typeof siteServices>('GET', '/services'), {}, (all) => all);
 
 /** External services of the site; null while unknown. */
 export function useServices(): SiteServices | null {
-  const came = useInitialData(first);
+  const initial = useInitialData(initialServices);
   const known = useValue(servicesAtom);
-  return known ?? (came && 'data' in came ? came.data : null);
+  return known ?? (initial && 'data' in initial ? initial.data : null);
 }

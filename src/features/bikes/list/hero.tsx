@@ -18,7 +18,7 @@ import styles from './hero.module.css';
 interface HeroProps {
   bike: BikeCard;
   /** Award badge. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   /** Text next to the badge. */
   about?: ReactNode;
   /** Folder of the picture if it is not a bike photo. */
@@ -48,7 +48,7 @@ function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing
 }
 
 /** Large presentation of one bike; the photo tints its background. */
-export function Hero({ bike, plate, about, folder }: HeroProps) {
+export function Hero({ bike, plaque, about, folder }: HeroProps) {
   const { owner, brief } = bike;
   const page = bikePage(bike.id, bike.slug);
   const viewer = useViewer();
@@ -68,7 +68,7 @@ export function Hero({ bike, plate, about, folder }: HeroProps) {
       </Link>
       <div className={styles.label}>
         <p className="row small figures">
-          {plate}
+          {plaque}
           {about && <span>{about}</span>}
         </p>
         <div className={styles.body}>
@@ -86,7 +86,7 @@ export function Hero({ bike, plate, about, folder }: HeroProps) {
             </span>
           </Link>
           {brief && (
-            <div className={styles.facts}>
+            <div className={styles.details}>
               <SpecList rows={rowsOf(brief, viewer)} />
             </div>
           )}
