@@ -35,7 +35,7 @@ export function useAlerts(): { unread: number; unseen: number } {
         },
       );
     // The screen comes first.
-    void idle().then(() => over || start());
+    void idle().then(() => (over ? undefined : start()));
     return () => {
       over = true;
       stop();

@@ -9,8 +9,11 @@ export const cacheOf = (width: number): string => (width <= 640 ? imageCaches.th
 /** Widest box of a photo on a bike's page, in CSS pixels. */
 const maxBoxWidth = 800;
 
-/** Width of the photos that a bike's page loads on this screen, in pixels; at most 1280. */
-export function pageWidth(): PhotoWidth {
+/** Width of the photos that a bike's page loads on a screen, in pixels; at most 1280. */
+export function pageWidth({
+  innerWidth,
+  devicePixelRatio,
+}: Record<'innerWidth' | 'devicePixelRatio', number>): PhotoWidth {
   const shown = Math.min(innerWidth, maxBoxWidth) * devicePixelRatio;
   return photoWidths.find((width) => width >= shown || width === 1280) ?? 1280;
 }

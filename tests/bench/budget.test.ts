@@ -29,6 +29,15 @@ async function homeScripts(): Promise<string[]> {
   return [...found];
 }
 
+/** The scripts that a screen loads besides home's. */
+async function furtherScripts(screen: string): Promise<string[]> {
+  const home = await homeScripts();
+  const manifest = JSON.parse(await textOf('.vite/manifest.json')) as Record<string, { file: string }>;
+  const found = new Set([manifest[`src/screens/${screen}.tsx`]?.file ?? '']);
+  for (const script of found) for (const next of await importsOf(script)) if (!home.includes(next)) found.add(next);
+  return [...found];
+}
+
 /** The files of this build that the worker's manifest names. */
 async function named(): Promise<string[]> {
   const urls = [...(await textOf('worker.js')).matchAll(/"?url"?:\s*[`"]([^`"]+)[`"]/g)].map(([, url = '']) => url);
@@ -52,8 +61,14 @@ test('home does not load menus and dialogs before it renders', async () => {
   expect((await homeScripts()).filter((path) => path.includes('radix'))).toEqual([]);
 });
 
+test("a bike's page loads at most 12 further scripts", async () => {
+  const scripts = await furtherScripts('bike-screen');
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.length).toBeLessThanOrEqual(12);
+});
+
 test('home loads no schemas', async () => {
-  const withSchemas = [];
+  const withSchemas: string[] = [];
   for (const path of await precached()) {
     if (path.endsWith('.js') && (await textOf(path)).includes('valibot')) withSchemas.push(path);
   }
