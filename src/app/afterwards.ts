@@ -33,7 +33,7 @@ function syncPreferencesOnceNeeded(): void {
   const startIfNeeded = () => {
     if (started || !(store.get(authUserAtom) || storedViewer().of)) return;
     started = true;
-    void follow();
+    void idle().then(follow);
   };
   store.sub(authUserAtom, startIfNeeded);
   startIfNeeded();
