@@ -51,7 +51,7 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 }));
 
 /** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
-export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accounts, photos }: Deps) {
+export function bikesModule({ db, siteMeta, emit, jobs, now }: Infrastructure, { accounts, photos }: Deps) {
   const store = new BikeStore(db);
   const figures = new BikeFigures(db);
   const blocks = new BlockStore(db);
@@ -60,7 +60,12 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
   const relatedStore = new RelatedStore(db);
   const ended = new EndedBikeStore(db);
   const ring = new BikeRing(db);
-  const counters = new BikeCounters({ bikes: new BikeCountStore(db), siteMeta, emit });
+  const counters = new BikeCounters({
+    bikes: new BikeCountStore(db),
+    siteMeta,
+    emit,
+    soon: (work) => jobs.soon('numbers of bikes', work),
+  });
   const statuses = new BikeStatusService({ bikes: statusStore, isGone: accounts.isGone, emit, now });
   const quota = new BikeQuota({ bikes: store, now });
   const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);
@@ -82,6 +87,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
+    counted: (id) => counters.counted(id),
     withOwner: async (bike) => (await owners.addTo([bike]))[0] ?? bike,
     emit,
     now,
@@ -124,13 +130,15 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
         const bike = await counters.find(bikeId);
         if (!bike) return null;
         const { ownerId, status, commentsClosed, counts } = bike;
+        const total = counters.total(bike, kind);
         const blocked = memberId !== undefined && (await blocks.blockersBetween(memberId, ownerId)).length > 0;
         return {
           owner: { id: ownerId },
           status,
           commentsClosed,
           blocked,
-          total: counts[kind],
+          total,
+          countSoon: (changed) => counters.countSoon(bike, kind, changed),
           count: async (changed) => (await counters.count(bike, kind, changed))[kind],
           settle: async () => (await counters.settle(bikeId))?.[kind] ?? counts[kind],
         };

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, StoredAlert } from '#api/platform/alerting.ts';
+import { duplicatesOf } from '#api/platform/batch-inserter.ts';
 import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
@@ -15,8 +16,7 @@ type Write = AnyBulkWriteOperation<AlertRow | HeadRow>;
 
 type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
 type Raised = Change<'raised'> & { first: boolean };
-/** Alerts of one call, with their time. */
-type Raising = { changes: readonly Raised[]; at: Date };
+type Raising = { change: Raised; at: Date };
 export type ListedAlert = StoredAlert & { at: Date; seen: boolean };
 
 const tries = 5;
@@ -41,6 +41,15 @@ const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Da
   },
   upsert: true,
 });
+/** Works on each change: those of one alert in sequence, so that they do not disturb each other. */
+async function eachAlert<T>(changes: readonly T[], alertOf: (change: T) => string, work: (change: T) => Promise<void>) {
+  await Promise.all(
+    [...Map.groupBy(changes, alertOf).values()].map(async (some) => {
+      for (const change of some) await work(change);
+    }),
+  );
+}
+
 const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
   id: _id,
   type,
@@ -114,24 +123,36 @@ export class AlertStore {
    * Adds actors to alerts, with all concurrent calls in one command. An actor who is in an alert already causes no new
    * notification.
    */
-  raise(changes: readonly Raised[], at: Date): Promise<void> {
-    return this.#raised.do({ changes, at });
+  async raise(changes: readonly Raised[], at: Date): Promise<void> {
+    await Promise.all(changes.map((change) => this.#raised.do({ change, at })));
   }
 
   async #raiseAll(all: readonly Raising[]): Promise<void> {
-    const changes = all.flatMap((one) => one.changes);
-    const raising = all.flatMap((one) => one.changes.map((change) => ({ change, at: one.at })));
+    const changes = all.map(({ change }) => change);
+    const writes = all.map(({ change, at }): Write => ({ updateOne: raisingOf(change, at) }));
     try {
-      await this.#write(
-        raising.map(({ change, at }) => ({ updateOne: raisingOf(change, at) })),
-        changes,
-      );
+      await this.#write(writes, changes);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // Retry each call by itself, so that one duplicate costs the others little.
-      if (all.length > 1) return void (await Promise.all(all.map((one) => this.#raiseAll([one]))));
-      for (const { change, at } of raising) await this.#raise(change, at);
+      // Some actors are or were in their alerts already.
+      const again = all.length === 1 ? all : await this.#raiseNew(all, writes);
+      await eachAlert(
+        again,
+        ({ change }) => idOf(change),
+        ({ change, at }) => this.#raise(change, at),
+      );
       await this.#write([], changes);
+    }
+  }
+
+  /** Adds the actors who were never in their alerts. Returns the others. */
+  async #raiseNew(all: readonly Raising[], writes: readonly Write[]): Promise<Raising[]> {
+    try {
+      await this.#all.bulkWrite(writes, { ordered: false });
+      return [];
+    } catch (error) {
+      const known = duplicatesOf(error);
+      return all.filter((_, i) => known.has(i));
     }
   }
 
@@ -167,15 +188,18 @@ export class AlertStore {
     if (heads.length > 0) await this.#all.bulkWrite([...writes, ...heads]);
   }
 
-  /** Removes an actor from an alert, and withdraws an alert without actors. */
-  async lower(change: Change<'lowered'>, at: Date): Promise<void> {
-    const _id = idOf(change);
+  /** Removes actors from alerts, and withdraws alerts without actors. */
+  async lower(changes: readonly Change<'lowered'>[], at: Date): Promise<void> {
+    await eachAlert(changes, idOf, (change) => this.#lower(idOf(change), change.actorId, at));
+    await this.#write([], changes);
+  }
+
+  async #lower(_id: string, actorId: string, at: Date): Promise<void> {
     for (let i = 0; i < tries; i++) {
-      const row = await this.#alerts.findOne({ _id, 'actors.id': change.actorId });
-      if (!row) return this.#write([], [change]);
-      const next = { ...without(row, change.actorId, at), $inc: { rev: 1 } };
-      const { matchedCount } = await this.#alerts.updateOne({ _id, rev: row.rev }, next);
-      if (matchedCount > 0) return this.#write([], [change]);
+      const row = await this.#alerts.findOne({ _id, 'actors.id': actorId });
+      if (!row) return;
+      const next = { ...without(row, actorId, at), $inc: { rev: 1 } };
+      if ((await this.#alerts.updateOne({ _id, rev: row.rev }, next)).matchedCount > 0) return;
     }
     throw new Error(`The alert ${_id} changes all the time.`);
   }

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
+import { Batcher } from '#api/platform/batcher.ts';
 import type { Changed, CountSource } from '#api/platform/counting.ts';
-import type { Events } from '#api/platform/events.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bikes.ts';
 import { Problem } from '#contract/problems.ts';
@@ -18,9 +20,13 @@ interface Deps {
   bikes: BikeCountStore;
   siteMeta: SiteMeta;
   emit: Events['emit'];
+  /** Runs work in the background; its failures are logged. */
+  soon(work: () => Promise<void>): void;
 }
 
 type Open = { of: CountKind; changed: Changed[] };
+/** A stored change, and its bike as read before. */
+type Uncounted = { bike: CountedBike; of: CountKind; changed: Changed };
 type Whole = CountedBike & { tally: Tally };
 
 const weights: Record<CountKind, number> = {
@@ -33,6 +39,8 @@ const batchSize = 64;
 const tries = 20;
 const maxFinished = 1000;
 const allCounted = 'every bike is counted';
+/** Time in which changes are collected, so that all of them are counted with a few commands. */
+const collectMs = 100;
 
 const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
@@ -44,7 +52,7 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  * only if nobody else wrote the counters since they were read, and which stores the ids of these changes. Afterwards
  * they are emitted as events and finished on their documents. Nothing else is counted before all stored changes are
  * finished, so no change is counted twice. A change left by a crash is still on its document, where the bike's next
- * count or the sweep finds it.
+ * count or the sweep finds it. So a write may be answered as soon as its change is stored, and counted in a batch.
  */
 export class BikeCounters {
   readonly #deps: Deps;
@@ -52,11 +60,21 @@ export class BikeCounters {
   readonly #sources = {} as Record<CountKind, CountSource>;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();
-  /** The sequence number up to which this process knows a bike's changes to be finished. */
-  readonly #finished = new Map<string, number>();
+  /** The counters with the latest sequence number up to which this process knows a bike's changes to be finished. */
+  readonly #finished = new Map<string, Pick<CountedBike, 'seq' | 'counts'>>();
+  /** Changes for the next batch, by bike. */
+  readonly #collected = new Map<string, Uncounted[]>();
+  /** Changes that are being counted in batches, by bike. */
+  readonly #batches = new Map<string, { changes: Uncounted[]; done: Promise<unknown> }>();
+  readonly #emitter: Batcher<AppEvent[], void>;
+  #isCollecting = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#emitter = new Batcher(async (all) => {
+      await deps.emit(...all.flat());
+      return [];
+    });
   }
 
   addSource(kind: CountKind, source: CountSource): void {
@@ -74,16 +92,43 @@ export class BikeCounters {
 
   /** Counts a change that was written after `bike` was read. @throws unavailable; the change is then counted later */
   async count(bike: CountedBike, of: CountKind, changed: Changed): Promise<Counts> {
+    return (await this.#countTogether(bike.id, [{ bike, of, changed }])) ?? bike.counts;
+  }
+
+  /**
+   * Counts a change that was written after `bike` was read in the next batch. Returns the counter that includes it.
+   * After a crash or a failure the sweep counts it.
+   */
+  countSoon(bike: CountedBike, of: CountKind, changed: Changed): number {
+    const collected = this.#collected.get(bike.id) ?? [];
+    collected.push({ bike, of, changed });
+    this.#collected.set(bike.id, collected);
+    if (!this.#isCollecting) {
+      this.#isCollecting = true;
+      this.#deps.soon(() => this.#countCollected());
+    }
+    return this.total(bike, of);
+  }
+
+  /** A bike's counter, with the changes of this process that are not in `bike` yet. */
+  total(bike: CountedBike, of: CountKind): number {
     const { id } = bike;
-    const alone = isWhole(bike) && !this.#running.has(id);
-    const counts = alone
-      ? await this.#run(id, async () => (await this.#add(bike, [{ of, changed: [changed] }])) ?? this.#addAll(id))
-      : await this.settle(id);
-    return counts ?? bike.counts;
+    const finished = this.#finished.get(id);
+    const { counts, seq } = finished && finished.seq > bike.seq ? finished : bike;
+    const running = this.#batches.get(id)?.changes.filter((one) => one.bike.seq >= seq) ?? [];
+    const missing = [...running, ...(this.#collected.get(id) ?? [])].filter((one) => one.of === of);
+    return missing.reduce((sum, { changed }) => sum + changed.by, counts[of]);
+  }
+
+  /** Counts now what was collected of a bike, or of all bikes. Failures are left to the sweep. */
+  async counted(bikeId?: string): Promise<void> {
+    const ids = bikeId ? [bikeId] : [...this.#collected.keys(), ...this.#batches.keys()];
+    await Promise.allSettled(ids.map((id) => this.#countBatch(id)));
   }
 
   /** Counts all open changes of a bike and returns its counters; null if there is no such bike. @throws unavailable */
   settle(bikeId: string): Promise<Counts | null> {
+    this.#collected.delete(bikeId);
     const running = this.#running.get(bikeId);
     if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
     const waiting = this.#waiting.get(bikeId);
@@ -125,6 +170,52 @@ export class BikeCounters {
       if (failures.length === 0 && !stopping.aborted) await siteMeta.set(allCounted, 'yes');
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes could not be counted.');
+  }
+
+  /** Counts in batches until nothing is collected. */
+  async #countCollected(): Promise<void> {
+    const failures: unknown[] = [];
+    try {
+      while (this.#collected.size > 0) {
+        await setTimeout(collectMs);
+        const ids = [...this.#collected.keys()];
+        await Promise.all(ids.map((id) => this.#countBatch(id).catch((error: unknown) => failures.push(error))));
+      }
+    } finally {
+      this.#isCollecting = false;
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some changes could not be counted yet.');
+  }
+
+  /** Counts what was collected of a bike, or waits for the batch that is running. */
+  async #countBatch(bikeId: string): Promise<void> {
+    const running = this.#batches.get(bikeId);
+    const changes = this.#collected.get(bikeId);
+    if (!changes) return void (await running?.done);
+    this.#collected.delete(bikeId);
+    const done = this.#countTogether(bikeId, changes);
+    const batch = { changes: [...(running?.changes ?? []), ...changes], done };
+    this.#batches.set(bikeId, batch);
+    await done.finally(() => {
+      if (this.#batches.get(bikeId) === batch) this.#batches.delete(bikeId);
+    });
+  }
+
+  /** Counts changes of a bike with one write, unless it was written since it was read. */
+  async #countTogether(bikeId: string, changes: Uncounted[]): Promise<Counts | null> {
+    const bike = changes[0]?.bike;
+    const isCurrent =
+      bike &&
+      isWhole(bike) &&
+      !this.#running.has(bikeId) &&
+      changes.length <= batchSize &&
+      changes.every((one) => one.bike.seq === bike.seq);
+    if (!isCurrent) return this.settle(bikeId);
+    const open = countKinds.map((of) => ({
+      of,
+      changed: changes.filter((one) => one.of === of).map(({ changed }) => changed),
+    }));
+    return this.#run(bikeId, async () => (await this.#add(bike, open)) ?? this.#addAll(bikeId));
   }
 
   #run(bikeId: string, work: () => Promise<Counts | null>): Promise<Counts | null> {
@@ -177,16 +268,16 @@ export class BikeCounters {
     }
     const tally = { weeks, marks };
     if (!(await bikes.replace(bike, counts, points, tally))) return null;
-    await this.#finish({ ...bike, seq: bike.seq + 1, tally });
+    await this.#finish({ ...bike, counts, points, seq: bike.seq + 1, tally });
     return counts;
   }
 
-  async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
-    if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#deps.emit(...eventsOf({ id, ownerId }, tally));
+  async #finish({ id, ownerId, seq, counts, tally }: Whole): Promise<void> {
+    if (tally.marks.length === 0 || this.#finished.get(id)?.seq === seq) return;
+    await this.#emitter.do(eventsOf({ id, ownerId }, tally));
     for (const { of, mark } of tally.marks) await this.#sources[of].finish(mark, seq);
     this.#finished.delete(id);
-    this.#finished.set(id, seq);
+    this.#finished.set(id, { seq, counts });
     const [oldest = id] = this.#finished.keys();
     if (this.#finished.size > maxFinished) this.#finished.delete(oldest);
   }

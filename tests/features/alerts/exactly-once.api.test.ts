@@ -206,6 +206,7 @@ const serviceWith = (sources: AlertSource[]) =>
         counts: { likes: 0, favorites: 0 },
       })),
     unreadOf: async () => ({ unreadMessageCount: 2, conversations: [] }),
+    counted: async () => undefined,
     chosenOf: async () => ({ version: 0 }),
     switchedOff: async () => new Map(),
     now: () => new Date(),
