@@ -51,7 +51,8 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 }));
 
 /** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
-export function bikesModule({ db, siteMeta, emit, jobs, now }: Infrastructure, { accounts, photos }: Deps) {
+export function bikesModule(infrastructure: Infrastructure, { accounts, photos }: Deps) {
+  const { db, siteMeta, jobs, now } = infrastructure;
   const store = new BikeStore(db);
   const figures = new BikeFigures(db);
   const blocks = new BlockStore(db);
@@ -63,9 +64,14 @@ export function bikesModule({ db, siteMeta, emit, jobs, now }: Infrastructure, {
   const counters = new BikeCounters({
     bikes: new BikeCountStore(db),
     siteMeta,
-    emit,
+    emit: infrastructure.emit,
     soon: (work) => jobs.soon('numbers of bikes', work),
   });
+  /** Emits events of bikes after those of the likes that were answered before. */
+  const emit: Infrastructure['emit'] = async (...events) => {
+    for (const event of events) if ('bikeId' in event) await counters.counted(event.bikeId);
+    await infrastructure.emit(...events);
+  };
   const statuses = new BikeStatusService({ bikes: statusStore, isGone: accounts.isGone, emit, now });
   const quota = new BikeQuota({ bikes: store, now });
   const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);

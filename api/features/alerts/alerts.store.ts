@@ -23,29 +23,35 @@ const tries = 5;
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
 /**
- * Upsert that adds an actor to an alert. It fails as a duplicate if the actor is or was in it already, or if the alert
+ * Upsert that adds actors to an alert. It fails as a duplicate if one of them is or was in it already, or if the alert
  * is withdrawn.
  */
-const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Date) => ({
-  filter: {
-    _id: idOf({ userId, type, key }),
-    was: { $exists: false },
-    'actors.id': { $ne: actorId },
-    'gone.id': { $ne: actorId },
-  },
-  update: {
-    $setOnInsert: { userId, type, key, bikeId, seenAt: null },
-    $push: { actors: { $each: [{ id: actorId, at }], $slice: -maxActors } },
-    $inc: { fresh: 1, rev: 1 },
-    $set: { seen: false, at, place: placeOf(at, first) },
-  },
-  upsert: true,
-});
+function raisingOf(all: readonly [Raising, ...Raising[]]) {
+  const { userId, type, key, bikeId, first } = all[0].change;
+  const actors = new Map(all.map(({ change, at }) => [change.actorId, { id: change.actorId, at }]));
+  const ids = [...actors.keys()];
+  const at = new Date(Math.max(...all.map((one) => one.at.getTime())));
+  return {
+    filter: {
+      _id: idOf({ userId, type, key }),
+      was: { $exists: false },
+      'actors.id': { $nin: ids },
+      'gone.id': { $nin: ids },
+    },
+    update: {
+      $setOnInsert: { userId, type, key, bikeId, seenAt: null },
+      $push: { actors: { $each: [...actors.values()], $slice: -maxActors } },
+      $inc: { fresh: actors.size, rev: 1 },
+      $set: { seen: false, at, place: placeOf(at, first) },
+    },
+    upsert: true,
+  };
+}
 /** Works on each change: those of one alert in sequence, so that they do not disturb each other. */
-async function eachAlert<T>(changes: readonly T[], alertOf: (change: T) => string, work: (change: T) => Promise<void>) {
+async function eachAlert<T>(alerts: Iterable<readonly T[]>, work: (change: T) => Promise<void>): Promise<void> {
   await Promise.all(
-    [...Map.groupBy(changes, alertOf).values()].map(async (some) => {
-      for (const change of some) await work(change);
+    [...alerts].map(async (changes) => {
+      for (const change of changes) await work(change);
     }),
   );
 }
@@ -129,35 +135,32 @@ export class AlertStore {
 
   async #raiseAll(all: readonly Raising[]): Promise<void> {
     const changes = all.map(({ change }) => change);
-    const writes = all.map(({ change, at }): Write => ({ updateOne: raisingOf(change, at) }));
+    const alerts = [...Map.groupBy(all, ({ change }) => idOf(change)).values()] as [Raising, ...Raising[]][];
+    const writes = alerts.map((some): Write => ({ updateOne: raisingOf(some) }));
     try {
       await this.#write(writes, changes);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       // Some actors are or were in their alerts already.
-      const again = all.length === 1 ? all : await this.#raiseNew(all, writes);
-      await eachAlert(
-        again,
-        ({ change }) => idOf(change),
-        ({ change, at }) => this.#raise(change, at),
-      );
+      const left = alerts.length === 1 ? alerts : await this.#raiseNew(alerts, writes);
+      await eachAlert(left, ({ change, at }) => this.#raise(change, at));
       await this.#write([], changes);
     }
   }
 
-  /** Adds the actors who were never in their alerts. Returns the others. */
-  async #raiseNew(all: readonly Raising[], writes: readonly Write[]): Promise<Raising[]> {
+  /** Raises the alerts whose actors are all new. Returns the others. */
+  async #raiseNew<T>(alerts: readonly T[], writes: readonly Write[]): Promise<T[]> {
     try {
       await this.#all.bulkWrite(writes, { ordered: false });
       return [];
     } catch (error) {
-      const known = duplicatesOf(error);
-      return all.filter((_, i) => known.has(i));
+      const refused = duplicatesOf(error);
+      return alerts.filter((_, i) => refused.has(i));
     }
   }
 
   async #raise(change: Raised, at: Date): Promise<void> {
-    const { filter, update } = raisingOf(change, at);
+    const { filter, update } = raisingOf([{ change, at }]);
     const { _id } = filter;
     for (let i = 0; i < tries; i++) {
       const row = await this.#alerts.findOne({ _id });
@@ -190,7 +193,7 @@ export class AlertStore {
 
   /** Removes actors from alerts, and withdraws alerts without actors. */
   async lower(changes: readonly Change<'lowered'>[], at: Date): Promise<void> {
-    await eachAlert(changes, idOf, (change) => this.#lower(idOf(change), change.actorId, at));
+    await eachAlert(Map.groupBy(changes, idOf).values(), (change) => this.#lower(idOf(change), change.actorId, at));
     await this.#write([], changes);
   }
 

@@ -40,8 +40,12 @@ const counted = 'update bikes';
 const alert = ['find preferences', 'update alerts'];
 const withdrawn = ['find alerts', 'update alerts', 'update alerts'];
 
+/** The commands of a call and of the work that it starts in the background. */
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
-  const { commands } = await watched.during(async () => expect((await work()).status).toBeLessThan(300));
+  const { commands } = await watched.during(async () => {
+    expect((await work()).status).toBeLessThan(300);
+    await app.idle();
+  });
   return commands;
 }
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
