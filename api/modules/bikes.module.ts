@@ -52,7 +52,7 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 
 /** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
 export function bikesModule(infrastructure: Infrastructure, { accounts, photos }: Deps) {
-  const { db, siteMeta, jobs, now } = infrastructure;
+  const { db, siteMeta, jobs, log, now } = infrastructure;
   const store = new BikeStore(db);
   const figures = new BikeFigures(db);
   const blocks = new BlockStore(db);
@@ -151,8 +151,11 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       };
     },
     stores: [store, draftStore, ended, relatedStore],
-    /** Upgrades rows of older versions to what lists read. */
-    catchUp: () => new BikeCatchUp(db, siteMeta).fill(),
+    /** Upgrades rows of older versions to what lists read, and counts what a kill has left. */
+    async catchUp(): Promise<void> {
+      await new BikeCatchUp(db, siteMeta).fill();
+      await counters.countLeft().catch((error: unknown) => log.error({ err: error }, 'the sweep will count the rest'));
+    },
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
     contentErasers: [erasure],
@@ -162,6 +165,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
         .route('/', draftRoutes(drafts, guards))
         .route('/', bikeRoutes(service, { statuses, randomBikes, related }, brandsForForms, guards));
     },
+    close: () => counters.counted(),
     schedule: [
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
       { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Batcher } from '#api/platform/batcher.ts';
 import type { Changed, CountSource } from '#api/platform/counting.ts';
 import type { AppEvent, Events } from '#api/platform/events.ts';
@@ -42,6 +41,22 @@ const allCounted = 'every bike is counted';
 /** Time in which changes are collected, so that all of them are counted with a few commands. */
 const collectMs = 100;
 
+/** Works on the ids of all pages, in sequence. Returns the failures. */
+async function eachId(
+  page: (after: string) => Promise<string[]>,
+  stopping: AbortSignal | undefined,
+  work: (id: string) => Promise<unknown>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
+    for (const id of ids) {
+      if (stopping?.aborted) return failures;
+      await work(id).catch((error: unknown) => failures.push(error));
+    }
+  }
+  return failures;
+}
+
 const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
 /**
@@ -64,10 +79,10 @@ export class BikeCounters {
   readonly #finished = new Map<string, Pick<CountedBike, 'seq' | 'counts'>>();
   /** Changes for the next batch, by bike. */
   readonly #collected = new Map<string, Uncounted[]>();
-  /** Changes that are being counted in batches, by bike. */
-  readonly #batches = new Map<string, { changes: Uncounted[]; done: Promise<unknown> }>();
+  /** Changes of the batches that are running, by bike. */
+  readonly #batches = new Map<string, Uncounted[]>();
   readonly #emitter: Batcher<AppEvent[], void>;
-  #isCollecting = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -103,10 +118,7 @@ export class BikeCounters {
     const collected = this.#collected.get(bike.id) ?? [];
     collected.push({ bike, of, changed });
     this.#collected.set(bike.id, collected);
-    if (!this.#isCollecting) {
-      this.#isCollecting = true;
-      this.#deps.soon(() => this.#countCollected());
-    }
+    this.#countLater();
     return this.total(bike, of);
   }
 
@@ -115,14 +127,14 @@ export class BikeCounters {
     const { id } = bike;
     const finished = this.#finished.get(id);
     const { counts, seq } = finished && finished.seq > bike.seq ? finished : bike;
-    const running = this.#batches.get(id)?.changes.filter((one) => one.bike.seq >= seq) ?? [];
+    const running = this.#batches.get(id)?.filter((one) => one.bike.seq >= seq) ?? [];
     const missing = [...running, ...(this.#collected.get(id) ?? [])].filter((one) => one.of === of);
     return missing.reduce((sum, { changed }) => sum + changed.by, counts[of]);
   }
 
   /** Counts now what was collected of a bike, or of all bikes. Failures are left to the sweep. */
   async counted(bikeId?: string): Promise<void> {
-    const ids = bikeId ? [bikeId] : [...this.#collected.keys(), ...this.#batches.keys()];
+    const ids = bikeId ? [bikeId] : [...this.#collected.keys(), ...this.#running.keys()];
     await Promise.allSettled(ids.map((id) => this.#countBatch(id)));
   }
 
@@ -147,56 +159,50 @@ export class BikeCounters {
   /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { bikes, siteMeta } = this.#deps;
-    const failures: unknown[] = [];
-    const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
-      for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
-        for (const id of ids) {
-          if (stopping.aborted) return;
-          await work(id).catch((error: unknown) => failures.push(error));
-        }
-      }
-    };
-    for (const source of countKinds.map((kind) => this.#sources[kind])) {
-      await each(
-        (after) => source.openBikes(after),
-        async (id) => (await this.settle(id)) ?? source.drop(id),
-      );
-    }
+    const failures = await this.countLeft(stopping);
     if (!(await siteMeta.get(allCounted))) {
-      await each(
-        (after) => bikes.uncounted(after),
-        (id) => this.settle(id),
+      failures.push(
+        ...(await eachId(
+          (after) => bikes.uncounted(after),
+          stopping,
+          (id) => this.settle(id),
+        )),
       );
       if (failures.length === 0 && !stopping.aborted) await siteMeta.set(allCounted, 'yes');
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes could not be counted.');
   }
 
-  /** Counts in batches until nothing is collected. */
-  async #countCollected(): Promise<void> {
+  /** Counts changes left by crashes. Returns its failures. */
+  async countLeft(stopping?: AbortSignal): Promise<unknown[]> {
     const failures: unknown[] = [];
-    try {
-      while (this.#collected.size > 0) {
-        await setTimeout(collectMs);
-        const ids = [...this.#collected.keys()];
-        await Promise.all(ids.map((id) => this.#countBatch(id).catch((error: unknown) => failures.push(error))));
-      }
-    } finally {
-      this.#isCollecting = false;
+    for (const source of countKinds.map((kind) => this.#sources[kind])) {
+      const count = async (id: string) => (await this.settle(id)) ?? source.drop(id);
+      failures.push(...(await eachId((after) => source.openBikes(after), stopping, count)));
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Some changes could not be counted yet.');
+    return failures;
   }
 
-  /** Counts what was collected of a bike, or waits for the batch that is running. */
+  #countLater(): void {
+    this.#timer ??= setTimeout(() => this.#deps.soon(() => this.#countCollected()), collectMs).unref();
+  }
+
+  async #countCollected(): Promise<void> {
+    const outcomes = await Promise.allSettled([...this.#collected.keys()].map((id) => this.#countBatch(id)));
+    this.#timer = undefined;
+    if (this.#collected.size > 0) this.#countLater();
+    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures, 'Some bikes will be counted by the next sweep.');
+  }
+
+  /** Counts what was collected of a bike, or waits for what is being counted. */
   async #countBatch(bikeId: string): Promise<void> {
-    const running = this.#batches.get(bikeId);
     const changes = this.#collected.get(bikeId);
-    if (!changes) return void (await running?.done);
+    if (!changes) return void (await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId)));
     this.#collected.delete(bikeId);
-    const done = this.#countTogether(bikeId, changes);
-    const batch = { changes: [...(running?.changes ?? []), ...changes], done };
+    const batch = [...(this.#batches.get(bikeId) ?? []), ...changes];
     this.#batches.set(bikeId, batch);
-    await done.finally(() => {
+    await this.#countTogether(bikeId, changes).finally(() => {
       if (this.#batches.get(bikeId) === batch) this.#batches.delete(bikeId);
     });
   }

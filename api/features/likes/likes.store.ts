@@ -22,8 +22,8 @@ export class LikeStore {
   }
 
   async createIndexes(): Promise<void> {
-    if (await this.#likes.indexExists(olderIndex)) await this.#likes.dropIndex(olderIndex);
     await this.#likes.createIndexes([{ key: { bikeId: 1, at: -1, _id: -1 } }, { key: { userId: 1, at: -1 } }]);
+    if (await this.#likes.indexExists(olderIndex)) await this.#likes.dropIndex(olderIndex);
   }
 
   /** Ids of the members who like a bike, latest first. */

@@ -70,6 +70,22 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
 });
 
+test('likes of many bikes at once are counted, and their owners told, with the commands of a few', async () => {
+  const many = 20;
+  const bikes: Id[] = [];
+  for (let i = 0; i < many; i++) bikes.push((await strangeBike(database.db, `Bike ${i}`)).id);
+  const { commands } = await watched.during(async () => {
+    await Promise.all(bikes.map((bikeId) => ben.call(likeBike, { params: { bikeId } })));
+    await app.idle();
+  });
+  for (const one of [counted, ...alert, 'update likes'])
+    expect(commands.filter((command) => command === one).length, one).toBeLessThan(many / 4);
+  const rows = database.db
+    .collection<{ _id: string; counts: { likes: number } }>('bikes')
+    .find({ _id: { $in: bikes } });
+  expect((await rows.toArray()).map(({ counts }) => counts.likes)).toEqual(bikes.map(() => 1));
+});
+
 test("a comment takes seven commands and its idempotency record, and a member's first comment one more", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
@@ -126,11 +142,14 @@ test('the reads of likes, comments and their undo do not grow with the number of
       })),
     );
     await ben.call(likeBike, { params: { bikeId } });
+    await app.idle();
     const commentId = newId();
     const { commands, ...rest } = await watched.during(async () => {
       await ana.call(likeBike, { params: { bikeId } });
+      await app.idle();
       await say(ana, bikeId, commentId);
       await ana.call(unlikeBike, { params: { bikeId } });
+      await app.idle();
       await ana.call(deleteComment, { params: { commentId } });
     });
     return { ...rest, commands: commands.filter((command) => command !== pace) };
