@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, putFolder, shareFolder } from '#contract/favorites.ts';
@@ -49,6 +50,7 @@ async function parameters(): Promise<Record<string, string>> {
   await member.call(putFolder, { params: { folderId }, body: { name: 'Best' } });
   await member.call(addFavorite, { params: { folderId, bikeId } });
   const { answer } = await member.call(shareFolder, { params: { folderId } });
+  await app.idle();
   const bike = await app.db.collection('bikes').findOne({});
   return { bikeId, commentId, userId, shareId: answer.data?.shareId ?? '', file: `${bike?.owner.id}.xml` };
 }
@@ -69,8 +71,10 @@ test('the dependencies of a route are the collections that it reads', async () =
     // A collection that no route depends on clears the cache.
     await watched.db.collection('novelties').insertOne({});
     const { commands } = await watched.during(async () => expect((await app.request(path)).status, path).toBe(200));
+    // A bike reads its likes only while one of them is not counted yet.
+    const uncounted = route === apiBase + getBike.path ? ['likes'] : [];
     const collections = commands.map((command) => command.split(' ')[1] ?? '').filter((name) => name !== 'limits');
-    read[route] = [...new Set(collections)].sort();
+    read[route] = [...new Set([...collections, ...uncounted])].sort();
     named[route] = dependencies.map(({ collection }) => collection).sort();
   }
   expect(read).toEqual(named);

@@ -6,8 +6,8 @@ export const maxStoredDepth = 180;
 /** MongoDB's limit for the nesting of any document. */
 export const maxDepth = 200;
 
-/** Most values are no documents, so they are told apart before they are looked into. */
-function isWithin(v: object, depth: number): boolean {
+/** Whether a document is nested no more deeply than `depth`. */
+export function isWithin(v: object, depth: number): boolean {
   if (Array.isArray(v)) {
     if (depth <= 0) return false;
     for (const item of v) if (typeof item === 'object' && item !== null && !isWithin(item, depth - 1)) return false;
