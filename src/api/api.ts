@@ -1,17 +1,17 @@
 import { type FetchResponse, ofetch } from 'ofetch';
-import { refreshTokens, validateToken } from '#contract/auth.ts';
-import { challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { sessionCalls } from '#contract/auth.plain.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
-import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
-import { type Id, newId } from '#contract/ids.ts';
+import { actingUserHeader, appHeader, challengeHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { newId } from '#contract/ids.plain.ts';
+import type { Id } from '#contract/ids.ts';
 import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
-import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 
 const timeoutMs = 20_000;
-const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
+const withoutRefresh = new Set<string>([sessionCalls.refreshTokens.path, sessionCalls.validateToken.path]);
 
 type CallOptions<E extends Endpoint> = {
   query?: Query;
@@ -115,12 +115,11 @@ const loadChallengeCode = () =>
  * @returns the response's data
  * @throws ApiFailure
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[request]: CallArguments<E>): Promise<Reply<E>> {
   const { challenge } = endpoint;
-  if (!challenge) return callWith(endpoint, given ?? {});
+  if (!challenge) return callWith(endpoint, request ?? {});
   const { withAnswer } = await loadChallengeCode();
-  const ask = () => callWith(getChallenge, { query: { for: challenge } });
-  return withAnswer(ask, (answer) => callWith(endpoint, { ...given, answer }));
+  return withAnswer(callWith, challenge, (answer) => callWith(endpoint, { ...request, answer }));
 }
 
 async function callWith<E extends Endpoint>(endpoint: E, options: RequestOptions): Promise<Reply<E>> {
@@ -163,7 +162,7 @@ async function ask(
       envelope = envelopeOf(answer, askedAt);
     }
   }
-  if (envelope?.error?.code === 'wrong_user') tellSessionNews('other-member');
+  if (envelope?.error?.code === 'wrong_user') emitSessionNews('other-member');
   return { answer, envelope };
 }
 

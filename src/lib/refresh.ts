@@ -1,4 +1,4 @@
-import { authCheckCookie, refreshTokens } from '#contract/auth.ts';
+import { authCheckCookie, sessionCalls } from '#contract/auth.plain.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope, type WireError } from '#contract/envelope.ts';
 
@@ -35,7 +35,7 @@ export function onSessionNews(listener: Listener): () => void {
  * @param mark the mark of the ended session
  * @param why the server's reason for ending it
  */
-export function tellSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
+export function emitSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
   channel?.postMessage({ news, mark, why } satisfies SessionMessage);
   for (const listener of listeners) listener(news, mark, false, why);
 }
@@ -62,7 +62,7 @@ const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
 
 async function requestRefresh(): Promise<RefreshOutcome | WireError> {
-  const response = await fetch(pathOf(refreshTokens, {}), {
+  const response = await fetch(pathOf(sessionCalls.refreshTokens, {}), {
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -87,7 +87,7 @@ export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
     const since = await sessionMark();
     // Somebody has logged in while the old session was refused.
     if (since !== null && since !== now) return 'refreshed';
-    tellSessionNews('ended', now, answer === 'refused' ? undefined : answer);
+    emitSessionNews('ended', now, answer === 'refused' ? undefined : answer);
     return 'refused';
   });
 }

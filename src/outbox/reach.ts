@@ -1,7 +1,8 @@
-import { type AuthUser, validateToken } from '#contract/auth.ts';
+import { sessionCalls } from '#contract/auth.plain.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
-import { tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews } from '#src/lib/refresh.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 
@@ -26,11 +27,11 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
  * The answer names the session's member: a member other than this device's is reported.
  */
 export async function probe(): Promise<boolean> {
-  const answer = await reach(pathOf(validateToken, {}));
+  const answer = await reach(pathOf(sessionCalls.validateToken, {}));
   const envelope = (await answer?.json().catch(() => null)) as Envelope<AuthUser | null> | null | undefined;
   if (!envelope?.successful) return false;
   const { data } = envelope;
   const here = await getMeta('authUser');
-  if (data && here && data.id !== here.id) tellSessionNews('other-member');
+  if (data && here && data.id !== here.id) emitSessionNews('other-member');
   return true;
 }

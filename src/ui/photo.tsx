@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type PhotoFolder, photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
+import { type PhotoFolder, photoPath, photoWidths } from '#contract/photos.plain.ts';
+import type { StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
@@ -27,7 +28,7 @@ interface PhotoProps {
   /** The photo's folder on the server; the bikes' by default. */
   folder?: PhotoFolder | undefined;
   /** A plaque over the photo; nothing else may lie on it. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   /** Loads the large size even when the viewer saves data. */
   large?: boolean;
   /** The position among others: `1 / 6`. */
@@ -84,7 +85,7 @@ export function Photo(props: PhotoProps) {
           <span>Photo not on this device</span>
         </span>
       )}
-      {props.plate && <span className={styles.start}>{props.plate}</span>}
+      {props.plaque && <span className={styles.start}>{props.plaque}</span>}
       {props.place && <span className={styles.end}>{props.place}</span>}
     </span>
   );

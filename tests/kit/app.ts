@@ -9,9 +9,9 @@ import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { Passwords } from '#api/platform/passwords.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
-import { type ChallengePurpose, challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { type ChallengePurpose, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
-import { type Envelope, idempotencyHeader, ok } from '#contract/envelope.ts';
+import { challengeHeader, type Envelope, idempotencyHeader, ok } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
@@ -95,17 +95,17 @@ export class TestApp {
     this.#ownsDatabase = ownsDatabase;
   }
 
-  static async open(env: Record<string, string> = {}, given: AppOptions = {}): Promise<TestApp> {
-    const database = given.database ?? (await TestDatabase.open());
-    const log = given.log ?? createLog({ level: 'silent' });
-    const jobs = new NamedJobs(log, given.still);
+  static async open(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> {
+    const database = options.database ?? (await TestDatabase.open());
+    const log = options.log ?? createLog({ level: 'silent' });
+    const jobs = new NamedJobs(log, options.still);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, CHALLENGE: easyWork, ...env });
-    const page = given.page ?? database.folder;
-    const db = given.through?.(database) ?? database.db;
-    const now = given.now ?? (() => new Date());
-    const passwords = given.passwords ?? new Passwords(cheapHashing);
+    const page = options.page ?? database.folder;
+    const db = options.through?.(database) ?? database.db;
+    const now = options.now ?? (() => new Date());
+    const passwords = options.passwords ?? new Passwords(cheapHashing);
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
-    return new TestApp(database, jobs, made, !given.database);
+    return new TestApp(database, jobs, made, !options.database);
   }
 
   get db() {

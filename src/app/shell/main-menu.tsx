@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { categoryLinks } from '#contract/bike-options.ts';
+import { categoryLinks } from '#contract/categories.ts';
 import { searchPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
@@ -28,7 +28,7 @@ export function MainMenu({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
-  const drawn = useRef<HTMLElement>(null);
+  const renderedMenu = useRef<HTMLElement>(null);
   const hydrated = useHydrated();
   const here = `${pathname}${search}`;
   const [seen, setSeen] = useState(here);
@@ -39,7 +39,7 @@ export function MainMenu({ className }: { className?: string }) {
 
   // A panel that the browser opened before hydration stays open.
   useLayoutEffect(() => {
-    if (isShown(drawn.current)) setOpen(true);
+    if (isShown(renderedMenu.current)) setOpen(true);
   }, []);
   useEffect(() => {
     if (!open) return;
@@ -74,7 +74,7 @@ export function MainMenu({ className }: { className?: string }) {
         <span className={styles.word}>Bikes</span>
       </Button>
       {!hydrated && (
-        <nav ref={drawn} id={early} className={styles.early} popover="auto" aria-label="Main menu">
+        <nav ref={renderedMenu} id={early} className={styles.early} popover="auto" aria-label="Main menu">
           <MenuLinks here={here} />
         </nav>
       )}

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
-import { pathOf } from '#contract/endpoint.ts';
-import { SiteServices, siteServices } from '#contract/services.ts';
+import { callOf, pathOf } from '#contract/endpoint.ts';
+import type { siteServices as ask, SiteServices } from '#contract/services.ts';
 import type { DehydratedPage } from '#contract/ssr.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
@@ -8,19 +7,25 @@ const place = 'services';
 /** TTL of the stored answer in milliseconds. */
 const goodFor = 24 * 3_600_000;
 
-const StoredServices = v.object({ at: v.number(), services: SiteServices });
+const siteServices = callOf<typeof ask>('GET', '/services');
+
+type StoredServices = { at: number; services: SiteServices };
+
+/** Whether a stored value is what this build stores. */
+const isStored = (value: Partial<StoredServices> | null): value is StoredServices =>
+  Number.isFinite(value?.at) && Array.isArray(value?.services?.social);
 
 /** Reads the dehydrated answer of a server-rendered page. */
 function readDehydrated(): SiteServices | null {
   const block = document.getElementById('given')?.textContent;
-  const came = block ? (JSON.parse(block) as DehydratedPage).answers[pathOf(siteServices, {})] : undefined;
-  return came?.envelope.successful ? (came.envelope.data as SiteServices) : null;
+  const dehydrated = block ? (JSON.parse(block) as DehydratedPage).answers[pathOf(siteServices, {})] : undefined;
+  return dehydrated?.envelope.successful ? (dehydrated.envelope.data as SiteServices) : null;
 }
 
-function readStored(): v.InferOutput<typeof StoredServices> | null {
+function readStored(): StoredServices | null {
   try {
-    const read = v.safeParse(StoredServices, JSON.parse(localStorage.getItem(place) ?? ''));
-    return read.success ? read.output : null;
+    const value = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<StoredServices> | null;
+    return isStored(value) ? value : null;
   } catch {
     return null;
   }
@@ -37,8 +42,8 @@ function storeServices(services: SiteServices): SiteServices {
 
 /** Fetches the site's external services at most once a day; null if they are unavailable. */
 export async function findServices(): Promise<SiteServices | null> {
-  const came = readDehydrated();
-  if (came) return storeServices(came);
+  const dehydrated = readDehydrated();
+  if (dehydrated) return storeServices(dehydrated);
   const before = readStored();
   // The absolute value also expires the entry after the clock was set back.
   if (before && Math.abs(Date.now() - before.at) < goodFor) return before.services;

@@ -1,7 +1,8 @@
 import { CircleCheck, Heart, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard as BikeCardData, kindOf } from '#contract/bikes.ts';
+import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
@@ -14,11 +15,11 @@ import styles from './bike-card.module.css';
 interface BikeCardProps {
   bike: BikeCardData;
   /** Shown under the name. Defaults to the owner, with year and category where there is room. */
-  fact?: ReactNode;
+  detail?: ReactNode;
   /** All bikes of the list have the same owner, so year and category take the owner's place. */
   ofOne?: boolean;
   /** Defaults to the badge of a weekly win. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   opensOffline?: boolean;
   /** Width of the photo, in the syntax of the `sizes` attribute. */
   sizes?: string;
@@ -37,9 +38,9 @@ const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 30vw, 44vw';
 /** Card of a bike in a list, covered by one link. */
 export const BikeCard = memo(function BikeCard({
   bike,
-  fact,
+  detail,
   ofOne,
-  plate,
+  plaque,
   opensOffline,
   sizes = gridSizes,
   eager,
@@ -57,7 +58,7 @@ export const BikeCard = memo(function BikeCard({
         alt={bike.cover ? altOf(bike, bike.cover) : ''}
         sizes={sizes}
         eager={eager}
-        plate={plate ?? (bike.won && <Plaque>Winner</Plaque>)}
+        plaque={plaque ?? (bike.won && <Plaque>Winner</Plaque>)}
       />
       <Heading className={styles.name}>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
@@ -65,9 +66,9 @@ export const BikeCard = memo(function BikeCard({
         </Link>
       </Heading>
       {action && <div className={styles.action}>{action}</div>}
-      <p className={styles.facts}>
-        {fact || ofOne ? (
-          <span>{fact ?? kindOf(bike)}</span>
+      <p className={styles.details}>
+        {detail || ofOne ? (
+          <span>{detail ?? kindOf(bike)}</span>
         ) : (
           <>
             <span className={styles.owner}>{bike.owner.username}</span>

@@ -16,7 +16,7 @@ interface BikeGridProps {
   opensOffline?: (bikeId: string) => boolean;
   /** All bikes have the same owner, so their cards don't show it. */
   ofOne?: boolean;
-  plateOf?: (bike: BikeCardData) => ReactNode;
+  plaqueOf?: (bike: BikeCardData) => ReactNode;
   /** Actions under the card. */
   actionsOf?: ((bike: ShownCard) => ReactNode) | undefined;
   /** Button next to the name. */
@@ -28,13 +28,12 @@ interface BikeGridProps {
 }
 
 const pacedBy = 12;
-const largeSizes = '(min-width: 768px) 46vw, 92vw';
-const lastSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 46vw, 92vw';
 
-/** `sizes` of the places that can hold a large card; undefined elsewhere. */
+/** `sizes` of the places that can hold a large card; undefined elsewhere. On phones the first and the last are wide. */
 const pacedSizes = (place: number) => {
-  if (place < 2) return largeSizes;
-  return place >= pacedBy - 4 ? lastSizes : undefined;
+  const onPhones = place === 0 || place === pacedBy - 1 ? '92vw' : '44vw';
+  if (place < 2) return `(min-width: 768px) 46vw, ${onPhones}`;
+  return place >= pacedBy - 4 ? `(min-width: 1200px) 21rem, (min-width: 768px) 46vw, ${onPhones}` : undefined;
 };
 
 const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);
@@ -45,7 +44,7 @@ export function BikeGrid({
   paced,
   opensOffline,
   ofOne,
-  plateOf,
+  plaqueOf,
   actionOf,
   actionsOf,
   eager = 0,
@@ -56,7 +55,7 @@ export function BikeGrid({
     <ul className={classNames(styles.grid, ranked && styles.paced)}>
       {bikes.map((bike, place) => {
         const waiting = waitingOf(bike);
-        const card = { bike, plate: plateOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
+        const card = { bike, plaque: plaqueOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
         return (
           <li key={bike.id}>
             {waiting ? (

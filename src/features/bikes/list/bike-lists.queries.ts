@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
-import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
-import type { Endpoint, Query } from '#contract/endpoint.ts';
+import type { BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { callOf, type Endpoint, type Query } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
+import { winnersShown } from '#contract/paging.plain.ts';
 import type { Page } from '#contract/paging.ts';
-import { listWinners, winnersShown } from '#contract/winners.ts';
+import type { listWinners } from '#contract/winners.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { cachedBikeIds } from '#src/cache/values/bikes.ts';
@@ -14,7 +15,7 @@ import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, found } from '#src/queries/use-cached-query.ts';
 import * as cached from '../bikes.cache.ts';
-import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
+import { plainly, type ShownCard, shownIn, withQueued } from '../shown-bike.ts';
 
 /** Paged list of bikes. */
 export type Feed = {
@@ -41,7 +42,7 @@ async function cardsIn(
   // A list of one member's bikes shows all of them, even if they are blocked.
   const fit = key.includes(':') ? all : await withoutBlocked(all, viewer?.user.id);
   const listed = isOwn ? fit : await listedIn(view, fit);
-  return { cards: listed.map((card) => withQueued(view, card, toldIn(key))), hides: fit.length < all.length };
+  return { cards: listed.map((card) => withQueued(view, card, shownIn(key))), hides: fit.length < all.length };
 }
 
 /** Defines a paged list of bikes. `keyOf` gets the subject and the viewer's id. */
@@ -81,7 +82,7 @@ export function useFeed<Subject>(
 }
 
 export const recent = defineFeed(
-  recentBikes,
+  callOf<typeof recentBikes>('GET', '/bikes/recent', 'GetRecent'),
   () => 'recent',
   () => ({ query: { limit: 12, perOwner: 3 } }),
 );
@@ -90,7 +91,7 @@ export const recent = defineFeed(
 export const useRecent = (): Read<Feed> => useFeed(recent);
 
 export const popular = defineFeed(
-  popularBikes,
+  callOf<typeof popularBikes>('GET', '/bikes/popular', 'GetPopular'),
   () => 'popular',
   () => ({ query: { limit: 12, perOwner: 2 } }),
 );
@@ -99,7 +100,7 @@ export const usePopular = (): Read<Feed> => useFeed(popular);
 
 // The newest winner is shown above the eight before it.
 export const winners = defineFeed(
-  listWinners,
+  callOf<typeof listWinners>('GET', '/bikes/winners', 'GetWinners'),
   () => 'winners',
   () => ({ query: { limit: 1 + winnersShown } }),
 );
@@ -107,12 +108,12 @@ export const winners = defineFeed(
 /** Bikes that won a week, latest first. */
 export const useWinners = (): Read<Feed> => useFeed(winners);
 
-const own = defineFeed(ownBikes, (_, userId) => `own:${userId}`);
+const own = defineFeed(callOf<typeof ownBikes>('GET', '/user/bikes', 'GetBikes'), (_, userId) => `own:${userId}`);
 
 /** The member's own bikes, queued ones first. */
 export const useOwnBikes = (): Read<Feed> => useFeed(own);
 
 /** Ids of the cached bikes, which open offline and get a tick. */
 export const useCachedBikeIds = (): ReadonlySet<Id> =>
-  useLive('kept', async () => new Set(await cachedBikeIds()), []) ?? none;
+  useLive('cached', async () => new Set(await cachedBikeIds()), []) ?? none;
 const none: ReadonlySet<Id> = new Set();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeBrief, type BikeCard, kindOf } from '#contract/bikes.ts';
+import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import type { BikeBrief, BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { PhotoFolder } from '#contract/photos.ts';
 import { userPage } from '#contract/user-page.ts';
@@ -17,7 +18,7 @@ import styles from './hero.module.css';
 interface HeroProps {
   bike: BikeCard;
   /** Award badge. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   /** Text next to the badge. */
   about?: ReactNode;
   /** Folder of the picture if it is not a bike photo. */
@@ -47,7 +48,7 @@ function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing
 }
 
 /** Large presentation of one bike; the photo tints its background. */
-export function Hero({ bike, plate, about, folder }: HeroProps) {
+export function Hero({ bike, plaque, about, folder }: HeroProps) {
   const { owner, brief } = bike;
   const page = bikePage(bike.id, bike.slug);
   const viewer = useViewer();
@@ -67,7 +68,7 @@ export function Hero({ bike, plate, about, folder }: HeroProps) {
       </Link>
       <div className={styles.label}>
         <p className="row small figures">
-          {plate}
+          {plaque}
           {about && <span>{about}</span>}
         </p>
         <div className={styles.body}>
@@ -85,7 +86,7 @@ export function Hero({ bike, plate, about, folder }: HeroProps) {
             </span>
           </Link>
           {brief && (
-            <div className={styles.facts}>
+            <div className={styles.details}>
               <SpecList rows={rowsOf(brief, viewer)} />
             </div>
           )}

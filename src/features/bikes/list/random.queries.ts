@@ -1,4 +1,6 @@
-import { type BikeCard, maxSeen, randomBike } from '#contract/bikes.ts';
+import { maxSeen } from '#contract/bikes.plain.ts';
+import type { BikeCard, randomBike as getRandomBike } from '#contract/bikes.ts';
+import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
@@ -11,6 +13,8 @@ import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
+
+const randomBike = callOf<typeof getRandomBike>('GET', '/bikes/random', 'GetRandom');
 
 /** Ids recently shown in this tab, to avoid early repeats. */
 let seen: Id[] = [];
@@ -50,8 +54,8 @@ export const initialRandom = initialQuery(randomBike, {}, (card) => card);
 async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
   const view = userId ? await optimisticView(userId) : null;
   const feed = await feedOf('random');
-  const kept = feed?.items ?? [];
-  const cards = here && kept[0] && kept[0].id !== here.id ? [here] : kept;
+  const cached = feed?.items ?? [];
+  const cards = here && cached[0] && cached[0].id !== here.id ? [here] : cached;
   const [data = null] = await listedIn(view, await withoutBlocked(cards, userId));
   if (data) note(data);
   else if (feed) here = null;

@@ -47,7 +47,7 @@ export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, 
         <BikeTags tags={bike.tags} />
         {flag}
       </div>
-      <div className={styles.facts}>
+      <div className={styles.specs}>
         <Section title="Specifications" action={dependsOnUnits(bike) && units}>
           <SpecList rows={specRowsOf(bike, viewer)} columns />
         </Section>
