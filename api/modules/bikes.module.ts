@@ -67,7 +67,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     emit: infrastructure.emit,
     soon: (work) => jobs.soon('numbers of bikes', work),
   });
-  /** Emits events of bikes after those of the likes that were answered before. */
+  /** Emits a bike's events after those of its answered likes. */
   const emit: Infrastructure['emit'] = async (...events) => {
     for (const event of events) if ('bikeId' in event) await counters.counted(event.bikeId);
     await infrastructure.emit(...events);
@@ -151,10 +151,10 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       };
     },
     stores: [store, draftStore, ended, relatedStore],
-    /** Upgrades rows of older versions to what lists read, and counts what a kill has left. */
+    /** Upgrades rows of older versions to what lists read, and counts changes left by a kill. */
     async catchUp(): Promise<void> {
       await new BikeCatchUp(db, siteMeta).fill();
-      await counters.countLeft().catch((error: unknown) => log.error({ err: error }, 'the sweep will count the rest'));
+      await counters.countLeft().catch((error: unknown) => log.error({ err: error }, 'counting failed'));
     },
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],

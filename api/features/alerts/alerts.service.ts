@@ -22,7 +22,7 @@ interface Deps {
   bikesOf(ids: string[]): Promise<(AlertBike & CountedReactions)[]>;
   /** A member's unread messages. */
   unreadOf(userId: string): Promise<Unread>;
-  /** Waits until the alerts of what was answered are stored. */
+  /** Waits until the alerts of all answered likes are stored. */
   counted(): Promise<void>;
   /** A member's preferences. */
   chosenOf(userId: string): Promise<Pick<ChosenPreferences, 'version'>>;

@@ -38,7 +38,7 @@ const batchSize = 64;
 const tries = 20;
 const maxFinished = 1000;
 const allCounted = 'every bike is counted';
-/** Time in which changes are collected, so that all of them are counted with a few commands. */
+/** Time in milliseconds for which changes are collected before they are counted in one batch. */
 const collectMs = 100;
 
 /** Works on the ids of all pages, in sequence. Returns the failures. */
@@ -67,7 +67,7 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  * only if nobody else wrote the counters since they were read, and which stores the ids of these changes. Afterwards
  * they are emitted as events and finished on their documents. Nothing else is counted before all stored changes are
  * finished, so no change is counted twice. A change left by a crash is still on its document, where the bike's next
- * count or the sweep finds it. So a write may be answered as soon as its change is stored, and counted in a batch.
+ * count, the next start or the sweep finds it. So a write may be answered before its change is counted.
  */
 export class BikeCounters {
   readonly #deps: Deps;
@@ -111,7 +111,7 @@ export class BikeCounters {
   }
 
   /**
-   * Counts a change that was written after `bike` was read in the next batch. Returns the counter that includes it.
+   * Collects a change that was written after `bike` was read for the next batch. Returns the counter that includes it.
    * After a crash or a failure the sweep counts it.
    */
   countSoon(bike: CountedBike, of: CountKind, changed: Changed): number {
@@ -122,7 +122,7 @@ export class BikeCounters {
     return this.total(bike, of);
   }
 
-  /** A bike's counter, with the changes of this process that are not in `bike` yet. */
+  /** A bike's counter, including changes of this process that were counted or collected after `bike` was read. */
   total(bike: CountedBike, of: CountKind): number {
     const { id } = bike;
     const finished = this.#finished.get(id);
@@ -132,7 +132,7 @@ export class BikeCounters {
     return missing.reduce((sum, { changed }) => sum + changed.by, counts[of]);
   }
 
-  /** Counts now what was collected of a bike, or of all bikes. Failures are left to the sweep. */
+  /** Counts the collected changes of one bike or of all bikes now. The sweep repeats what fails. */
   async counted(bikeId?: string): Promise<void> {
     const ids = bikeId ? [bikeId] : [...this.#collected.keys(), ...this.#running.keys()];
     await Promise.allSettled(ids.map((id) => this.#countBatch(id)));
@@ -195,7 +195,7 @@ export class BikeCounters {
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes will be counted by the next sweep.');
   }
 
-  /** Counts what was collected of a bike, or waits for what is being counted. */
+  /** Counts the collected changes of a bike, or waits for the running count. */
   async #countBatch(bikeId: string): Promise<void> {
     const changes = this.#collected.get(bikeId);
     if (!changes) return void (await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId)));

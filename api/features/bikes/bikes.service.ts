@@ -44,7 +44,7 @@ interface Deps {
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
-  /** Waits until a bike's counters include what was answered. */
+  /** Waits until a bike's counters include all answered likes. */
   counted(id: string): Promise<void>;
   /** Adds the owner's discipline and place. */
   withOwner(bike: Bike): Promise<Bike>;
