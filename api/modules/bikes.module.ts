@@ -151,10 +151,10 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       };
     },
     stores: [store, draftStore, ended, relatedStore],
-    /** Upgrades rows of older versions to what lists read, and counts changes left by a kill. */
+    /** Upgrades rows of older versions to what lists read, and counts likes that a kill left uncounted. */
     async catchUp(): Promise<void> {
       await new BikeCatchUp(db, siteMeta).fill();
-      await counters.countLeft().catch((error: unknown) => log.error({ err: error }, 'counting failed'));
+      await counters.countLeft(['likes']).catch((error: unknown) => log.error({ err: error }, 'counting failed'));
     },
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],

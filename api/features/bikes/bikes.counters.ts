@@ -159,7 +159,7 @@ export class BikeCounters {
   /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { bikes, siteMeta } = this.#deps;
-    const failures = await this.countLeft(stopping);
+    const failures = await this.countLeft(countKinds, stopping);
     if (!(await siteMeta.get(allCounted))) {
       failures.push(
         ...(await eachId(
@@ -174,9 +174,9 @@ export class BikeCounters {
   }
 
   /** Counts changes left by crashes. Returns its failures. */
-  async countLeft(stopping?: AbortSignal): Promise<unknown[]> {
+  async countLeft(kinds: readonly CountKind[], stopping?: AbortSignal): Promise<unknown[]> {
     const failures: unknown[] = [];
-    for (const source of countKinds.map((kind) => this.#sources[kind])) {
+    for (const source of kinds.map((kind) => this.#sources[kind])) {
       const count = async (id: string) => (await this.settle(id)) ?? source.drop(id);
       failures.push(...(await eachId((after) => source.openBikes(after), stopping, count)));
     }
