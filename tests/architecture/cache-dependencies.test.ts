@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, orderBikes, putFolder, shareFolder } from '#contract/favorites.ts';
@@ -54,6 +55,7 @@ async function parameters(): Promise<Record<string, string>> {
   await member.call(addFavorite, { params: { folderId, bikeId: other } });
   await member.call(orderBikes, { params: { folderId }, body: { order: [other] } });
   const { answer } = await member.call(shareFolder, { params: { folderId } });
+  await app.idle();
   return { bikeId, commentId, userId, shareId: answer.data?.shareId ?? '', file: `${userId}.xml` };
 }
 
@@ -76,11 +78,13 @@ test('the dependencies of a route are the documents that it reads', async () => 
     const { commands, found } = await watched.during(async () =>
       expect((await app.request(path)).status, path).toBe(200),
     );
+    // A bike reads its likes only while one of them is not counted yet.
+    const uncounted = route === apiBase + getBike.path ? ['likes'] : [];
     const collections = commands.map((command) => command.split(' ')[1] ?? '').filter((name) => name !== 'limits');
-    read[route] = [...new Set(collections)].sort();
+    read[route] = [...new Set([...collections, ...uncounted])].sort();
     named[route] = dependencies.map(({ collection }) => collection).sort();
     for (const { collection, field = '', param = '' } of dependencies) {
-      if (!field) continue;
+      if (!field || uncounted.includes(collection)) continue;
       const ids = [...new Set(found.flatMap((one) => (one.collection === collection ? one._id : [])))];
       const rows = app.db.collection<{ _id: string }>(collection);
       const count = await rows.countDocuments({ _id: { $in: ids }, [field]: values[param] });

@@ -137,8 +137,9 @@ export class TestApp {
   }
 
   /** Waits until the work that replies have started in the background is done. */
-  idle(): Promise<void> {
-    return this.#jobs.idle();
+  async idle(): Promise<void> {
+    await this.#made.bikes.counters.counted();
+    await this.#jobs.idle();
   }
 
   /** Returns the decoded mails, oldest first. */
