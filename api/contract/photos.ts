@@ -15,7 +15,7 @@ export const photoLimits = {
   pixels: 64_000_000,
   longEdge: 480,
   perBike: 24,
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'],
 } as const;
 
 /** Background behind transparent pixels: the same on the page, in every version and on share cards. */
