@@ -1,8 +1,12 @@
 import { photoBackground, photoLimits } from '#contract/photos.ts';
-import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
+import { hasProfile, heicSize, heicType, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };
-export type ShrunkPhoto = Size & { blob: Blob };
+export type ShrunkPhoto = Size & {
+  blob: Blob;
+  /** Whether it is the picked HEIC itself, which this browser cannot decode and only the server can. */
+  undecoded?: true;
+};
 
 /**
  * A file that is refused as a photo; `message` names it and says why. `mayPass`: the same file may be accepted later.
@@ -22,12 +26,24 @@ const quality = 0.86;
 const megapixel = 1e6;
 const maxMegapixels = photoLimits.pixels / megapixel;
 
-const unreadable = (file: File, type: PhotoType) =>
-  new PhotoRefusal(
-    type === 'heic'
-      ? `${file.name} is a HEIC photo, which this browser cannot read. Save it as JPEG, or set the camera to "Most compatible".`
-      : `${file.name} is not a photo we can read.`,
-  );
+/** @throws PhotoRefusal */
+function checkSize({ name }: File, { width, height }: Size): void {
+  // A camera with 64 megapixels takes up to 64.2 million pixels.
+  if (Math.floor((width * height) / megapixel) > maxMegapixels) {
+    throw new PhotoRefusal(`${name} has more than ${maxMegapixels} megapixels.`);
+  }
+  if (Math.max(width, height) < photoLimits.longEdge) {
+    throw new PhotoRefusal(`${name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
+  }
+}
+
+/** A HEIC as it is, for the server to decode. @throws PhotoRefusal for any other type */
+function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): ShrunkPhoto {
+  if (type !== 'heic') throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
+  const size = heicSize(bytes);
+  checkSize(file, size);
+  return { blob: new Blob([bytes], { type: heicType }), ...size, undecoded: true };
+}
 
 /** The upright size of a picture, in pixels. An `<img>` reads it without decoding the picture. */
 async function measure(file: File): Promise<Size> {
@@ -81,28 +97,29 @@ function photoType(): Promise<string> {
   return typePromise;
 }
 
+let running: Promise<unknown> = Promise.resolve();
+
 /**
- * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels.
+ * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels. A HEIC that
+ * this browser cannot decode stays as it is. One file at a time: phones lack the memory for several.
  * @throws PhotoRefusal when the file is too large, too small or not a photo
  */
-export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
+export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
+  const shrunk = running.then(() => shrink(file));
+  running = shrunk.catch(() => undefined);
+  return shrunk;
+}
+
+async function shrink(file: File): Promise<ShrunkPhoto> {
   if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniff(bytes);
   if (!type || !isWhole(type, bytes)) throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
-  const size = await measure(file).catch(() => {
-    throw unreadable(file, type);
-  });
-  // A camera with 64 megapixels takes up to 64.2 million pixels.
-  if (Math.floor((size.width * size.height) / megapixel) > maxMegapixels) {
-    throw new PhotoRefusal(`${file.name} has more than ${maxMegapixels} megapixels.`);
-  }
-  if (Math.max(size.width, size.height) < photoLimits.longEdge) {
-    throw new PhotoRefusal(`${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
-  }
-  const bitmap = await decode(file, size).catch(() => {
-    throw unreadable(file, type);
-  });
+  const size = await measure(file).catch(() => null);
+  if (!size) return undecoded(file, type, bytes);
+  checkSize(file, size);
+  const bitmap = await decode(file, size).catch(() => null);
+  if (!bitmap) return undecoded(file, type, bytes);
   try {
     const { width, height } = sizeToSend(size);
     const canvas = new OffscreenCanvas(width, height);
