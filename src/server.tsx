@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
+import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
@@ -23,6 +24,8 @@ export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.memb
 /** Whether an address has only the not-found screen. */
 export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path === elsewhere;
 
+export { apiPathsOf };
+
 /**
  * Renders the page of an address for a visitor, from the given answers alone.
  * @param address path and query
@@ -30,10 +33,10 @@ export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path
  */
 export function render(address: string, given: DehydratedPage): ServerRendered {
   const [pathname = ''] = address.split('?');
-  const wanted = new Set<string>();
+  const asked = new Set<string>();
   const rules = new Map<string, string>();
   const facts = { title: '', nowhere: false };
-  const want = (path: string) => void wanted.add(path);
+  const want = (path: string) => void asked.add(path);
   const tell = (more: Partial<typeof facts>) => void Object.assign(facts, more);
   const text = renderToString(
     <StrictMode>
@@ -58,7 +61,8 @@ export function render(address: string, given: DehydratedPage): ServerRendered {
     head,
     html: text.slice(head.length),
     rules: [...rules.values()].join(''),
-    wanted: [...wanted],
+    wanted: [...asked].filter((path) => !given.answers[path]),
+    used: [...asked].filter((path) => given.answers[path]),
     screen: screenOf(pathname)?.source ?? '',
     nowhere: facts.nowhere,
   };

@@ -46,8 +46,8 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
   });
   const inMemory = new MemoryIndex({ source: bikes, now });
   dateWrites(db, 'bikes', 'changedAt');
-  onWrites(db, (collection, ids) => {
-    if (collection === 'bikes') inMemory.wrote(ids);
+  onWrites(db, ({ collection, valuesOf }) => {
+    if (collection === 'bikes') inMemory.wrote(valuesOf('_id'));
   });
   const service = new SearchService({
     inMemory,
@@ -69,7 +69,6 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
       return { bikes: changed, words: await listing.countAll(progress.words) };
     },
     stores: [termStore],
-    privateCollections: ['words'],
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [
       { name: 'words of bikes', every: minute, run: (stopping) => listing.listOpen(stopping) },

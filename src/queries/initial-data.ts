@@ -6,7 +6,7 @@ import { type ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 
 type Dehydrated = DehydratedPage & {
-  /** Collects the requests that a page needs for rendering. */
+  /** Collects the requests that a page is rendered from, answered or not. */
   want?: (path: string) => void;
 };
 
@@ -30,7 +30,7 @@ export type InitialData<T> = { data: T; keptAt: number | null } | { failure: Api
 export function useInitialData<T>(first: InitialQuery<T> | null | undefined): InitialData<T> | undefined {
   const { answers, keptAt = null, want } = useContext(DehydratedContext);
   const answer = first && answers[first.path];
-  if (first && !answer) want?.(first.path);
+  if (first) want?.(first.path);
   if (!first || !answer) return undefined;
   const { status, envelope } = answer;
   if (!envelope.successful) return { failure: failureOf(status, envelope) };

@@ -45,7 +45,7 @@ export class Stage implements CallerContext {
   private constructor(app: TestApp, picture: Buffer) {
     this.app = app;
     this.picture = picture;
-    onWrites(app.db, (name) => name !== 'limits' && this.#contents.set(name, null));
+    onWrites(app.db, ({ collection }) => collection !== 'limits' && this.#contents.set(collection, null));
   }
 
   static async open(given: Parameters<typeof TestApp.open>[1] = {}): Promise<Stage> {

@@ -8,7 +8,7 @@ import {
   type CountSource,
   toStored,
 } from '#api/platform/counting.ts';
-import { readRows } from '#api/platform/mongo.ts';
+import { quietly, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
@@ -29,7 +29,8 @@ export class CommentCounts implements CountSource {
     this.#db = db;
     this.#comments = db.collection('comments');
     this.#finished = new Batcher(async (all) => {
-      await this.#comments.bulkWrite(all.flat());
+      // No list shows what this changes.
+      await this.#comments.bulkWrite(all.flat(), quietly);
       return [];
     });
   }

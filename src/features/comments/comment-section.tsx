@@ -19,7 +19,7 @@ import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { closeComments } from './comments.actions.ts';
-import { type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
+import { fromOf, type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
 import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
@@ -65,7 +65,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   const { user } = useSession();
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  const from = useSearchParams()[0].get('cursor') || undefined;
+  const from = fromOf(useSearchParams()[0]);
   const newest = useComments(bike.id, from);
   const { state, error, refresh, refreshing } = newest;
   const named = useNamedComment();

@@ -90,7 +90,7 @@ export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'com
   return useLive('closed', closedHere, [id, user, commentsClosed]) ?? commentsClosed;
 }
 
-const newest = defineQuery({
+export const newest = defineQuery({
   name: 'thread',
   endpoint: listComments,
   key: ({ bikeId }: { bikeId: Id; from: string | undefined }) => bikeId,
@@ -111,6 +111,10 @@ const newest = defineQuery({
   save: ({ page, earlier }, { bikeId }) => saveThread(bikeId, page, earlier),
   extend: (page, { bikeId }) => extendThread(bikeId, page),
 });
+
+/** Cursor of the earlier comments that an address asks for. */
+export const fromOf = (search: string | URLSearchParams): string | undefined =>
+  new URLSearchParams(search).get('cursor') || undefined;
 
 /**
  * Comments of a bike with queued changes.

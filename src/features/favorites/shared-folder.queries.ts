@@ -24,9 +24,11 @@ function refused(cause: unknown): Answer {
 const initialAnswer = (came: InitialData<Shared>): Answer =>
   'data' in came ? { state: 'ready', folder: came.data } : refused(came.failure);
 
+export const initialFolder = (shareId: string) => initialQuery(sharedFolder, { params: { shareId } }, sharedOf);
+
 /** A folder shared by its link; not cached on this device. */
 export function useSharedFolder(shareId: string) {
-  const came = useInitialData(initialQuery(sharedFolder, { params: { shareId } }, sharedOf));
+  const came = useInitialData(initialFolder(shareId));
   const [answer, setAnswer] = useState(came && { shareId, said: initialAnswer(came) });
   // The dehydrated answer is fresh and needs no request.
   const [given] = useState(came && shareId);

@@ -6,7 +6,7 @@ import { found } from '#src/queries/use-cached-query.ts';
 
 const row = listRow<SiteFigures>('figures');
 
-const figures = defineQuery({
+export const figures = defineQuery({
   name: 'figures',
   endpoint: siteFigures,
   read: async () => {

@@ -27,7 +27,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const quote = quoteOf(row);
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
   const write = definitionOf(row);
-  const droppable = waiting.canCancel || (write.inverse !== null && !superseded);
+  const droppable = waiting.canCancel || (write.inverse !== undefined && !superseded);
   const words = needsYou ? write.labels.discard : waiting.canCancel ? write.labels.undo : 'Undo';
   const editPage = write.editPage?.(row);
   const changeable = waiting.canCancel && waiting.canChange;

@@ -5,7 +5,7 @@ import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
 import { forgetPerson, personOf, savePerson } from './people.cache.ts';
 
-const person = defineQuery({
+export const person = defineQuery({
   name: 'person',
   endpoint: getPerson,
   request: (userId: Id) => ({ params: { userId } }),

@@ -66,9 +66,11 @@ async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Pro
   }
 }
 
+const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
+export const initialSearch = (asked: Asked) => initialQuery(searchBikes, { query: queryOf(asked) }, found);
+
 function useInitialResults(asked: Asked): Results | undefined {
-  const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
-  const came = useInitialData(initialQuery(searchBikes, { query: queryOf(asked) }, found));
+  const came = useInitialData(initialSearch(asked));
   if (!came) return undefined;
   return 'data' in came ? came.data : { state: 'failed', error: came.failure };
 }

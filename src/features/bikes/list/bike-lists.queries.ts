@@ -80,7 +80,7 @@ export function useFeed<Subject>(
   return { ...read, data: read.data && { ...read.data, more: Boolean(next), loadMore } };
 }
 
-const recent = defineFeed(
+export const recent = defineFeed(
   recentBikes,
   () => 'recent',
   () => ({ query: { limit: 12, perOwner: 3 } }),
@@ -89,7 +89,7 @@ const recent = defineFeed(
 /** Newest bikes, with the member's queued ones on top. */
 export const useRecent = (): Read<Feed> => useFeed(recent);
 
-const popular = defineFeed(
+export const popular = defineFeed(
   popularBikes,
   () => 'popular',
   () => ({ query: { limit: 12, perOwner: 2 } }),
@@ -98,7 +98,7 @@ const popular = defineFeed(
 export const usePopular = (): Read<Feed> => useFeed(popular);
 
 // The newest winner is shown above the eight before it.
-const winners = defineFeed(
+export const winners = defineFeed(
   listWinners,
   () => 'winners',
   () => ({ query: { limit: 1 + winnersShown } }),

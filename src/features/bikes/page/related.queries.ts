@@ -12,7 +12,7 @@ async function seenBy(userId: Id | undefined, { owner, model, similar }: Related
   return { owner: hers ?? [], model: same ?? [], similar: alike ?? [] };
 }
 
-const related = defineQuery({
+export const related = defineQuery({
   name: 'beside',
   endpoint: relatedBikes,
   request: (bikeId: Id) => ({ params: { bikeId } }),
