@@ -97,6 +97,18 @@ describe.each([
       expect((await ana.sendPhoto(bytes, other)).status).toBe(200);
     });
 
+    test('is for its owner only as long as no bike has it', async () => {
+      const id = newId();
+      await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
+      const seenBy = async (member?: TestBrowser) => {
+        const Cookie = [...(member?.cookies ?? [])].map((pair) => pair.join('=')).join('; ');
+        const { status, headers } = await app.request(photoPath(id, 320), { headers: { Cookie } });
+        return [status, headers.get('cache-control')];
+      };
+      expect(await seenBy(ana)).toEqual([200, 'private, no-store']);
+      for (const other of [await app.join('eve'), undefined]) expect(await seenBy(other)).toEqual([404, 'no-store']);
+    });
+
     test('belongs to the member who sent it first', async () => {
       const id = newId();
       await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });

@@ -1,4 +1,13 @@
-import { type ComponentProps, type DragEvent, Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  Fragment,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { photoGuidePage } from '#contract/pages.ts';
