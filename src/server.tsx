@@ -31,19 +31,19 @@ export { apiPathsOf };
  * @param address path and query
  * @throws what a screen threw
  */
-export function render(address: string, given: DehydratedPage): ServerRendered {
+export function render(address: string, dehydrated: DehydratedPage): ServerRendered {
   const [pathname = ''] = address.split('?');
   const asked = new Set<string>();
   const rules = new Map<string, string>();
-  const facts = { title: '', nowhere: false };
+  const rendered = { title: '', nowhere: false };
   const want = (path: string) => void asked.add(path);
-  const tell = (more: Partial<typeof facts>) => void Object.assign(facts, more);
+  const update = (more: Partial<typeof rendered>) => void Object.assign(rendered, more);
   const text = renderToString(
     <StrictMode>
-      <DehydratedContext value={{ ...given, want }}>
+      <DehydratedContext value={{ ...dehydrated, want }}>
         <RulesContext value={rules}>
-          <TitleContext value={tell}>
-            <SmallPhoto value={given.small === true}>
+          <TitleContext value={update}>
+            <SmallPhoto value={dehydrated.small === true}>
               {/* A store for each render, so that no state leaks between them. */}
               <Provider>
                 <App renderRouter={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />
@@ -57,13 +57,13 @@ export function render(address: string, given: DehydratedPage): ServerRendered {
   if (text.includes(failedMarker)) throw new Error('A screen could not be drawn.');
   const [head = ''] = headTags.exec(text) ?? [];
   return {
-    title: facts.title,
+    title: rendered.title,
     head,
     html: text.slice(head.length),
     rules: [...rules.values()].join(''),
-    wanted: [...asked].filter((path) => !given.answers[path]),
-    used: [...asked].filter((path) => given.answers[path]),
+    wanted: [...asked].filter((path) => !dehydrated.answers[path]),
+    used: [...asked].filter((path) => dehydrated.answers[path]),
     screen: screenOf(pathname)?.source ?? '',
-    nowhere: facts.nowhere,
+    nowhere: rendered.nowhere,
   };
 }

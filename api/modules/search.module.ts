@@ -63,10 +63,10 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),
     /** Rebuilds the search fields of bikes and the list of tokens. */
-    async reindex(progress: { bikes: Progress; words: Progress }) {
+    async reindex(progress: { bikes: Progress; tokens: Progress }) {
       const changed = await reindexing.run(progress.bikes);
       await listing.listOpen();
-      return { bikes: changed, words: await listing.countAll(progress.words) };
+      return { bikes: changed, tokens: await listing.countAll(progress.tokens) };
     },
     stores: [termStore],
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),

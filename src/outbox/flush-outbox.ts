@@ -53,7 +53,7 @@ const claim = (id: Id): Promise<QueuedMutation | null> =>
   });
 
 /**
- * Requeues mutations that a stopped context has left as `sending`. Whoever holds the lock knows that nobody else sends.
+ * Requeues mutations that a stopped context has left as `sending`. The holder of the lock is the only sender.
  */
 const recoverInFlight = (userId: Id): Promise<void> =>
   durableTransaction(async () => {

@@ -77,14 +77,14 @@ async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo
   const undos: Undo[] = [];
   const dependsOn = [mutation.id];
   for (const one of inverses) {
-    const held = await enqueueDelayed(
+    const delayed = await enqueueDelayed(
       { ...one, dependsOn: [...dependsOn], undoes: mutation.id },
       [],
       now,
       async () => undefined,
     );
-    undos.push(held.undo);
-    dependsOn.push(held.row.id);
+    undos.push(delayed.undo);
+    dependsOn.push(delayed.row.id);
   }
   return () =>
     inUserDb(async () => {

@@ -99,7 +99,7 @@ async function liking(ids: readonly string[]): Promise<{ stop: () => Promise<num
 }
 
 const pageOf = ({ _id, slug }: { _id: string; slug: string }, more = '') => bikePage(_id as never, slug + more);
-const told = ({ rate, cpu }: { rate: number; cpu: number }) =>
+const sent = ({ rate, cpu }: { rate: number; cpu: number }) =>
   `${rate.toFixed(0)}/s (${cpu.toFixed(3)} ms of processor time)`;
 
 test('a bike page is served from the cache while others like other bikes', { timeout: 600_000 }, async () => {
@@ -110,7 +110,7 @@ test('a bike page is served from the cache while others like other bikes', { tim
   const likes = await liking(others.slice(0, 50).map(({ _id }) => _id));
   const during = await onePage(path);
   expect(await likes.stop()).toBeGreaterThan(measuredMs / 500);
-  process.stdout.write(`a bike page: ${told(alone)}; while ${likesPerSecond} likes a second come: ${told(during)}\n`);
+  process.stdout.write(`a bike page: ${sent(alone)}; while ${likesPerSecond} likes a second come: ${sent(during)}\n`);
   expect(during.cpu).toBeLessThan(3 * alone.cpu);
 });
 
@@ -121,6 +121,6 @@ test('an uncached bike page takes few milliseconds', { timeout: 600_000 }, async
   await load(rendering, () => known.pop());
   const fresh = bikes.slice(half).map((bike) => pageOf(bike));
   const cold = await load(rendering, () => fresh.pop());
-  process.stdout.write(`an uncached bike page: ${told(cold)}\n`);
+  process.stdout.write(`an uncached bike page: ${sent(cold)}\n`);
   expect(cold.cpu).toBeLessThan(100);
 });

@@ -93,7 +93,7 @@ export class CommentCounts implements CountSource {
         update: { $unset: { change: '' } },
       },
     };
-    const marked = firsts.map(
+    const cleared = firsts.map(
       ({ id, key }): AnyBulkWriteOperation<CommentRow> => ({
         updateOne: {
           filter: { _id: id, firstSeq: { $not: { $gte: seq } } },
@@ -101,7 +101,7 @@ export class CommentCounts implements CountSource {
         },
       }),
     );
-    const writes = [...marked, ...(changes.length > 0 ? [done] : [])];
+    const writes = [...cleared, ...(changes.length > 0 ? [done] : [])];
     if (writes.length > 0) await this.#finished.do(writes);
   }
 

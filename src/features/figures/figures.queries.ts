@@ -10,8 +10,8 @@ export const figures = defineQuery({
   name: 'figures',
   endpoint: siteFigures,
   read: async () => {
-    const kept = await row.get();
-    return found(kept?.value, kept);
+    const cached = await row.get();
+    return found(cached?.value, cached);
   },
   initial: (known) => known,
   save: (answer) => row.save(answer),

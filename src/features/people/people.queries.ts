@@ -10,8 +10,8 @@ export const person = defineQuery({
   endpoint: getPerson,
   request: (userId: Id) => ({ params: { userId } }),
   read: async (_, userId) => {
-    const kept = await personOf(userId);
-    return found(kept?.person, kept);
+    const cached = await personOf(userId);
+    return found(cached?.person, cached);
   },
   initial: (page) => page,
   save: (page) => savePerson(page),

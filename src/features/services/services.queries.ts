@@ -10,7 +10,7 @@ export const initialServices = initialQuery(siteServices, {}, (all) => all);
 
 /** External services of the site; null while unknown. */
 export function useServices(): SiteServices | null {
-  const came = useInitialData(initialServices);
+  const initial = useInitialData(initialServices);
   const known = useValue(servicesAtom);
-  return known ?? (came && 'data' in came ? came.data : null);
+  return known ?? (initial && 'data' in initial ? initial.data : null);
 }

@@ -50,8 +50,8 @@ export const initialRandom = initialQuery(randomBike, {}, (card) => card);
 async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
   const view = userId ? await optimisticView(userId) : null;
   const feed = await feedOf('random');
-  const kept = feed?.items ?? [];
-  const cards = here && kept[0] && kept[0].id !== here.id ? [here] : kept;
+  const cached = feed?.items ?? [];
+  const cards = here && cached[0] && cached[0].id !== here.id ? [here] : cached;
   const [data = null] = await listedIn(view, await withoutBlocked(cards, userId));
   if (data) note(data);
   else if (feed) here = null;

@@ -17,8 +17,8 @@ export const related = defineQuery({
   endpoint: relatedBikes,
   request: (bikeId: Id) => ({ params: { bikeId } }),
   read: async (viewer, bikeId) => {
-    const kept = await relatedOf(bikeId);
-    return found(kept && (await seenBy(viewer?.user.id, kept.beside)), kept);
+    const cached = await relatedOf(bikeId);
+    return found(cached && (await seenBy(viewer?.user.id, cached.related)), cached);
   },
   initial: (all) => all,
   save: (all, bikeId) => saveRelated(bikeId, all),
