@@ -1,3 +1,4 @@
+import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
@@ -111,13 +112,14 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
       </Button>
       <Button
         look="quiet"
+        icon
         small
         className={styles.camera}
         busy={busy}
         aria-label={`Take a photo for the ${name}`}
         onClick={() => openChooser(input.current, name === 'avatar' ? 'user' : 'environment')}
       >
-        Take a photo
+        <Camera className="icon icon-small" aria-hidden="true" />
       </Button>
       {shown && (
         <LinkButton onClick={() => void remove().catch(complain)} aria-label={`Delete the ${name}`}>

@@ -1,4 +1,4 @@
-import { Camera, ImagePlus } from 'lucide-react';
+import { Camera, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { openChooser } from '#src/photos/photo-file.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -39,7 +39,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         >
           {isFirst && <DriveSide />}
           <span className={isFirst ? styles.firstText : styles.addText}>
-            <ImagePlus className="icon" aria-hidden="true" />
+            <Plus className="icon" aria-hidden="true" />
             Add{isFirst ? ' photos' : <VisuallyHidden> photos</VisuallyHidden>}
           </span>
         </button>
@@ -59,7 +59,13 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         <button type="button" className={styles.add} onClick={() => openChooser(input.current, 'environment')}>
           <span className={styles.addText}>
             <Camera className="icon" aria-hidden="true" />
-            Take a photo
+            {isFirst ? (
+              'Take a photo'
+            ) : (
+              <>
+                Camera<VisuallyHidden>, take a photo</VisuallyHidden>
+              </>
+            )}
           </span>
         </button>
       </li>
