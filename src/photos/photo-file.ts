@@ -1,25 +1,6 @@
-import { photoLimits } from '#contract/photos.ts';
-
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 
-export const heicType = 'image/heic';
-
-/**
- * Opens the file chooser, or the camera on a phone. iOS converts HEIC to JPEG for a page that does not list it; other
- * systems would hide such files.
- */
-export function openChooser(input: HTMLInputElement | null, camera?: 'user' | 'environment'): void {
-  if (!input) return;
-  const isIos = CSS.supports('-webkit-touch-callout', 'none');
-  const types = isIos
-    ? photoLimits.types.filter((type) => type !== heicType)
-    : [...photoLimits.types, 'image/heif', '.heic'];
-  input.accept = camera ? 'image/*' : types.join();
-  if (camera) input.setAttribute('capture', camera);
-  else input.removeAttribute('capture');
-  input.click();
-}
-
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
 /** Detects the file type by the first bytes, whatever the name; null when it is no photo. */
@@ -62,7 +43,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
 
 /** Scans the chunks of a PNG up to IEND. Bytes after it, which some programs leave, are ignored. */
 function isWholePng(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
     if (text(bytes, at + 4, at + 8) === 'IEND') return true;
   }
@@ -71,34 +52,16 @@ function isWholePng(bytes: Uint8Array): boolean {
 
 /** Walks the boxes of an AVIF or HEIC up to the one with the picture's data. */
 function hasWholeBoxes(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   let at = 0;
-  for (let type = ''; type !== 'mdat' && at + 16 <= bytes.length; ) {
+  for (let type = ''; type !== 'mdat' && at + 8 <= bytes.length; ) {
     type = text(bytes, at + 4, at + 8);
     const size = view.getUint32(at);
-    // 0 stands for the rest of the file, 1 for a size of 64 bits after the type.
+    // 0 stands for the rest of the file.
     if (size === 0) return true;
-    at += size === 1 ? view.getUint32(at + 12) : size;
+    at += size;
   }
   return at <= bytes.length;
-}
-
-/** Bytes within which cameras describe the parts of a HEIC. */
-const headBytes = 64 * 1024;
-
-/** The upright size of a HEIC: its largest `ispe` box, turned by its `irot` box. */
-export function heicSize(bytes: Uint8Array): { width: number; height: number } {
-  const head = bytes.subarray(0, headBytes);
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  const names = new TextDecoder('latin1').decode(head);
-  let [width, height] = [0, 0];
-  for (const { index } of names.matchAll(/ispe(?=.{12})/gs)) {
-    const [across, down] = [view.getUint32(index + 8), view.getUint32(index + 12)];
-    if (across * down > width * height) [width, height] = [across, down];
-  }
-  const turn = names.indexOf('irot');
-  const isTurned = turn > 0 && ((bytes[turn + 4] ?? 0) & 1) === 1;
-  return isTurned ? { width: height, height: width } : { width, height };
 }
 
 /** Whether a file is complete. Browsers render a damaged one with grey in place of the missing part. */
@@ -106,7 +69,7 @@ export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
   if (type === 'jpeg') return isWholeJpeg(bytes);
   if (type === 'png') return isWholePng(bytes);
   if (type !== 'webp') return hasWholeBoxes(bytes);
-  return bytes.length >= 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  return bytes.length >= 8 + viewOf(bytes).getUint32(4, true);
 }
 
 /** Bytes within which cameras write the color profile. */

@@ -1,5 +1,5 @@
 import { photoBackground, photoLimits } from '#contract/photos.ts';
-import { hasProfile, heicSize, heicType, isWhole, type PhotoType, sniff } from './photo-file.ts';
+import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };
 export type ShrunkPhoto = Size & {
@@ -26,23 +26,14 @@ const quality = 0.86;
 const megapixel = 1e6;
 const maxMegapixels = photoLimits.pixels / megapixel;
 
-/** @throws PhotoRefusal */
-function checkSize({ name }: File, { width, height }: Size): void {
-  // A camera with 64 megapixels takes up to 64.2 million pixels.
-  if (Math.floor((width * height) / megapixel) > maxMegapixels) {
-    throw new PhotoRefusal(`${name} has more than ${maxMegapixels} megapixels.`);
-  }
-  if (Math.max(width, height) < photoLimits.longEdge) {
-    throw new PhotoRefusal(`${name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
-  }
-}
+const heic = 'image/heic';
 
-/** A HEIC as it is, for the server to decode. @throws PhotoRefusal for any other type */
+const unreadable = ({ name }: File) => new PhotoRefusal(`${name} is not a photo we can read.`);
+
+/** A HEIC as it is, for the server to decode; its size is unknown until then. @throws PhotoRefusal for other types */
 function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): ShrunkPhoto {
-  if (type !== 'heic') throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
-  const size = heicSize(bytes);
-  checkSize(file, size);
-  return { blob: new Blob([bytes], { type: heicType }), ...size, undecoded: true };
+  if (type !== 'heic') throw unreadable(file);
+  return { blob: new Blob([bytes], { type: heic }), width: 4, height: 3, undecoded: true };
 }
 
 /** The upright size of a picture, in pixels. An `<img>` reads it without decoding the picture. */
@@ -97,6 +88,22 @@ function photoType(): Promise<string> {
   return typePromise;
 }
 
+/**
+ * Opens the file chooser, or the camera on a phone. iOS converts HEIC to JPEG for a page that does not list it; other
+ * systems would hide such files.
+ */
+export function openChooser(input: HTMLInputElement | null, camera?: 'user' | 'environment'): void {
+  if (!input) return;
+  const isIos = CSS.supports('-webkit-touch-callout', 'none');
+  const types = isIos
+    ? photoLimits.types.filter((type) => type !== heic)
+    : [...photoLimits.types, 'image/heif', '.heic'];
+  input.accept = camera ? 'image/*' : types.join();
+  if (camera) input.setAttribute('capture', camera);
+  else input.removeAttribute('capture');
+  input.click();
+}
+
 let running: Promise<unknown> = Promise.resolve();
 
 /**
@@ -114,10 +121,16 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
   if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniff(bytes);
-  if (!type || !isWhole(type, bytes)) throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
+  if (!type || !isWhole(type, bytes)) throw unreadable(file);
   const size = await measure(file).catch(() => null);
   if (!size) return undecoded(file, type, bytes);
-  checkSize(file, size);
+  // A camera with 64 megapixels takes up to 64.2 million pixels.
+  if (Math.floor((size.width * size.height) / megapixel) > maxMegapixels) {
+    throw new PhotoRefusal(`${file.name} has more than ${maxMegapixels} megapixels.`);
+  }
+  if (Math.max(size.width, size.height) < photoLimits.longEdge) {
+    throw new PhotoRefusal(`${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
+  }
   const bitmap = await decode(file, size).catch(() => null);
   if (!bitmap) return undecoded(file, type, bytes);
   try {

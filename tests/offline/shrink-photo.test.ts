@@ -102,20 +102,14 @@ test('a PNG with bytes after its end is accepted, and a truncated one is not', a
 describe('a HEIC that the browser cannot decode', () => {
   const fileOf = (bytes: Buffer, name = 'IMG_1.HEIC') => new File([new Uint8Array(bytes)], name);
 
-  test('stays as it is, with the size that it says, turned', async () => {
+  test('stays as it is', async () => {
     const bytes = await heicSample('turned');
-    const { blob, ...rest } = await shrinkPhoto(fileOf(bytes));
-    expect(rest).toEqual({ width: 480, height: 640, undecoded: true });
-    expect(blob.type).toBe('image/heic');
+    const { blob, undecoded } = await shrinkPhoto(fileOf(bytes));
+    expect([undecoded, blob.type]).toEqual([true, 'image/heic']);
     expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
-    expect(await shrinkPhoto(fileOf(await heicGrid(3, 2)))).toMatchObject({ width: 1920, height: 960 });
   });
 
-  test('is refused when it is too large, too small or not whole', async () => {
-    const small = await heicSample('display-p3');
-    small.fill(0, small.indexOf('ispe') + 8, small.indexOf('ispe') + 16);
-    await expect(shrinkPhoto(fileOf(small))).rejects.toThrow('IMG_1.HEIC is too small.');
-    await expect(shrinkPhoto(fileOf(await heicGrid(15, 15)))).rejects.toThrow('has more than 64 megapixels.');
+  test('is refused when it is not whole', async () => {
     const whole = await heicGrid(2, 2);
     for (const left of [1, 100, whole.length - 60, whole.length - 20]) {
       const half = fileOf(whole.subarray(0, whole.length - left));
@@ -149,7 +143,7 @@ describe('the file chooser', () => {
   };
   const open = async (isIos: boolean, camera?: 'environment') => {
     vi.stubGlobal('CSS', { supports: (name: string) => isIos && name === '-webkit-touch-callout' });
-    const { openChooser } = await import('#src/photos/photo-file.ts');
+    const { openChooser } = await import('#src/photos/shrink-photo.ts');
     const element = input();
     openChooser(element as never, camera);
     expect(element.click).toHaveBeenCalledOnce();
@@ -166,7 +160,7 @@ describe('the file chooser', () => {
   test('is the camera when asked for, and not the next time', async () => {
     const element = await open(false, 'environment');
     expect([element.accept, element.attributes.get('capture')]).toEqual(['image/*', 'environment']);
-    const { openChooser } = await import('#src/photos/photo-file.ts');
+    const { openChooser } = await import('#src/photos/shrink-photo.ts');
     openChooser(element as never);
     expect([element.accept.startsWith('image/jpeg'), element.attributes.has('capture')]).toEqual([true, false]);
   });

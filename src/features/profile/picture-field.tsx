@@ -5,8 +5,7 @@ import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { sentencesOf } from '#src/lib/result.ts';
-import { openChooser } from '#src/photos/photo-file.ts';
-import { PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
+import { openChooser, PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -29,7 +28,7 @@ async function choosePhoto(file: File, ratio: number, minSize: number): Promise<
   const { blob, width, height, undecoded } = await shrinkPhoto(file);
   if (undecoded) {
     throw new PhotoRefusal(
-      `${file.name} is a HEIC photo, which this browser can’t show to crop it. Choose a JPEG, or set your camera to “Most Compatible”.`,
+      `This browser can’t show ${file.name}. Choose a JPEG, or set your camera to “Most Compatible”.`,
     );
   }
   const shape = { photo: { width, height }, ratio, min: minSize };

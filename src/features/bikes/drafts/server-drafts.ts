@@ -2,7 +2,6 @@ import type { SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
 import { openForms, saveOpenForms } from '#src/lib/open-forms.ts';
-import { heicType } from '#src/photos/photo-file.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import {
   type Draft,
@@ -85,7 +84,7 @@ const cachedWidth = 1280;
 export async function downloadDraftPhotos(draftId: Id): Promise<void> {
   for (const { id, uploaded } of await userDb.photos.where('draftId', draftId)) {
     const here = await userDb.photoBlobs.get(id);
-    if (here && !(uploaded && here.blob.type === heicType)) continue;
+    if (here && !(uploaded && here.blob.type === 'image/heic')) continue;
     const response = await fetch(photoPath(id, cachedWidth));
     if (!response.ok) return;
     const blob = await response.blob();

@@ -1,6 +1,6 @@
 import { Camera, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { openChooser } from '#src/photos/photo-file.ts';
+import { openChooser } from '#src/photos/shrink-photo.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './photo-picker.module.css';
@@ -59,13 +59,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         <button type="button" className={styles.add} onClick={() => openChooser(input.current, 'environment')}>
           <span className={styles.addText}>
             <Camera className="icon" aria-hidden="true" />
-            {isFirst ? (
-              'Take a photo'
-            ) : (
-              <>
-                Camera<VisuallyHidden>, take a photo</VisuallyHidden>
-              </>
-            )}
+            {isFirst ? 'Take a photo' : 'Camera'}
           </span>
         </button>
       </li>

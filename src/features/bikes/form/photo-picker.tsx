@@ -147,9 +147,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
         )}
       </ol>
       {photos.some((photo) => photo.undecoded && !photo.uploaded) && (
-        <p className="quiet">
-          This browser can’t show HEIC photos. Yours are kept on this device; you’ll see them once they’re sent.
-        </p>
+        <p className="quiet">HEIC photos are kept on this device. You’ll see them once they’re sent.</p>
       )}
       <ComingPhotos photos={picked.coming} onDrop={dropPicked} />
       <FieldErrors id={`${id}-errors`} errors={errors} />
