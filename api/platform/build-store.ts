@@ -17,7 +17,7 @@ type Deps = {
   isShared: boolean;
 };
 
-export type BuildFile = { bytes: Buffer; isBrotli: boolean };
+export type BuildFile = { bytes: Uint8Array; isBrotli: boolean };
 
 const day = 24 * 3600;
 /** Seconds for which open pages may still request files of a build that no process runs any more. */
@@ -105,7 +105,7 @@ export class BuildStore {
     const now = this.#now().getTime();
     if ((this.#missing.get(id) ?? 0) > now) return null;
     const row = await this.#files.findOne({ _id: id });
-    if (row) return { bytes: Buffer.from(row.bytes.buffer), isBrotli: row.isBrotli };
+    if (row) return { bytes: row.bytes.value(), isBrotli: row.isBrotli };
     if (this.#missing.size >= maxMissing) this.#missing.clear();
     this.#missing.set(id, now + missingMaxAgeMs);
     return null;
