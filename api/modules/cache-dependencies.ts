@@ -67,5 +67,6 @@ export const cacheDependencies: CacheDependencies = {
   [recentFeed()]: [any('bikes')],
   '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes')],
   '/feeds/search.xml': found,
-  [sitemapPath()]: [any('bikes'), any('users')],
+  // The stored files, which are made from bikes and members once a day.
+  [sitemapPath()]: [any('sitemaps')],
 };
