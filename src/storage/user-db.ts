@@ -88,6 +88,8 @@ type MetaValues = {
   signOutOwed: boolean;
   /** Counts log-ins and sign-outs, so that answers to requests from before one are discarded. */
   sessionTurn: number;
+  /** The push subscription of this device as the server knows it; missing while nobody wants pushes here. */
+  push: { userId: Id; endpoint: string; timeZone: string; toldAt: number; turn: number };
   /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
 };

@@ -1,6 +1,6 @@
 import { type AlertSource, type CountedReactions, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { AppEvent } from '#api/platform/events.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import {
   type Alert,
   type AlertBike,
@@ -26,6 +26,7 @@ interface Deps {
   chosenOf(userId: string): Promise<Pick<ChosenPreferences, 'version'>>;
   /** The preferences that each of these members has switched off. */
   switchedOff(userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  emit: Events['emit'];
   now: Now;
   /** The version of this build. */
   version: string;
@@ -44,7 +45,7 @@ export class AlertService {
 
   /** Stores the alerts that these events cause. Idempotent. */
   follow = async (events: readonly AppEvent[]): Promise<void> => {
-    const { alerts, sources, now } = this.#deps;
+    const { alerts, sources, emit, now } = this.#deps;
     const readers = events.flatMap((event) =>
       event.what === 'conversation.changed' || event.what === 'preferences.changed' ? [event.memberId] : [],
     );
@@ -62,6 +63,8 @@ export class AlertService {
     const raised = await this.#wanted(changes.filter((change) => change.what === 'raised'));
     if (raised.length > 0) await alerts.raise(raised, now());
     for (const change of changes) if (change.what === 'lowered') await alerts.lower(change, now());
+    const told = new Set(raised.map(({ userId }) => userId));
+    await emit(...[...told].map((memberId) => ({ what: 'alerts.raised' as const, memberId })));
   };
 
   /** Drops alerts that members have switched off. Reads no preferences for alerts that cannot be switched off. */

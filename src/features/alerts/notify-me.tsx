@@ -1,22 +1,25 @@
-import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Id } from '#contract/ids.ts';
+import { preferencesPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { pollAlertsAgain } from './start-alerts.ts';
+import { useNotifying } from './use-notifying.ts';
 
-const permissionNow = () => ('Notification' in globalThis ? Notification.permission : 'denied');
-
-/** Button that asks for the permission to notify. Nothing else asks: the browser's prompt needs a user gesture. */
-export function NotifyMe() {
-  const [permission, setPermission] = useState(permissionNow);
-  if (permission === 'denied') return null;
-  if (permission === 'granted')
-    return <p className="quiet small">Notifications are on while Headbadge is open in the background.</p>;
-  const ask = async () => {
-    setPermission(await Notification.requestPermission());
-    pollAlertsAgain();
-  };
+/** Offers notifications on this device. Nothing else asks for them: the browser's prompt needs a press. */
+export function NotifyMe({ userId, onFollow }: { userId: Id; onFollow: () => void }) {
+  const { state, busy, fault, turn } = useNotifying(userId);
+  if (state === null || state === 'unsupported' || state === 'blocked') return null;
+  if (state === 'off' && !fault)
+    return (
+      <Button look="quiet" disabled={busy} onClick={() => turn(true)}>
+        Turn on notifications
+      </Button>
+    );
   return (
-    <Button look="quiet" onClick={() => void ask()}>
-      Turn on notifications
-    </Button>
+    <p className="quiet small">
+      {state === 'on' ? 'Notifications are on.' : fault || 'Notifications need one more step.'}{' '}
+      <Link to={preferencesPage()} onClick={onFollow}>
+        Preferences
+      </Link>
+    </p>
   );
 }

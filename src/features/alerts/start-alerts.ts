@@ -3,12 +3,14 @@ import { alerts, alertsOf, type CachedAlerts } from '#src/cache/values/alerts.ts
 import { chosenIn } from '#src/cache/values/preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
+import { claimNews, type Notice } from '#src/notifications/news.ts';
+import { optionsOf, removeNotices, showNotice } from '#src/notifications/show-notice.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { watch } from '#src/storage/watch.ts';
+import { figure } from '#src/ui/format.ts';
 import { refreshAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
-import { type News, newsSince, notify, worthNotice } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 
 /** Messages between the tabs of a member. `known` carries the alerts for browsers without shared storage. */
@@ -24,6 +26,14 @@ function roleNow(): PollingRole {
 /** The Web Locks API needs HTTPS; without it every tab polls. */
 const lead = (name: string, work: () => Promise<void>, signal: AbortSignal): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(name, { signal }, work) : work();
+
+const workerHere = async () => navigator.serviceWorker?.getRegistration();
+
+async function show(notice: Notice): Promise<void> {
+  const registration = await workerHere();
+  if (registration) await showNotice(registration, notice);
+  else new Notification(notice.sentence, optionsOf(notice)).onclick = () => window.focus();
+}
 
 let here: { see: () => Promise<void>; look: () => void } | null = null;
 
@@ -52,17 +62,18 @@ export function startAlerts(userId: Id): () => void {
       if (isMemoryOnly()) tell({ known });
     },
   );
-  const tellOf = async (news: readonly News[]) => {
-    if (news.length === 0) return;
+  /** Claims what is new, so that the worker does not notify of it, and notifies if the page is hidden. */
+  const tellOf = async (before: CachedAlerts | null, now: CachedAlerts) => {
     const chosen = await chosenIn(await optimisticView(userId));
-    await notify(worthNotice(news, chosen));
+    const notice = await claimNews(userId, before, now, { chosen, figure });
+    if (notice && roleNow() === 'hidden') await show(notice);
   };
   const polling = new Polling({
     ask: async () => {
       const before = await alertsOf(userId);
       const kept = await refreshAlerts(userId);
       // A failed notification must not affect the alerts on the page.
-      if (roleNow() === 'hidden') await tellOf(newsSince(before, kept)).catch(() => undefined);
+      if (kept && (kept.tag === null || kept.tag !== before?.tag)) await tellOf(before, kept).catch(() => undefined);
       return kept?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
     },
     lead,
@@ -87,6 +98,8 @@ export function startAlerts(userId: Id): () => void {
   addEventListener('pageshow', restored);
   const forget = onReconnect(wake);
   look();
+  // The code is not needed where nobody was ever asked.
+  if (mayNotify()) void import('./push.actions.ts').then(({ renewPush }) => renewPush(userId)).catch(letFailureGo);
   const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
   here = mine;
   return () => {
@@ -99,5 +112,6 @@ export function startAlerts(userId: Id): () => void {
     removeEventListener('pageshow', restored);
     forget();
     showAlerts(null);
+    void workerHere().then(removeNotices);
   };
 }
