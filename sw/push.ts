@@ -2,7 +2,7 @@ import { callOf, pathOf } from '#contract/endpoint.ts';
 import type { PushMessage, putPush } from '#contract/push.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { countOf, noticeForPush } from '#src/notifications/push-poll.ts';
-import { deviceOf, noteTold } from '#src/notifications/push-subscription.ts';
+import { deviceOf, noteTold, pushOf } from '#src/notifications/push-subscription.ts';
 import { showNotice } from '#src/notifications/show-notice.ts';
 import { sendJson } from '#src/outbox/send.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
@@ -41,8 +41,8 @@ async function showNews(data: PushMessageData | null): Promise<void> {
 
 /** Tells the server about a subscription that the browser has replaced. What fails here, the next page repeats. */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
-  const [here, user] = [await getMeta('push'), await getMeta('authUser')];
-  if (!here || here.userId !== user?.id) return;
+  const user = await getMeta('authUser');
+  if (!user || !(await pushOf(user.id))) return;
   const { pushManager } = self.registration;
   const known = newSubscription ?? (await pushManager.getSubscription());
   const applicationServerKey = oldSubscription?.options.applicationServerKey;

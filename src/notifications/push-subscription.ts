@@ -1,18 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { PushDevice } from '#contract/push.ts';
-import { getMeta, setMeta } from '#src/storage/user-db.ts';
-
-/** What this device last told the server about its push subscription. */
-export type PushHere = {
-  /** The member who wants pushes on this device. */
-  userId: Id;
-  endpoint: string;
-  timeZone: string;
-  /** Milliseconds since the epoch. */
-  toldAt: number;
-  /** The count of log-ins and sign-outs: another session has to subscribe anew. */
-  turn: number;
-};
+import { getMeta, type PushHere, setMeta } from '#src/storage/user-db.ts';
 
 const renewMs = 24 * 3_600_000;
 
@@ -41,6 +29,12 @@ export async function subscribeWith(manager: PushManager, key: string): Promise<
   if (known && toText(known.options.applicationServerKey) === key) return known;
   await known?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: toBytes(key) });
+}
+
+/** What the server knows about this device; null unless this member wants pushes here. */
+export async function pushOf(userId: Id): Promise<PushHere | null> {
+  const here = await getMeta('push');
+  return here?.userId === userId ? here : null;
 }
 
 /** Records what the server was told. */

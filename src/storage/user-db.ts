@@ -74,6 +74,18 @@ export type DraftPhoto = PhotoNote & {
 
 export type PhotoBlob = { id: Id; blob: Blob };
 
+/** What this device last told the server about its push subscription. */
+export type PushHere = {
+  /** The member who wants pushes on this device. */
+  userId: Id;
+  endpoint: string;
+  timeZone: string;
+  /** Milliseconds since the epoch. */
+  toldAt: number;
+  /** The count of log-ins and sign-outs: another session has to subscribe anew. */
+  turn: number;
+};
+
 type MetaValues = {
   /** The member who may open the account area offline; removed by a sign-out or a refused refresh. */
   authUser: AuthUser;
@@ -88,8 +100,8 @@ type MetaValues = {
   signOutOwed: boolean;
   /** Counts log-ins and sign-outs, so that answers to requests from before one are discarded. */
   sessionTurn: number;
-  /** The push subscription of this device as the server knows it; missing while nobody wants pushes here. */
-  push: { userId: Id; endpoint: string; timeZone: string; toldAt: number; turn: number };
+  /** Missing while nobody wants pushes here. */
+  push: PushHere;
   /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
 };

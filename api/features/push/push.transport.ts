@@ -25,6 +25,7 @@ function secondsOf(header: string | undefined, now: number): number | null {
 interface Deps {
   /** Whether pushes may go to an IP address. */
   isAllowed: (address: string) => boolean;
+  lookUp: typeof lookUp;
   /** Makes the request; for tests without a certificate. */
   request: typeof requestHttps;
 }
@@ -37,7 +38,7 @@ export class PushTransport {
   readonly #deps: Deps;
 
   constructor(deps: Partial<Deps> = {}) {
-    this.#deps = { isAllowed: isPublicAddress, request: requestHttps, ...deps };
+    this.#deps = { isAllowed: isPublicAddress, lookUp, request: requestHttps, ...deps };
   }
 
   /** @throws when there is no answer in time, or the address is not public */
@@ -67,7 +68,7 @@ export class PushTransport {
   }
 
   readonly #lookup: LookupFunction = (hostname, options, done) => {
-    lookUp(hostname, { ...options, all: true }, (error, found) => {
+    this.#deps.lookUp(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
       if (error || !first) return done(error ?? new ForbiddenAddress(), []);
       if (!found.every(({ address }) => this.#deps.isAllowed(address))) return done(new ForbiddenAddress(), []);

@@ -2,8 +2,20 @@ import { useId } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { Note } from '#src/ui/note.tsx';
 import styles from './notify-switch.module.css';
-import { notifyText } from './notify-text.ts';
+import type { NotifyState } from './push.actions.ts';
 import { useNotifying } from './use-notifying.ts';
+
+/** Explains whether this device notifies, and what to do about it. */
+const notifyText: Record<NotifyState, string> = {
+  on: 'You hear about news here, even while Headbadge is closed.',
+  off: 'Your browser will ask you to allow it.',
+  open: 'This browser notifies you only while Headbadge is open.',
+  blocked:
+    'Your browser blocks notifications from Headbadge. Allow them in its settings for this site, then come back.',
+  'home-screen':
+    'On iPhone and iPad, add Headbadge to your Home Screen first: press Share, then Add to Home Screen. Then turn this on in the app.',
+  unsupported: 'This browser can’t show notifications. Another browser on this device may.',
+};
 
 /** Switches notifications on this device on and off, and explains what the browser allows. */
 export function NotifySwitch({ userId }: { userId: Id }) {

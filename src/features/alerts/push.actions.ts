@@ -2,9 +2,8 @@ import type { Id } from '#contract/ids.ts';
 import { deletePush, getPush, putPush } from '#contract/push.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
-import { deviceOf, isOutdated, noteTold, subscribeWith } from '#src/notifications/push-subscription.ts';
-import { getMeta, setMeta } from '#src/storage/user-db.ts';
-import { pollAlertsAgain } from './start-alerts.ts';
+import { deviceOf, isOutdated, noteTold, pushOf, subscribeWith } from '#src/notifications/push-subscription.ts';
+import { setMeta } from '#src/storage/user-db.ts';
 
 /**
  * Whether this device notifies. `home-screen`: it could as an installed app; `open`: only while a page is open;
@@ -42,8 +41,7 @@ export async function notifyStateOf(userId: Id): Promise<NotifyState> {
   const { permission } = Notification;
   if (permission === 'denied') return 'blocked';
   if (permission === 'default') return 'off';
-  const here = await getMeta('push');
-  if (here?.userId === userId && (await subscriptionHere())) return 'on';
+  if ((await pushOf(userId)) && (await subscriptionHere())) return 'on';
   return canPush() ? 'off' : 'open';
 }
 
@@ -67,7 +65,6 @@ async function subscribe(userId: Id, manager: PushManager): Promise<void> {
  */
 export async function turnOnPush(userId: Id): Promise<void> {
   const permission = await Notification.requestPermission();
-  pollAlertsAgain();
   if (permission !== 'granted' || !canPush()) return;
   const manager = await managerHere();
   if (!manager) throw new DOMException('There is no worker.', 'AbortError');
@@ -87,8 +84,8 @@ export async function turnOffPush(userId: Id): Promise<void> {
  */
 export async function renewPush(userId: Id): Promise<void> {
   if (Notification.permission !== 'granted') return;
-  const [here, subscription] = [await getMeta('push'), await subscriptionHere()];
-  if (here?.userId !== userId) return void (await subscription?.unsubscribe());
+  const [here, subscription] = [await pushOf(userId), await subscriptionHere()];
+  if (!here) return void (await subscription?.unsubscribe());
   if (!(await isOutdated(here, subscription))) return;
   const manager = await managerHere();
   if (manager) await subscribe(userId, manager);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { type NotifyState, notifyStateOf, turnOffPush, turnOnPush } from './push.actions.ts';
+import { pollAlertsAgain } from './start-alerts.ts';
 
 /** What the switch for notifications shows. */
 export type Notifying = {
@@ -38,6 +39,8 @@ export function useNotifying(userId: Id): Notifying {
     } catch (cause) {
       setFault(faultOf(cause));
     } finally {
+      // With the permission a hidden page polls, too.
+      pollAlertsAgain();
       setState(await notifyStateOf(userId));
       setBusy(false);
     }

@@ -1,14 +1,11 @@
 import { createECDH } from 'node:crypto';
-import { lookup } from 'node:dns';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { encryptPush } from '#api/features/push/push.encryption.ts';
 import { PushTransport } from '#api/features/push/push.transport.ts';
 import { Vapid } from '#api/features/push/push.vapid.ts';
 import { isPublicAddress } from '#api/platform/public-address.ts';
 import { hoursOf, quietHours, quietMinutesLeft } from '#contract/quiet-hours.ts';
 import { PushReceiver, vapidClaims } from '#tests/kit/push-receiver.ts';
-
-vi.mock('node:dns', async (original) => ({ ...(await original<object>()), lookup: vi.fn() }));
 
 const text = (base64url: string) => Buffer.from(base64url, 'base64url');
 
@@ -79,12 +76,10 @@ test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82b::200a'])('a push may go 
 );
 
 test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']]])('a name that leads to %s gets no push', async (addresses) => {
-  vi.mocked(lookup).mockImplementation(((_: string, __: object, done: (...found: unknown[]) => void) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    )) as never);
-  const sent = new PushTransport().send({ endpoint: 'https://push.example.org/a', headers: {}, body: Buffer.alloc(1) });
+  const found = addresses.map((address) => ({ address, family: 4 }));
+  const lookUp = ((_: string, __: object, done: (error: null, all: object[]) => void) => done(null, found)) as never;
+  const transport = new PushTransport({ lookUp });
+  const sent = transport.send({ endpoint: 'https://push.example.org/a', headers: {}, body: Buffer.alloc(1) });
   await expect(sent).rejects.toThrow('public internet');
 });
 

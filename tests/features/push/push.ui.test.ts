@@ -39,6 +39,13 @@ function withoutService({ endpoint, p256dh, auth }: { endpoint: string; p256dh: 
       unsubscribe: async () => localStorage.removeItem(place) ?? true,
     } as unknown as PushSubscription;
   };
+  // Headless browsers have decided already.
+  const permission = 'test-permission';
+  Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(permission) ?? 'default' });
+  Notification.requestPermission = async () => {
+    localStorage.setItem(permission, 'granted');
+    return 'granted';
+  };
   PushManager.prototype.getSubscription = async () => known();
   PushManager.prototype.subscribe = async (options) => {
     const key = new Uint8Array(options?.applicationServerKey as ArrayBuffer);
@@ -55,7 +62,6 @@ beforeAll(async () => {
   const db = await site.db();
   anaId = String((await db.collection('users').findOne({ username: 'ana' }))?._id);
   device = await Device.open(site.origin, { worker: true });
-  await device.context.grantPermissions(['notifications']);
   await device.context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   await device.context.addInitScript(withoutService, new PushReceiver().device(endpoint));
   page = await device.page(preferencesPage());
@@ -75,29 +81,30 @@ const worker = (): Worker => {
   if (!found) throw new Error('There is no worker.');
   return found;
 };
-/** The notifications on the screen. */
-const shown = (): Promise<string[]> =>
-  worker().evaluate(async () => {
-    const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
-    return (await registration.getNotifications()).map(({ title }) => title);
-  });
-/** Counts the notifications that the worker has shown, also those that replaced another. */
+/** What the worker has shown: the title by tag, as a notification replaces the one of its tag, and how often. */
+type Shown = { registration: ServiceWorkerRegistration; byTag: Map<string, string>; calls: number };
+/** Records notifications in place of a screen, which headless browsers have none of. */
 const recordShown = () =>
   worker().evaluate(() => {
-    const scope = globalThis as unknown as ServiceWorkerGlobalScope & { calls: number };
-    const show = scope.registration.showNotification.bind(scope.registration);
+    const scope = globalThis as unknown as Shown;
+    scope.byTag = new Map();
     scope.calls = 0;
-    scope.registration.showNotification = (...given) => {
+    scope.registration.showNotification = async (title, options) => {
       scope.calls += 1;
-      return show(...given);
+      scope.byTag.set(options?.tag ?? '', title);
     };
+    scope.registration.getNotifications = async (wanted) =>
+      [...scope.byTag]
+        .filter(([tag]) => !wanted?.tag || wanted.tag === tag)
+        .map(([tag, title]) => ({ tag, title })) as never;
   });
-const calls = () => worker().evaluate(() => (globalThis as unknown as { calls: number }).calls);
+const shown = () => worker().evaluate(() => [...(globalThis as unknown as Shown).byTag.values()]);
+const calls = () => worker().evaluate(() => (globalThis as unknown as Shown).calls);
 
 test('one switch subscribes this device, and the server knows where to push', async () => {
   await expect.poll(() => box().isEnabled(), longTimeout).toBe(true);
   expect(await box().isChecked()).toBe(false);
-  await box().check();
+  await box().click();
   await page.getByText('even while Headbadge is closed').waitFor();
   expect((await devices()).map((row) => [row.userId, row.endpoint])).toEqual([[anaId, endpoint]]);
   expect(await faultsOf(page)).toEqual([]);
