@@ -7,7 +7,7 @@ import { numberOf } from '#contract/weeks.ts';
 export type Figure = (count: number) => string;
 
 /** Text of an alert, and its URL. */
-type Words = { sentence: string; text: string; to: string };
+type AlertText = { sentence: string; text: string; to: string };
 
 function peopleOf({ actors, actorCount }: Alert, figure: Figure): string {
   const [first, second] = actors;
@@ -48,8 +48,8 @@ function judgedComment({ bike, judged }: Alert): string {
 
 const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reason}`;
 
-type Said = Omit<Words, 'text'> & Partial<Words>;
-const words: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
+type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
+const texts: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
@@ -83,5 +83,5 @@ const words: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
 };
 
 /** Text of an alert; null for a type that this build does not know. */
-export const wordsOf = (alert: Alert, figure: Figure): Words | null =>
-  Object.hasOwn(words, alert.type) ? { text: alert.text, ...words[alert.type](alert, figure) } : null;
+export const alertTextOf = (alert: Alert, figure: Figure): AlertText | null =>
+  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert, figure) } : null;

@@ -7,7 +7,7 @@ import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
-import { type Figure, wordsOf } from './alert-text.ts';
+import { alertTextOf, type Figure } from './alert-text.ts';
 
 /** A system notification. One with the same tag replaces the earlier one. */
 export type Notice = { tag: string; sentence: string; text: string; to: string };
@@ -56,8 +56,8 @@ function messagesSince({ messages }: Base, { conversations }: Alerts, figure: Fi
 function alertsSince({ alerts }: Base, { items }: Alerts, figure: Figure): News[] {
   const fresh = items.filter(({ at, seen }) => !seen && Date.parse(at) > alerts);
   return fresh.flatMap((alert) => {
-    const words = wordsOf(alert, figure);
-    return words ? [{ tag: alert.id, ...words, by: alertSwitches[alert.type] }] : [];
+    const shown = alertTextOf(alert, figure);
+    return shown ? [{ tag: alert.id, ...shown, by: alertSwitches[alert.type] }] : [];
   });
 }
 

@@ -6,7 +6,7 @@ import { homePage, loginPage } from '#contract/pages.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { alertsOf, type CachedAlerts, noteNoNews, saveAlerts } from '#src/cache/values/alerts.ts';
 import { chosenIn } from '#src/cache/values/preferences.ts';
-import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { reach } from '#src/outbox/reach.ts';
 import { getMeta } from '#src/storage/user-db.ts';
@@ -34,7 +34,7 @@ async function ask(userId: Id, tag: string | null): Promise<News | null> {
     answer = await reach(pathOf(poll, {}), { headers });
   if (answer?.status === 304) return null;
   const envelope = (await answer?.json().catch(() => null)) as Envelope<Alerts> | null | undefined;
-  if (envelope?.error?.code === 'wrong_user') tellSessionNews('other-member');
+  if (envelope?.error?.code === 'wrong_user') emitSessionNews('other-member');
   if (!envelope?.successful) throw new Error('The poll was not answered.');
   return { data: envelope.data, tag: answer?.headers.get('etag') ?? null };
 }

@@ -27,9 +27,9 @@ export class SignIns {
 
   visitOf = <E extends Visitor>(c: Context<E>): Visit => {
     const { cookies, devices } = this.#deps;
-    const marks = cookies.device(c);
-    const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
-    return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
+    const cookie = cookies.device(c);
+    const deviceOf = (accountId: string) => devices.deviceOf(cookie, accountId);
+    return { networks: networksOf(c), isKnownDevice: devices.isKnown(cookie), deviceOf, log: c.var.log };
   };
 
   /** Ends the session of a browser. */
@@ -45,7 +45,7 @@ export class SignIns {
     const { sessions, cookies, devices, emit } = this.#deps;
     await this.signOut(c);
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
-    cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
+    cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
     const { id, username, avatar, operator } = account;
     const authUser = { id, username, avatar, ...(operator && { operator }) };
     await emit({ what: 'member.signedIn', memberId: id });

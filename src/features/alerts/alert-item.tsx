@@ -1,7 +1,7 @@
 import { Flag, Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert } from '#contract/alerts.ts';
-import { wordsOf } from '#src/notifications/alert-text.ts';
+import { alertTextOf } from '#src/notifications/alert-text.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -17,12 +17,12 @@ interface AlertItemProps {
 
 /** One alert as a link. */
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
-  const words = wordsOf(alert, figure);
-  if (!words) return null;
+  const shown = alertTextOf(alert, figure);
+  if (!shown) return null;
   const [actor = { username: '?', avatar: '' }] = alert.actors;
   return (
     <li>
-      <Link className={classNames(styles.item, fresh && styles.fresh)} to={words.to} onClick={onFollow}>
+      <Link className={classNames(styles.item, fresh && styles.fresh)} to={shown.to} onClick={onFollow}>
         {alert.judged || alert.type === 'winner' ? (
           <span className={styles.sign}>
             {alert.judged ? (
@@ -34,10 +34,10 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
         ) : (
           <Avatar person={actor} />
         )}
-        <span className={styles.words}>
-          <span>{words.sentence}</span>
-          {words.text && <span className={styles.text}>{words.text}</span>}
-          <span className={styles.facts}>
+        <span className={styles.body}>
+          <span>{shown.sentence}</span>
+          {shown.text && <span className={styles.text}>{shown.text}</span>}
+          <span className={styles.details}>
             {fresh && <span className={styles.new}>New</span>}
             <Ago time={alert.at} />
           </span>

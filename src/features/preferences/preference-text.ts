@@ -15,7 +15,7 @@ import type { PreferenceName } from '#contract/user-preferences.ts';
 import { viewer } from '#src/ui/viewer.ts';
 import { languageNames } from './language-names.ts';
 
-type Words = {
+type PreferenceText = {
   label: string;
   hint?: string;
   options: readonly { value: string; label: string }[];
@@ -43,7 +43,7 @@ function quietText(value: string): string {
 }
 
 /** Labels of each preference and its options. */
-export const preferenceText: Record<PreferenceName, Words> = {
+export const preferenceText: Record<PreferenceName, PreferenceText> = {
   units: { label: 'Units', options: unitSystems.map((value) => ({ value, label: unitNames[value] })) },
   language: {
     label: 'Language',
