@@ -35,7 +35,9 @@ async function showNews(data: PushMessageData | null): Promise<void> {
   await endForeign(memberOf(data)).catch(() => undefined);
   const isShown = async (tag: string) => (await registration.getNotifications({ tag })).length > 0;
   const { notice, repeats } = await noticeForPush(isShown);
-  await showNotice(registration, notice, repeats);
+  const windows = await self.clients.matchAll({ type: 'window' });
+  // Whoever looks at a page needs no sound.
+  await showNotice(registration, notice, repeats || windows.some(({ focused }) => focused));
   await navigator.setAppBadge?.(await countOf()).catch(() => undefined);
 }
 

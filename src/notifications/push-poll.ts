@@ -19,6 +19,8 @@ const claimMs = 60_000;
 
 /** A notification for a push. `repeats`: it is or was on the screen already. */
 export type PushNotice = { notice: Notice; repeats: boolean };
+/** Shown when the server did not answer. */
+const unknownNotice = neutralNotice('Something new is waiting for you', homePage());
 type News = { data: Alerts; tag: string | null };
 
 /** English numbers: the worker does not know the member's language. */
@@ -63,12 +65,16 @@ function summaryOf({ data }: CachedAlerts): Notice {
  * notification again, which replaces itself.
  * @param isShown whether a notification with this tag is on the screen
  */
-export async function noticeForPush(isShown: (tag: string) => Promise<boolean>): Promise<PushNotice> {
+export const noticeForPush = (isShown: (tag: string) => Promise<boolean>): Promise<PushNotice> =>
+  // A device whose storage fails has to show something, too.
+  newsForPush(isShown).catch(() => ({ notice: unknownNotice, repeats: false }));
+
+async function newsForPush(isShown: (tag: string) => Promise<boolean>): Promise<PushNotice> {
   const user = await getMeta('authUser');
   if (!user) return { notice: neutralNotice('Log in to see what is new', loginPage()), repeats: true };
   const before = await alertsOf(user.id);
-  const now = await refresh(user.id, before).catch(() => null);
-  if (!now) return { notice: neutralNotice('Something new is waiting for you', homePage()), repeats: false };
+  const now = await refresh(user.id, before);
+  if (!now) return { notice: unknownNotice, repeats: false };
   const chosen = await chosenIn(await optimisticView(user.id));
   const claimed = await claimNews(user.id, before, now, { chosen, figure });
   if (claimed) return { notice: claimed, repeats: false };

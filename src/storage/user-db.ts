@@ -100,6 +100,8 @@ type MetaValues = {
   signOutOwed: boolean;
   /** Counts log-ins and sign-outs, so that answers to requests from before one are discarded. */
   sessionTurn: number;
+  /** Whether notifications were turned off on this device, although the browser allows them. */
+  muted: boolean;
   /** Missing while nobody wants pushes here. */
   push: PushHere;
   /** The folders that this device keeps available offline, by member. */

@@ -2,21 +2,30 @@ import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { preferencesPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { NotifyState } from './push.actions.ts';
 import { useNotifying } from './use-notifying.ts';
+
+const texts: Partial<Record<NotifyState, string>> = {
+  on: 'Notifications are on.',
+  open: 'Notifications are on while Headbadge is open.',
+  'open-only': 'Notifications are on while Headbadge is open.',
+  'home-screen': 'Notifications need one more step.',
+};
 
 /** Offers notifications on this device. Nothing else asks for them: the browser's prompt needs a press. */
 export function NotifyMe({ userId, onFollow }: { userId: Id; onFollow: () => void }) {
-  const { state, busy, fault, turn } = useNotifying(userId);
-  if (state === null || state === 'unsupported' || state === 'blocked') return null;
-  if (state === 'off' && !fault)
+  const { state, busy, turn } = useNotifying(userId);
+  if (state === 'off')
     return (
       <Button look="quiet" disabled={busy} onClick={() => turn(true)}>
         Turn on notifications
       </Button>
     );
+  const text = state && texts[state];
+  if (!text) return null;
   return (
     <p className="quiet small">
-      {state === 'on' ? 'Notifications are on.' : fault || 'Notifications need one more step.'}{' '}
+      {text}{' '}
       <Link to={preferencesPage()} onClick={onFollow}>
         Preferences
       </Link>

@@ -8,8 +8,9 @@ import { useNotifying } from './use-notifying.ts';
 /** Explains whether this device notifies, and what to do about it. */
 const notifyText: Record<NotifyState, string> = {
   on: 'You hear about news here, even while Headbadge is closed.',
-  off: 'Your browser will ask you to allow it.',
-  open: 'This browser notifies you only while Headbadge is open.',
+  off: 'You get none here. When you turn them on, your browser may ask you to allow it.',
+  open: 'They come only while Headbadge is open. Turn this on to get them always.',
+  'open-only': 'This browser can notify you only while Headbadge is open.',
   blocked:
     'Your browser blocks notifications from Headbadge. Allow them in its settings for this site, then come back.',
   'home-screen':
@@ -21,7 +22,7 @@ const notifyText: Record<NotifyState, string> = {
 export function NotifySwitch({ userId }: { userId: Id }) {
   const { state, busy, fault, turn } = useNotifying(userId);
   const id = useId();
-  const canTurn = state === 'on' || state === 'off';
+  const canTurn = state === 'on' || state === 'off' || state === 'open' || state === 'open-only';
   return (
     <div className={styles.switch}>
       <label className={styles.label}>
@@ -29,7 +30,7 @@ export function NotifySwitch({ userId }: { userId: Id }) {
         <input
           type="checkbox"
           aria-describedby={`${id}-state`}
-          checked={state === 'on'}
+          checked={state === 'on' || state === 'open-only'}
           disabled={!canTurn || busy}
           onChange={({ target }) => turn(target.checked)}
         />

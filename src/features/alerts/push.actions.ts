@@ -3,13 +3,13 @@ import { deletePush, getPush, putPush } from '#contract/push.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { deviceOf, isOutdated, noteTold, pushOf, subscribeWith } from '#src/notifications/push-subscription.ts';
-import { setMeta } from '#src/storage/user-db.ts';
+import { getMeta, setMeta } from '#src/storage/user-db.ts';
 
 /**
- * Whether this device notifies. `home-screen`: it could as an installed app; `open`: only while a page is open;
- * `blocked`: the browser's permission was refused.
+ * Whether this device notifies. `open`: only while a page is open; `open-only`: the browser can do no more;
+ * `home-screen`: it could as an installed app; `blocked`: the browser's permission was refused.
  */
-export type NotifyState = 'unsupported' | 'home-screen' | 'blocked' | 'off' | 'open' | 'on';
+export type NotifyState = 'unsupported' | 'home-screen' | 'blocked' | 'off' | 'open' | 'open-only' | 'on';
 
 /** Milliseconds to wait for the worker, which a first visit installs. */
 const workerTimeoutMs = 10_000;
@@ -40,9 +40,9 @@ export async function notifyStateOf(userId: Id): Promise<NotifyState> {
   if (!('Notification' in globalThis)) return isTabOfIos() ? 'home-screen' : 'unsupported';
   const { permission } = Notification;
   if (permission === 'denied') return 'blocked';
-  if (permission === 'default') return 'off';
+  if (permission === 'default' || (await getMeta('muted'))) return 'off';
   if ((await pushOf(userId)) && (await subscriptionHere())) return 'on';
-  return canPush() ? 'off' : 'open';
+  return canPush() ? 'open' : 'open-only';
 }
 
 async function subscribe(userId: Id, manager: PushManager): Promise<void> {
@@ -65,16 +65,18 @@ async function subscribe(userId: Id, manager: PushManager): Promise<void> {
  */
 export async function turnOnPush(userId: Id): Promise<void> {
   const permission = await Notification.requestPermission();
+  await setMeta('muted', null);
   if (permission !== 'granted' || !canPush()) return;
   const manager = await managerHere();
   if (!manager) throw new DOMException('There is no worker.', 'AbortError');
   await subscribe(userId, manager);
 }
 
-/** Ends the pushes to this device. Without signal the server notices when its next push is refused. */
+/** Ends the notifications on this device. Without signal the server notices when its next push is refused. */
 export async function turnOffPush(userId: Id): Promise<void> {
+  await setMeta('muted', true);
   await setMeta('push', null);
-  await (await subscriptionHere())?.unsubscribe();
+  await (await subscriptionHere())?.unsubscribe().catch(() => false);
   await runAction(deletePush, { as: userId }).catch(letFailureGo);
 }
 

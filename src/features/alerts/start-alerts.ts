@@ -7,6 +7,7 @@ import { claimNews, type Notice } from '#src/notifications/news.ts';
 import { optionsOf, removeNotices, showNotice } from '#src/notifications/show-notice.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
+import { getMeta } from '#src/storage/user-db.ts';
 import { watch } from '#src/storage/watch.ts';
 import { figure } from '#src/ui/format.ts';
 import { refreshAlerts, seeAll } from './alerts.actions.ts';
@@ -16,7 +17,10 @@ import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 /** Messages between the tabs of a member. `known` carries the alerts for browsers without shared storage. */
 type TabMessage = { word?: PollingWord; known?: CachedAlerts };
 
-const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted';
+/** Whether notifications were turned off on this device. */
+let isMuted = false;
+
+const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted' && !isMuted;
 
 function roleNow(): PollingRole {
   if (document.visibilityState === 'visible') return 'visible';
@@ -92,6 +96,13 @@ export function startAlerts(userId: Id): () => void {
     if (data.word) polling.receive(data.word);
   });
   const look = () => polling.look();
+  const forgetMuted = watch(
+    () => getMeta('muted'),
+    (muted) => {
+      isMuted = muted === true;
+      look();
+    },
+  );
   const pollNow = () => polling.pollNow();
   const restored = ({ persisted }: PageTransitionEvent) => persisted && pollNow();
   document.addEventListener('visibilitychange', look);
@@ -105,6 +116,7 @@ export function startAlerts(userId: Id): () => void {
   here = mine;
   return () => {
     forgetWatch();
+    forgetMuted();
     if (here === mine) here = null;
     polling.stop();
     channel?.close();

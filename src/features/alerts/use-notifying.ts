@@ -17,7 +17,7 @@ export type Notifying = {
 const faultOf = (cause: unknown): string =>
   cause instanceof ApiFailure
     ? cause.message
-    : 'Your browser couldn’t sign up for notifications. Private windows often refuse. Try again later.';
+    : 'Your browser couldn’t sign up for notifications while Headbadge is closed. Private windows often refuse. Try again later.';
 
 /** Whether this device notifies a member, with the means to change it. Also follows the browser's own settings. */
 export function useNotifying(userId: Id): Notifying {

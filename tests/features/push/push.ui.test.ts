@@ -10,6 +10,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { PushReceiver } from '#tests/kit/push-receiver.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const longTimeout = { timeout: 60_000 };
 const endpoint = 'https://push.example.org/ana';
@@ -77,7 +78,7 @@ const box = () => page.getByRole('checkbox', { name: 'Notifications on this devi
 const devices = async () => (await site.db()).collection('pushDevices').find().toArray();
 const say = (text: string) => ben.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
 const worker = (): Worker => {
-  const [found] = device.context.serviceWorkers();
+  const found = device.context.serviceWorkers().at(-1);
   if (!found) throw new Error('There is no worker.');
   return found;
 };
@@ -101,7 +102,7 @@ const recordShown = () =>
 const shown = () => worker().evaluate(() => [...(globalThis as unknown as Shown).byTag.values()]);
 const calls = () => worker().evaluate(() => (globalThis as unknown as Shown).calls);
 
-test('one switch subscribes this device, and the server knows where to push', async () => {
+test('one switch subscribes this device, and the server knows where to push', { tags: nightly }, async () => {
   await expect.poll(() => box().isEnabled(), longTimeout).toBe(true);
   expect(await box().isChecked()).toBe(false);
   await box().click();
@@ -112,7 +113,9 @@ test('one switch subscribes this device, and the server knows where to push', as
   await expect.poll(() => box().isChecked(), longTimeout).toBe(true);
 });
 
-test('a push to a closed page shows one notification of the news, and a second push repeats none', async () => {
+test('a push to a closed page shows one notification of the news, and a second push repeats none', {
+  tags: nightly,
+}, async () => {
   const devtools = await device.context.newCDPSession(page);
   const ids: string[] = [];
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
