@@ -1,6 +1,6 @@
 import { type AlertSource, type CountedReactions, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { AppEvent } from '#api/platform/events.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import {
   type Alert,
   type AlertBike,
@@ -28,6 +28,7 @@ interface Deps {
   chosenOf(userId: string): Promise<Pick<ChosenPreferences, 'version'>>;
   /** The preferences that each of these members has switched off. */
   switchedOff(userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  emit: Events['emit'];
   now: Now;
   /** The version of this build. */
   version: string;
@@ -46,7 +47,7 @@ export class AlertService {
 
   /** Stores the alerts that these events cause. Idempotent. */
   follow = async (events: readonly AppEvent[]): Promise<void> => {
-    const { alerts, sources, now } = this.#deps;
+    const { alerts, sources, emit, now } = this.#deps;
     const readers = events.flatMap((event) =>
       event.what === 'conversation.changed' || event.what === 'preferences.changed' ? [event.memberId] : [],
     );
@@ -67,6 +68,8 @@ export class AlertService {
       changes.filter((change) => change.what === 'lowered'),
       now(),
     );
+    const members = new Set(raised.map(({ userId }) => userId));
+    await emit(...[...members].map((memberId) => ({ what: 'alerts.raised' as const, memberId })));
   };
 
   /** Drops alerts that members have switched off. Reads no preferences for alerts that cannot be switched off. */

@@ -251,6 +251,7 @@ const serviceWith = (sources: AlertSource[]) =>
     chosenOf: async () => ({ version: 0 }),
     switchedOff: async () => new Map(),
     now: () => new Date(),
+    emit: async () => undefined,
     version: 'test',
   });
 

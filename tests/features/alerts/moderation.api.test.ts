@@ -132,6 +132,7 @@ test('a decision delivered twice creates one alert', async () => {
     chosenOf: async () => ({ version: 0 }),
     switchedOff: async () => new Map(),
     now: () => new Date(),
+    emit: async () => undefined,
     version: '',
   });
   const at = new Date().toISOString();
