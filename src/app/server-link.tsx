@@ -3,7 +3,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router';
 
 export * from 'react-router';
 
-const isPath = (to: LinkProps['to']): to is string => typeof to === 'string' && /^\/(?!.*(?:\/\/|\/\.|[?#]$))/.test(to);
+const isPath = (to: LinkProps['to']): to is string => typeof to === 'string' && /^(?!.*(?:\/\/|\/\.|[?#]$))\//.test(to);
 
 /**
  * Replaces the router's `Link` in pages that the server renders: the same element without what a click needs, which is
