@@ -37,8 +37,8 @@ export const cacheDependencies: CacheDependencies = {
   [apiBase + listRegions.path]: [],
   [apiBase + siteServices.path]: [],
 
-  // A bike shows its owner's discipline and place, and the owner is not in its path.
-  [apiBase + getBike.path]: [bike, any('profiles')],
+  // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
+  [apiBase + getBike.path]: [bike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
   [apiBase + listLikers.path]: [bike, those('likes', 'bikeId', 'bikeId'), any('users')],
   [apiBase + listComments.path]: [bike, those('comments', 'bikeId', 'bikeId')],
   [apiBase + getComment.path]: [any('bikes'), those('comments', '_id', 'commentId')],
