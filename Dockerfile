@@ -1,6 +1,6 @@
 # Builds the page and installs the packages. Debian's Node only runs npm: Node 26 is one of the packages.
 FROM debian:trixie-slim AS build
-RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm ca-certificates
+RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm ca-certificates libatomic1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -9,6 +9,8 @@ RUN npm run build
 RUN rm -rf node_modules && npm ci --omit=dev --omit=peer
 
 FROM debian:trixie-slim
+# Node 26 and sharp link to these.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 libstdc++6 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data headbadge && install --directory --owner headbadge --mode 700 /data
 WORKDIR /app
 COPY --from=build /app/package.json ./
