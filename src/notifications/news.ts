@@ -81,7 +81,7 @@ function noticeOf(news: readonly News[], figure: Figure): Notice | null {
 }
 
 /** What page and worker notify a member by. */
-export interface NoticeOptions {
+interface NoticeOptions {
   chosen: Chosen;
   figure: Figure;
   now?: Date;
