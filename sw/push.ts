@@ -36,7 +36,7 @@ async function showNews(data: PushMessageData | null): Promise<void> {
   const isShown = async (tag: string) => (await registration.getNotifications({ tag })).length > 0;
   const { notice, repeats } = await noticeForPush(isShown);
   const windows = await self.clients.matchAll({ type: 'window' });
-  // Whoever looks at a page needs no sound.
+  // No sound while a page has the focus.
   await showNotice(registration, notice, repeats || windows.some(({ focused }) => focused));
   await navigator.setAppBadge?.(await iconCount()).catch(() => undefined);
 }

@@ -88,7 +88,7 @@ interface NoticeOptions {
 }
 
 /**
- * Claims the news of a poll for whoever calls first.
+ * Claims the news of a poll for the first caller.
  * @param before the alerts cached before the poll; without them, and without a claim, nothing is new
  * @returns the notification to show; null if nothing is new, or if the preferences allow none
  */
