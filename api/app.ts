@@ -4,6 +4,7 @@ import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
 import { bikesModule } from './modules/bikes.module.ts';
 import { blocksModule } from './modules/blocks.module.ts';
+import { buildsModule } from './modules/builds.module.ts';
 import { challengeModule } from './modules/challenge.module.ts';
 import { commentsModule } from './modules/comments.module.ts';
 import { contactModule } from './modules/contact.module.ts';
@@ -51,6 +52,7 @@ interface Deps extends InfrastructureDeps {
 export async function createApp({ page, passwords = new Passwords(), pushTransport, ...deps }: Deps) {
   const modules = new Modules();
   const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
+  const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
   modules.add(contactModule(infrastructure));
@@ -95,7 +97,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const pages = await strangersPages(api, { ...infrastructure, page });
   const { config, db, log } = infrastructure;
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const app = siteRoutes({ ...infrastructure, api, outside, page, pages, ready });
+  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready });
 
   for (const { schedule = [] } of modules.all) {
     for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);

@@ -23,6 +23,7 @@ export function alertsModule({ db, emit, now }: Infrastructure, { bikes, convers
     alerts: store,
     sources: modules.alertSources,
     bikesOf: (ids) => bikes.store.shownToOwners(ids),
+    counted: () => bikes.counters.counted(),
     chosenOf: (userId) => preferences.store.of(userId),
     switchedOff: (userIds) => preferences.store.switchedOff(userIds),
     unreadOf: (userId) => conversations.store.unread(userId),

@@ -68,6 +68,8 @@ export type DraftPhoto = PhotoNote & {
   uploaded: boolean;
   /** Whether it was sent with its draft, so that the server may have it. */
   tried?: boolean;
+  /** Whether this browser cannot decode it, so that it can be seen once the server has it. */
+  undecoded?: true;
   /** Whether the server refused it. The member is told when they publish the draft. */
   refused?: boolean;
 };

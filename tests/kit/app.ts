@@ -10,9 +10,9 @@ import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { Passwords } from '#api/platform/passwords.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
-import { type ChallengePurpose, challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { type ChallengePurpose, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
-import { type Envelope, idempotencyHeader, ok } from '#contract/envelope.ts';
+import { challengeHeader, type Envelope, idempotencyHeader, ok } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
@@ -141,8 +141,9 @@ export class TestApp {
   }
 
   /** Waits until the work that replies have started in the background is done. */
-  idle(): Promise<void> {
-    return this.#jobs.idle();
+  async idle(): Promise<void> {
+    await this.#made.bikes.counters.counted();
+    await this.#jobs.idle();
   }
 
   /** Returns the decoded mails, oldest first. */
