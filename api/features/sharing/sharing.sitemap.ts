@@ -10,7 +10,7 @@ import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
 /** An item's position by publishing time, oldest first, and the fields of its entry. */
-export type MappedItem = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
+type MappedItem = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
 type Place = Pick<MappedItem, 'id' | 'publishedAt'>;
 type Kind = 'bikes' | 'members';
 
