@@ -3,7 +3,7 @@ import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Logs in, then returns to the page that asked for it. */
@@ -14,7 +14,7 @@ export function LoginScreen() {
   if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
   return (
     <AccountRoom title="Log In" bike={bike}>
-      <PageFacts title="Log In" />
+      <PageMeta title="Log In" />
       <LoginForm username={ended?.username} />
       <p className="small">
         <Link to={forgotPasswordPage()}>Forgot your password?</Link>

@@ -5,7 +5,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { VisitorPreferences } from '#src/features/preferences/visitor-preferences.tsx';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function VisitorPreferencesScreen() {
   if (user) return <Navigate to={preferencesPage()} replace />;
   return (
     <AccountRoom title="Preferences" bike={bike}>
-      <PageFacts title="Preferences" path={visitorPreferencesPage()} />
+      <PageMeta title="Preferences" path={visitorPreferencesPage()} />
       <div className="stack needs-script">
         <p>How Headbadge looks on this device.</p>
         <VisitorPreferences />

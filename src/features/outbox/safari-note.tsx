@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { Note } from '#src/ui/note.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
 /**
  * Returns whether the browser deletes a site's storage after seven days without a visit: WebKit does unless the site is
@@ -16,7 +16,7 @@ const isThisOne = () =>
 
 /** Warns that Safari deletes the storage of a site that is not installed. @param things number of queued items */
 export function SafariNote({ userId, things }: { userId: Id; things: number }) {
-  const deletes = useBrowserFact(isThisOne, false);
+  const deletes = useBrowserValue(isThisOne, false);
   const drafts = useLive('drafts here', async () => (await unqueuedOf(userId)).length, [userId]) ?? 0;
   if (!deletes || things + drafts === 0) return null;
   return (
