@@ -36,6 +36,8 @@ async function keepFirstPage(): Promise<void> {
 const worker = '/worker.js';
 const reloadAfterMs = 2_000;
 const retryInstallMs = 60_000;
+/** Time that an installation which an earlier page started has left. */
+const maxInstallMs = 30_000;
 const checkEveryMs = 3_600_000;
 let workbox: Workbox | null = null;
 let reloading = false;
@@ -64,6 +66,21 @@ export async function applyUpdate(): Promise<void> {
 async function requestClaim(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
+}
+
+/**
+ * Unregisters a first installation that an earlier page started and that does not end. WebKit may stop it when that
+ * page is left, and neither registering nor updating starts another one.
+ */
+async function endStoppedInstall(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const installing = !registration?.active && registration?.installing;
+  if (!installing) return;
+  await new Promise((resolve) => {
+    installing.addEventListener('statechange', resolve);
+    setTimeout(resolve, maxInstallMs);
+  });
+  if (installing.state === 'installing') await registration.unregister();
 }
 
 /** Retries a first installation that failed on a poor connection, on `online` and after a minute. */
@@ -111,5 +128,6 @@ export async function registerWorker(): Promise<void> {
   void requestClaim();
   if (hadWorker) void keepFirstPage();
   checkForUpdates();
+  await endStoppedInstall().catch(() => undefined);
   await workbox.register().catch(retryInstallLater);
 }
