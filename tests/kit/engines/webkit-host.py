@@ -24,6 +24,8 @@ def open_window(_session):
     window = Gtk.Window(decorated=False, default_width=390, default_height=844)
     window.add(view)
     window.show_all()
+    # No window manager gives it the focus.
+    window.get_window().focus(0)
     view.connect("close", lambda _view: window.destroy())
     return view
 
