@@ -36,8 +36,8 @@ async function keepFirstPage(): Promise<void> {
 const worker = '/worker.js';
 const reloadAfterMs = 2_000;
 const retryInstallMs = 60_000;
-/** Time that an installation which an earlier page started has left. */
-const maxInstallMs = 30_000;
+/** Time in which an installing worker runs. */
+const workerStartMs = 10_000;
 const checkEveryMs = 3_600_000;
 let workbox: Workbox | null = null;
 let reloading = false;
@@ -68,21 +68,6 @@ async function requestClaim(): Promise<void> {
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
 }
 
-/**
- * Unregisters a first installation that an earlier page started and that does not end. WebKit may stop it when that
- * page is left, and neither registering nor updating starts another one.
- */
-async function endStoppedInstall(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const installing = !registration?.active && registration?.installing;
-  if (!installing) return;
-  await new Promise((resolve) => {
-    installing.addEventListener('statechange', resolve);
-    setTimeout(resolve, maxInstallMs);
-  });
-  if (installing.state === 'installing') await registration.unregister();
-}
-
 /** Retries a first installation that failed on a poor connection, on `online` and after a minute. */
 async function retryInstall(): Promise<void> {
   if (await navigator.serviceWorker.getRegistration()) return;
@@ -92,6 +77,19 @@ async function retryInstall(): Promise<void> {
   } catch {
     retryInstallLater();
   }
+}
+
+/**
+ * Starts a first installation again whose worker does not run. WebKit leaves it that way, for all tabs, when the page is
+ * reloaded while its worker starts; once that tab is closed, another can end it.
+ */
+async function restartStoppedInstall(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration?.installing || registration.active) return;
+  // The worker opens its cache first.
+  if ((await caches.keys()).some((name) => name.includes('precache'))) return;
+  await registration.unregister();
+  await retryInstall();
 }
 
 const retryInstallLater = () => void setTimeout(() => void retryInstall(), retryInstallMs);
@@ -128,6 +126,6 @@ export async function registerWorker(): Promise<void> {
   void requestClaim();
   if (hadWorker) void keepFirstPage();
   checkForUpdates();
-  await endStoppedInstall().catch(() => undefined);
+  setTimeout(() => void restartStoppedInstall().catch(() => undefined), workerStartMs);
   await workbox.register().catch(retryInstallLater);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editBikePage } from '#contract/pages.ts';
 import { screens } from '#src/app/screens.ts';
@@ -92,6 +93,9 @@ function layout(engine: Engine): void {
   test('no dialog is taller than its content, and each fits the window, at 390 and 1280 pixels', async () => {
     await tab.open(bike);
     await tab.click('Favorite');
+    // It is shown before it is stored.
+    await tab.shows('In favorites');
+    await setTimeout(1_000);
     const faults: Record<string, string[]> = {};
     for (const size of sizes) {
       await tab.resize(size);

@@ -28,8 +28,8 @@ export function dialogFaults(): string[] {
   if (!dialog) return ['No dialog is open.'];
   const box = dialog.getBoundingClientRect();
   const faults: string[] = [];
-  if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth)
-    faults.push(`beyond the window: ${JSON.stringify(box)}`);
+  const over = Math.max(-box.top, box.bottom - innerHeight, -box.left, box.right - innerWidth);
+  if (over > 0.5) faults.push(`beyond the window: ${JSON.stringify(box)}`);
   const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
   const parts = [...dialog.querySelectorAll('button, input, select, textarea, img, svg, hr')].map((one) =>
     one.getBoundingClientRect(),
