@@ -1,7 +1,9 @@
 import { getDefaultStore } from 'jotai';
+import { bikePage } from '#contract/pages.ts';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
+import { idle } from '#src/lib/idle.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { forgetUnfinished } from '#src/lib/unfinished.ts';
@@ -9,6 +11,7 @@ import { authUserAtom } from '#src/session/session.ts';
 import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
+import { screenOf } from './screens.ts';
 
 /**
  * Starts syncing preferences once somebody is logged in, or if a member's preferences are stored here. Visitors have
@@ -30,7 +33,7 @@ function syncPreferencesOnceNeeded(): void {
   const startIfNeeded = () => {
     if (started || !(store.get(authUserAtom) || storedViewer().of)) return;
     started = true;
-    void follow();
+    void idle().then(follow);
   };
   store.sub(authUserAtom, startIfNeeded);
   startIfNeeded();
@@ -44,6 +47,16 @@ function forgetWithSignOut(): void {
   });
 }
 
+/**
+ * Loads the code of a bike's page, which most people open next. Only from the worker's cache, and while the browser is
+ * idle.
+ */
+async function prefetchBikeScreen(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return;
+  await idle();
+  await screenOf(bikePage('any', 'bike'))?.prepare();
+}
+
 /** Starts what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followChoices();
@@ -51,4 +64,5 @@ export function beginAfterwards(): void {
   forgetWithSignOut();
   void registerWorker();
   void startServices(version);
+  void prefetchBikeScreen().catch(() => undefined);
 }

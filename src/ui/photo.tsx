@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type PhotoFolder, photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
+import { type PhotoFolder, photoPath, photoWidths } from '#contract/photos.plain.ts';
+import type { StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
@@ -81,7 +82,7 @@ export function Photo(props: PhotoProps) {
       )}
       {state === 'missing' && (
         <span className={classNames(styles.missing, 'room')} role="img" aria-label={alt || undefined}>
-          <span>Photo not on this device</span>
+          <span>{local ? 'You’ll see it once it’s sent' : 'Photo not on this device'}</span>
         </span>
       )}
       {props.plaque && <span className={styles.start}>{props.plaque}</span>}

@@ -3,15 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
+import type { PushTransport } from '#api/features/push/push.transport.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { Passwords } from '#api/platform/passwords.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
-import { type ChallengePurpose, challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { type ChallengePurpose, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
-import { type Envelope, idempotencyHeader, ok } from '#contract/envelope.ts';
+import { challengeHeader, type Envelope, idempotencyHeader, ok } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
@@ -51,6 +52,8 @@ type AppOptions = {
   log?: Log;
   /** The password hasher, for tests that measure its time. */
   passwords?: Passwords;
+  /** The way to push services. */
+  pushTransport?: PushTransport;
   /** Jobs run only when the test runs them. */
   still?: true;
 };
@@ -104,7 +107,8 @@ export class TestApp {
     const db = options.through?.(database) ?? database.db;
     const now = options.now ?? (() => new Date());
     const passwords = options.passwords ?? new Passwords(cheapHashing);
-    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
+    const { pushTransport } = options;
+    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords, pushTransport });
     return new TestApp(database, jobs, made, !options.database);
   }
 
@@ -137,8 +141,9 @@ export class TestApp {
   }
 
   /** Waits until the work that replies have started in the background is done. */
-  idle(): Promise<void> {
-    return this.#jobs.idle();
+  async idle(): Promise<void> {
+    await this.#made.bikes.counters.counted();
+    await this.#jobs.idle();
   }
 
   /** Returns the decoded mails, oldest first. */

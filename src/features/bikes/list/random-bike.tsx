@@ -1,7 +1,8 @@
 import { Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard, kindOf } from '#contract/bikes.ts';
+import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -37,7 +38,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
     if (key.toLowerCase() === another && !ctrlKey && !metaKey && !altKey) void next();
   };
   return (
-    <div className={styles.random}>
+    <div>
       <Section id="random" title="Random" about="Any bike, any year.">
         <div className={styles.pair}>
           <Link to={page} tabIndex={-1} aria-hidden="true">
