@@ -1,7 +1,7 @@
 import { callOf, pathOf } from '#contract/endpoint.ts';
 import type { PushMessage, putPush } from '#contract/push.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
-import { countOf, noticeForPush } from '#src/notifications/push-poll.ts';
+import { iconCount, noticeForPush } from '#src/notifications/push-poll.ts';
 import { deviceOf, noteTold, pushOf } from '#src/notifications/push-subscription.ts';
 import { showNotice } from '#src/notifications/show-notice.ts';
 import { sendJson } from '#src/outbox/send.ts';
@@ -36,9 +36,9 @@ async function showNews(data: PushMessageData | null): Promise<void> {
   const isShown = async (tag: string) => (await registration.getNotifications({ tag })).length > 0;
   const { notice, repeats } = await noticeForPush(isShown);
   const windows = await self.clients.matchAll({ type: 'window' });
-  // Whoever looks at a page needs no sound.
+  // No sound while a page has the focus.
   await showNotice(registration, notice, repeats || windows.some(({ focused }) => focused));
-  await navigator.setAppBadge?.(await countOf()).catch(() => undefined);
+  await navigator.setAppBadge?.(await iconCount()).catch(() => undefined);
 }
 
 /** Tells the server about a subscription that the browser has replaced. What fails here, the next page repeats. */

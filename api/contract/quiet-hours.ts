@@ -1,6 +1,5 @@
 /** Hours without notifications, as `from-to` on the member's clock. */
 export const quietHours = ['Off', '21-6', '21-7', '22-6', '22-7', '22-8', '23-7', '23-8', '0-8'] as const;
-export type QuietHours = (typeof quietHours)[number];
 
 const day = 24 * 60;
 

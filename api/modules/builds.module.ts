@@ -20,7 +20,7 @@ export function buildsModule({ db, now, log }: Infrastructure, { page, isShared 
     async catchUp() {
       if (!isShared) return;
       // On a full disk visitors can still read.
-      await store.keep().catch((error: unknown) => log.warn({ err: error }, 'files of this build not stored'));
+      await store.store().catch((error: unknown) => log.warn({ err: error }, 'files of this build not stored'));
     },
     schedule: [{ name: 'files of this build', every: minute, run: () => store.keep() }],
   } satisfies Module & Record<string, unknown>;

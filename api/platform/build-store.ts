@@ -88,20 +88,27 @@ export class BuildStore {
     await this.#builds.createIndex({ seenAt: 1 }, { expireAfterSeconds: maxAge });
   }
 
-  /** Stores this build's files, once a day again in case they are missing, and notes that the build is running. */
+  /** Stores this build's files. They are no longer kept if that is not repeated for 30 days. */
+  async store(): Promise<void> {
+    const now = this.#now();
+    await this.#storeFiles(now);
+    this.#storedAt = now.getTime();
+  }
+
+  /**
+   * Notes that the build is running, each minute, and stores its files each day in case they are missing. A build that
+   * does not live for a minute is not offered to browsers.
+   */
   async keep(): Promise<void> {
     const now = this.#now();
-    if (now.getTime() - this.#storedAt >= day * 1000) {
-      await this.#store(now);
-      this.#storedAt = now.getTime();
-    }
+    if (now.getTime() - this.#storedAt >= day * 1000) await this.store();
     if (!this.#isShared || !this.#id) return;
     const seen = { $set: { seenAt: now }, $setOnInsert: { firstSeenAt: now } };
     await this.#builds.updateOne({ _id: this.#id }, seen, { upsert: true }).catch(ignoreDuplicate);
   }
 
   /** @param id path of a file; with its revision if its name has no hash */
-  async find(id: string): Promise<BuildFile | null> {
+  async fileOf(id: string): Promise<BuildFile | null> {
     const now = this.#now().getTime();
     if ((this.#missing.get(id) ?? 0) > now) return null;
     const row = await this.#files.findOne({ _id: id });
@@ -117,7 +124,7 @@ export class BuildStore {
    */
   async newerWorker(): Promise<BuildFile | null> {
     const newest = this.#isShared ? await this.#newest.get() : null;
-    return newest === null || newest === this.#id ? null : this.find(workerId(newest));
+    return newest === null || newest === this.#id ? null : this.fileOf(workerId(newest));
   }
 
   async #findNewest(): Promise<string | null> {
@@ -126,7 +133,7 @@ export class BuildStore {
     return row?._id ?? null;
   }
 
-  async #store(now: Date): Promise<void> {
+  async #storeFiles(now: Date): Promise<void> {
     const files = await this.#listed();
     const ids = [...files.keys()];
     await this.#files.updateMany({ _id: { $in: ids } }, { $set: { seenAt: now } });

@@ -81,14 +81,14 @@ function noticeOf(news: readonly News[], figure: Figure): Notice | null {
 }
 
 /** What page and worker notify a member by. */
-export interface NoticeOptions {
+interface NoticeOptions {
   chosen: Chosen;
   figure: Figure;
   now?: Date;
 }
 
 /**
- * Claims the news of a poll for whoever calls first.
+ * Claims the news of a poll for the first caller.
  * @param before the alerts cached before the poll; without them, and without a claim, nothing is new
  * @returns the notification to show; null if nothing is new, or if the preferences allow none
  */

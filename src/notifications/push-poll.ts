@@ -18,7 +18,7 @@ const poll = callOf<typeof pollAlerts>('GET', '/user/poll/alerts', 'GetAlerts');
 const claimMs = 60_000;
 
 /** A notification for a push. `repeats`: it is or was on the screen already. */
-export type PushNotice = { notice: Notice; repeats: boolean };
+type PushNotice = { notice: Notice; repeats: boolean };
 /** Shown when the server did not answer. */
 const unknownNotice = neutralNotice('Something new is waiting for you', homePage());
 type News = { data: Alerts; tag: string | null };
@@ -85,7 +85,7 @@ async function newsForPush(isShown: (tag: string) => Promise<boolean>): Promise<
 }
 
 /** The number for the app's icon. */
-export async function countOf(): Promise<number> {
+export async function iconCount(): Promise<number> {
   const user = await getMeta('authUser');
   const known = user && (await alertsOf(user.id));
   return known ? unseenOf(known.data) + known.data.unreadMessageCount : 0;

@@ -144,8 +144,8 @@ function story(engine: Engine): void {
       await first.evaluate((ms) => {
         const reload = async () => {
           while (!(await navigator.serviceWorker.getRegistration()))
-            await new Promise((resolve) => setTimeout(resolve, 2));
-          setTimeout(() => location.reload(), ms);
+            await new Promise((resolve) => window.setTimeout(resolve, 2));
+          window.setTimeout(() => location.reload(), ms);
         };
         void reload();
       }, pause);

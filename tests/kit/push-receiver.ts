@@ -5,7 +5,7 @@ import { PushTransport } from '#api/features/push/push.transport.ts';
 import type { PushDevice } from '#contract/push.ts';
 
 type Answer = { status: number; headers?: Record<string, string> };
-export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
   const code = createHmac('sha256', key);

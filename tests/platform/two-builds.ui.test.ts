@@ -94,9 +94,14 @@ test('every first visit works while requests alternate between two builds', { ta
   }
 });
 
-test('a device installs the newest worker and is offered no other', { tags: nightly }, async () => {
+test('a device installs the newest worker and is offered no other', { tags: nightly, timeout: 240_000 }, async () => {
   const device = await Device.open(proxy.origin, { worker: true });
+  const workerOf = async ({ port }: Site) => (await fetch(`http://localhost:${port}/worker.js`)).text();
   try {
+    // A build is offered when it has run for a minute.
+    const later = await readFile(join(await laterBuild(), 'dist/worker.js'), 'utf8');
+    for (const site of sites)
+      await expect.poll(() => workerOf(site), { timeout: 100_000, interval: 1_000 }).toBe(later);
     const page = await device.context.newPage();
     await page.goto(`${proxy.origin}/about`);
     await expect
@@ -110,11 +115,6 @@ test('a device installs the newest worker and is offered no other', { tags: nigh
       });
       expect(found).toEqual([null, null]);
     }
-    const workers = await Promise.all(
-      sites.map(async ({ port }) => (await fetch(`http://localhost:${port}/worker.js`)).text()),
-    );
-    expect(new Set(workers).size).toBe(1);
-    expect(workers[0]).toBe(await readFile(join(await laterBuild(), 'dist/worker.js'), 'utf8'));
     // The worker has its whole build.
     await device.context.setOffline(true);
     for (const site of sites) await site.stop();

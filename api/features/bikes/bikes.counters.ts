@@ -132,7 +132,10 @@ export class BikeCounters {
     return missing.reduce((sum, { changed }) => sum + changed.by, counts[of]);
   }
 
-  /** Counts the collected changes of one bike or of all bikes now. The sweep repeats what fails. */
+  /**
+   * Counts the collected changes of one bike or of all bikes now. The sweep repeats what fails. An event handler must
+   * not wait for it: counting waits for the handlers.
+   */
   async counted(bikeId?: string): Promise<void> {
     const ids = bikeId ? [bikeId] : [...this.#collected.keys(), ...this.#running.keys()];
     await Promise.allSettled(ids.map((id) => this.#countBatch(id)));

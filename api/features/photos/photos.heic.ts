@@ -5,7 +5,7 @@ import loadLibheif, { type MainModule } from 'libheif-js/libheif-wasm/libheif.js
 import sharp from 'sharp';
 
 /** The decoded pixels, upright and without metadata, in RGB or RGBA. */
-export type HeicPixels = {
+type HeicPixels = {
   data: Buffer;
   width: number;
   height: number;

@@ -5,7 +5,7 @@ import { isPublicAddress } from '#api/platform/public-address.ts';
 
 /** The status of a push service's answer, and the seconds of its `Retry-After`. */
 export type PushAnswer = { status: number; retryAfter: number | null };
-export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer };
+type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer };
 
 const timeoutMs = 10_000;
 const maxHeaderBytes = 16_384;

@@ -27,7 +27,7 @@ const visitorsOnly: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-type OtherBuilds = Pick<BuildStore, 'find' | 'newerWorker'>;
+type OtherBuilds = Pick<BuildStore, 'fileOf' | 'newerWorker'>;
 
 const decompress = promisify(brotliDecompress);
 const encodingOf = encodingsOf('br');
@@ -48,7 +48,7 @@ async function send(c: Context, { bytes, isBrotli }: BuildFile, cacheControl: st
 const otherBuilds =
   (builds: OtherBuilds): MiddlewareHandler =>
   async (c, next) => {
-    const file = buildFile.test(c.req.path) ? await builds.find(c.req.path) : null;
+    const file = buildFile.test(c.req.path) ? await builds.fileOf(c.req.path) : null;
     return file ? send(c, file, forever) : next();
   };
 
@@ -59,7 +59,7 @@ const forWorkers =
     const revision = c.req.query(revisionParameter);
     let file: BuildFile | null = null;
     if (c.req.path === '/worker.js') file = await builds.newerWorker();
-    else if (revision && /^[\da-f]{32}$/.test(revision)) file = await builds.find(revisionedId(c.req.path, revision));
+    else if (revision && /^[\da-f]{32}$/.test(revision)) file = await builds.fileOf(revisionedId(c.req.path, revision));
     return file ? send(c, file, fresh) : next();
   };
 

@@ -47,16 +47,9 @@ export async function notifyStateOf(userId: Id): Promise<NotifyState> {
 
 async function subscribe(userId: Id, manager: PushManager): Promise<void> {
   const { key } = await runAction(getPush, { as: userId });
-  const subscription = await subscribeWith(manager, key);
-  const device = deviceOf(subscription);
-  try {
-    await runAction(putPush, { as: userId, body: device });
-    await noteTold(userId, device);
-  } catch (cause) {
-    // A subscription that the server does not know would only look as if it worked.
-    await subscription.unsubscribe().catch(() => false);
-    throw cause;
-  }
+  const device = deviceOf(await subscribeWith(manager, key));
+  await runAction(putPush, { as: userId, body: device });
+  await noteTold(userId, device);
 }
 
 /**
@@ -69,7 +62,11 @@ export async function turnOnPush(userId: Id): Promise<void> {
   if (permission !== 'granted' || !canPush()) return;
   const manager = await managerHere();
   if (!manager) throw new DOMException('There is no worker.', 'AbortError');
-  await subscribe(userId, manager);
+  await subscribe(userId, manager).catch(async (cause: unknown) => {
+    // A subscription that the server does not know would only look as if it worked.
+    await (await manager.getSubscription())?.unsubscribe().catch(() => false);
+    throw cause;
+  });
 }
 
 /** Ends the notifications on this device. Without signal the server notices when its next push is refused. */

@@ -5,7 +5,7 @@ import { appHeader, ok, refused } from '#contract/envelope.ts';
 import { alertsOf, saveAlerts } from '#src/cache/values/alerts.ts';
 import { savePreferences } from '#src/cache/values/preferences.ts';
 import { claimNews } from '#src/notifications/news.ts';
-import { countOf, noticeForPush } from '#src/notifications/push-poll.ts';
+import { iconCount, noticeForPush } from '#src/notifications/push-poll.ts';
 import { isOutdated, noteTold, subscribeWith } from '#src/notifications/push-subscription.ts';
 import { cacheTable, inCache } from '#src/storage/cache-db.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
@@ -77,7 +77,7 @@ test('a push shows the news of a poll, once', async () => {
     notice: { tag: 'like:b1', sentence: 'bert likes your 2021 Surly Troll', text: '', to: '/bike/b1/s' },
     repeats: false,
   });
-  expect(await countOf()).toBe(2);
+  expect(await iconCount()).toBe(2);
   reply = () => new Response(null, { status: 304, headers: { [appHeader]: 'test' } });
   expect(await noticeForPush(isShown)).toMatchObject({ notice: { tag: 'like:b1' }, repeats: true });
   expect(asked.at(-1)?.tag).toBe(JSON.stringify(answerWith([like(1), like(0)])));

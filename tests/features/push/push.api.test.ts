@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteAccount } from '#contract/accounts.ts';
 import { pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { refreshTokens, signout } from '#contract/auth.ts';
 import { addComment } from '#contract/comments.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { downloadExport } from '#contract/export.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { deletePush, getPush, putPush } from '#contract/push.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { type PreferenceName, putPreference } from '#contract/user-preferences.ts';
-import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { PushReceiver, PushServer, vapidClaims } from '#tests/kit/push-receiver.ts';
+import { unzipped } from '#tests/kit/zip.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -215,6 +219,21 @@ test('a member has at most twenty devices, and switches each off', async () => {
   await ana.call(deletePush);
   expect((await ana.call(getPush)).answer.data?.endpoint).toBeNull();
   expect(await devices()).toHaveLength(19);
+});
+
+test('the export names the devices, without their secrets, and a deleted account has none', async () => {
+  const cleo = await app.member('cleo');
+  await subscribe(cleo.browser);
+  const Cookie = [...cleo.browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const response = await app.request(pathOf(downloadExport, {}, { as: cleo.user.id }), { headers: { Cookie } });
+  const exported =
+    unzipped(Buffer.from(await response.arrayBuffer()))
+      .get('notifications.json')
+      ?.toString() ?? '';
+  expect(JSON.parse(exported)).toMatchObject([{ endpoint, timeZone: 'Etc/UTC' }]);
+  expect(exported).not.toContain(receiver.device(endpoint).auth);
+  await cleo.browser.call(deleteAccount, { body: { username: 'cleo', password: goodPassword } });
+  expect(await devices()).toEqual([]);
 });
 
 test.each([

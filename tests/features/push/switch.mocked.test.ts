@@ -138,7 +138,7 @@ test("another member who logs in on this device ends the former member's subscri
   calls = [];
   await renewPush(bert.id);
   expect([subscribed, calls, await notifyStateOf(bert.id)]).toEqual([false, [], 'open']);
-  // Who wanted it here gets it back with the next log-in.
+  // The member who wanted it here gets it back with the next log-in.
   await renewPush(ana.id);
   expect([subscribed, await state()]).toEqual([true, 'on']);
 });
