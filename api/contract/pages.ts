@@ -31,7 +31,9 @@ export const mailboxPage = () => '/mailbox';
 /** A member's page. An outdated name in the address redirects to the current one. */
 export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
-export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
+/** @param shared why photos from another app were not kept */
+export const addBikePage = (draftId?: string, shared?: 'full' | 'lost') =>
+  `/user/bike/add${queryString({ draft: draftId, shared })}`;
 /** @param part section of the form to open, from `bike-completeness.ts` */
 export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id}${part ? `#${part}` : ''}`;
 /** @param folderId one of the member's folders; all of them when absent */

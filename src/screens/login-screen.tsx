@@ -2,6 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
+import { SharedWaiting } from '#src/features/bikes/drafts/shared-waiting.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -15,6 +16,7 @@ export function LoginScreen() {
   return (
     <AccountRoom title="Log In" bike={bike}>
       <PageFacts title="Log In" />
+      <SharedWaiting returnTo={query.get('returnTo')} />
       <LoginForm username={ended?.username} />
       <p className="small">
         <Link to={forgotPasswordPage()}>Forgot your password?</Link>
