@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { analyze } from './api/cli/analyze.ts';
 import { icons } from './api/cli/icons.ts';
 import { precompress } from './api/cli/precompress.ts';
+import { webManifest } from './api/cli/web-manifest.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
 const floor = ['safari17', 'ios17', 'firefox128', 'chrome120'];
@@ -173,21 +174,7 @@ const pwa = VitePWA({
       },
     ],
   },
-  manifest: {
-    id: '/',
-    name: 'Headbadge',
-    short_name: 'Headbadge',
-    description: 'Bikes and the people who build them. Works without signal.',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#f8f9f9',
-    theme_color: '#f8f9f9',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
-  },
+  manifest: webManifest,
 });
 
 const pace = {
