@@ -21,6 +21,8 @@ export const aboutPage = () => '/about';
 export const contactPage = () => '/contact';
 /** @param part id of an answer on the page, such as `winners` */
 export const faqPage = (part?: string) => (part ? `/faq#${part}` : '/faq');
+/** @param part id of a kind of device on the page, such as `iphone` */
+export const installPage = (part?: string) => (part ? `/install#${part}` : '/install');
 export const photoGuidePage = () => '/photo-guide';
 export const contentPolicyPage = () => '/help/content-policy';
 export const cookiePolicyPage = () => '/help/cookie-policy';

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { createElement, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
+import { promptAtom } from '#src/ui/late-parts.ts';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { useValue } from '#src/ui/use-value.ts';
@@ -21,7 +22,6 @@ import { CookieNotice } from './shell/cookie-notice.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { StatusBar } from './shell/status-bar.tsx';
-import { updateReadyAtom } from './update-ready.ts';
 import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -69,8 +69,6 @@ function useWayToLogIn(): void {
   });
 }
 
-const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ default: it.UpdatePrompt })));
-
 /** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { unread, unseen } = useAlerts();
@@ -79,7 +77,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const lines = useStatusBarState(summary);
   const main = useArrival();
   const signOut = useSignOut();
-  const updated = useValue(updateReadyAtom);
+  const Prompt = useValue(promptAtom);
   useScrollPlace();
   useWayToLogIn();
   useEarlyCode();
@@ -94,11 +92,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer version={version} />
       <BackToTop />
       <CookieNotice />
-      {updated && (
-        <Suspense>
-          <UpdatePrompt />
-        </Suspense>
-      )}
+      {Prompt && createElement(Prompt)}
       {signOut.dialog}
       <Toasts />
     </>

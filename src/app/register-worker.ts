@@ -3,8 +3,9 @@ import { Workbox } from 'workbox-window';
 import { photoOfPath } from '#contract/photos.ts';
 import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
+import { retryImport } from '#src/lib/retry-import.ts';
+import { promptAtom } from '#src/ui/late-parts.ts';
 import { savesData } from '#src/ui/viewer.ts';
-import { updateReadyAtom } from './update-ready.ts';
 
 const store = getDefaultStore();
 
@@ -94,12 +95,19 @@ function checkForUpdates(): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Registers the worker. {@link updateReadyAtom} tells if a new version waits; {@link applyUpdate} activates it. */
+/** Offers to reload for a new version. */
+const offerUpdate = () =>
+  retryImport(
+    () => import('./update-prompt.tsx'),
+    ({ UpdatePrompt }) => store.set(promptAtom, () => UpdatePrompt),
+  );
+
+/** Registers the worker. A new version waits until {@link applyUpdate} activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox = new Workbox(worker);
-  workbox.addEventListener('waiting', () => store.set(updateReadyAtom, true));
+  workbox.addEventListener('waiting', () => void offerUpdate());
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
     else void keepPhotosShown().then(keepFirstPage);

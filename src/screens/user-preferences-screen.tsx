@@ -1,5 +1,6 @@
 import { deleteAccountPage, passwordPage } from '#contract/pages.ts';
 import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
+import { InstallRow } from '#src/features/install/install-row.tsx';
 import { MemberPreferences } from '#src/features/preferences/member-preferences.tsx';
 import { StorageRow } from '#src/features/preferences/storage-row.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -20,6 +21,7 @@ export function UserPreferencesScreen() {
         <MemberPreferences userId={user.id} messages={<BlockedMembers userId={user.id} />}>
           <Section title="Storage and account">
             <StorageRow />
+            <InstallRow />
             <NavRow to={`${passwordPage()}#data`} about="Bikes, photos, comments, messages">
               Download your data
             </NavRow>

@@ -91,7 +91,7 @@ test('what was shared while nobody was logged in goes to who logs in within a da
   expect(await waiting(id)).toEqual({ count: 1, forADay: true });
   expect(await waiting(old)).toBe(null);
   expect(await found(id)).toEqual({ files: [], problems: [] });
-  await h.logIn();
+  await member(ana);
   await h.page.evaluate(() => window.headbadge.flushAndWait());
   await expect.poll(() => draftsOf(ana)).toEqual([id]);
   expect(await blobs()).toBe(1);
