@@ -35,13 +35,13 @@ function renderedLocation(visit: PerformanceNavigationTiming | undefined, at: st
 }
 
 /** Hydrates the server-rendered page; it looks the same before and after. */
-async function hydrate(page: HTMLElement, given: DehydratedPage): Promise<void> {
+async function hydrate(page: HTMLElement, dehydrated: DehydratedPage): Promise<void> {
   // A page that Back took from the HTTP cache, or whose scripts came late, is hydrated with these answers but fetches
   // new ones.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'back_forward' && performance.now() < staleAfterMs) receiveDehydrated(given);
+  if (visit?.type !== 'back_forward' && performance.now() < staleAfterMs) receiveDehydrated(dehydrated);
   setTimeout(forgetDehydrated, staleAfterMs);
-  const begin = renderedLocation(visit, given.at);
+  const begin = renderedLocation(visit, dehydrated.at);
   // The screen itself reports a chunk that does not load.
   await screenOf(begin.pathname)
     ?.prepare()
@@ -50,8 +50,8 @@ async function hydrate(page: HTMLElement, given: DehydratedPage): Promise<void> 
     hydrateRoot(
       page,
       <StrictMode>
-        <DehydratedContext value={given}>
-          <SmallPhoto value={given.small === true}>
+        <DehydratedContext value={dehydrated}>
+          <SmallPhoto value={dehydrated.small === true}>
             <App renderRouter={(page) => <AddressRouter begin={begin}>{page}</AddressRouter>} />
           </SmallPhoto>
         </DehydratedContext>

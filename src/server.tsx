@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
+import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
@@ -23,24 +24,26 @@ export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.memb
 /** Whether an address has only the not-found screen. */
 export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path === elsewhere;
 
+export { apiPathsOf };
+
 /**
  * Renders the page of an address for a visitor, from the given answers alone.
  * @param address path and query
  * @throws what a screen threw
  */
-export function render(address: string, given: DehydratedPage): ServerRendered {
+export function render(address: string, dehydrated: DehydratedPage): ServerRendered {
   const [pathname = ''] = address.split('?');
-  const wanted = new Set<string>();
+  const asked = new Set<string>();
   const rules = new Map<string, string>();
-  const facts = { title: '', nowhere: false };
-  const want = (path: string) => void wanted.add(path);
-  const tell = (more: Partial<typeof facts>) => void Object.assign(facts, more);
+  const rendered = { title: '', nowhere: false };
+  const want = (path: string) => void asked.add(path);
+  const update = (more: Partial<typeof rendered>) => void Object.assign(rendered, more);
   const text = renderToString(
     <StrictMode>
-      <DehydratedContext value={{ ...given, want }}>
+      <DehydratedContext value={{ ...dehydrated, want }}>
         <RulesContext value={rules}>
-          <TitleContext value={tell}>
-            <SmallPhoto value={given.small === true}>
+          <TitleContext value={update}>
+            <SmallPhoto value={dehydrated.small === true}>
               {/* A store for each render, so that no state leaks between them. */}
               <Provider>
                 <App renderRouter={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />
@@ -54,12 +57,13 @@ export function render(address: string, given: DehydratedPage): ServerRendered {
   if (text.includes(failedMarker)) throw new Error('A screen could not be drawn.');
   const [head = ''] = headTags.exec(text) ?? [];
   return {
-    title: facts.title,
+    title: rendered.title,
     head,
     html: text.slice(head.length),
     rules: [...rules.values()].join(''),
-    wanted: [...wanted],
+    wanted: [...asked].filter((path) => !dehydrated.answers[path]),
+    used: [...asked].filter((path) => dehydrated.answers[path]),
     screen: screenOf(pathname)?.source ?? '',
-    nowhere: facts.nowhere,
+    nowhere: rendered.nowhere,
   };
 }

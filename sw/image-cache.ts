@@ -25,10 +25,10 @@ async function quotaFactor(): Promise<number> {
 }
 
 /** Returns the pictures to evict from one cache: least recently used first, down to nine tenths of the limit. */
-export function overflowOf(kept: readonly CachedImage[], limit: number): CachedImage[] {
-  let total = kept.reduce((sum, image) => sum + image.bytes, 0);
+export function overflowOf(cachedImages: readonly CachedImage[], limit: number): CachedImage[] {
+  let total = cachedImages.reduce((sum, image) => sum + image.bytes, 0);
   if (total <= limit) return [];
-  const oldestFirst = kept.toSorted((a, b) => a.usedAt - b.usedAt);
+  const oldestFirst = cachedImages.toSorted((a, b) => a.usedAt - b.usedAt);
   return oldestFirst.filter((image) => {
     if (total <= limit * 0.9) return false;
     total -= image.bytes;
@@ -48,8 +48,8 @@ async function trim(): Promise<void> {
   const isOffline = ({ photoId }: CachedImage) => offlinePhotos.has(photoId);
   await evict(overflowOf(all.filter(isOffline), maxOfflineBytes * factor));
   for (const name of Object.values(imageCaches)) {
-    const kept = all.filter((image) => cacheOf(image.width) === name && !isOffline(image));
-    await evict(overflowOf(kept, (limits[name] ?? 0) * factor));
+    const evictable = all.filter((image) => cacheOf(image.width) === name && !isOffline(image));
+    await evict(overflowOf(evictable, (limits[name] ?? 0) * factor));
   }
 }
 
@@ -79,10 +79,10 @@ export async function cacheImage(
 ): Promise<void> {
   const cache = await caches.open(cacheOf(place.width));
   const blob = await answer.blob();
-  const kept = { url: path, photoId: place.id, width: place.width, bytes: blob.size };
+  const image = { url: path, photoId: place.id, width: place.width, bytes: blob.size };
   const put = async () => {
     await cache.put(path, new Response(blob, { headers: { 'Content-Type': blob.type } }));
-    await images.put({ ...kept, usedAt: Date.now() });
+    await images.put({ ...image, usedAt: Date.now() });
   };
   try {
     await withQuotaRetry(put, [() => dropImages('photos')]);
@@ -99,8 +99,8 @@ export async function cacheImage(
 
 /** Records that a picture was shown, at most once an hour. */
 export async function noteImageUse(path: string): Promise<void> {
-  const kept = await images.get(path);
-  if (!kept || kept.usedAt > Date.now() - recordUseEveryMs) return;
+  const image = await images.get(path);
+  if (!image || image.usedAt > Date.now() - recordUseEveryMs) return;
   // If storage is full only the LRU order suffers.
-  await images.put({ ...kept, usedAt: Date.now() }).catch(() => undefined);
+  await images.put({ ...image, usedAt: Date.now() }).catch(() => undefined);
 }

@@ -3,8 +3,8 @@ import { cacheNames } from 'workbox-core';
 /** A precached file: its cache key and the hash of its bytes (`sha256-…`, W3C SRI). */
 type BuiltFile = { url: string; integrity?: string };
 
-async function isIntact(kept: Response, integrity: string): Promise<boolean> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await kept.arrayBuffer()));
+async function isIntact(cachedUrls: Response, integrity: string): Promise<boolean> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await cachedUrls.arrayBuffer()));
   return `sha256-${btoa(String.fromCharCode(...hash))}` === integrity;
 }
 
@@ -14,10 +14,10 @@ async function isIntact(kept: Response, integrity: string): Promise<boolean> {
  */
 export async function missingFiles<File extends BuiltFile>(files: readonly File[]): Promise<File[]> {
   const cache = await caches.open(cacheNames.precache);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const cachedUrls = new Set((await cache.keys()).map(({ url }) => url));
   const missing: File[] = [];
   for (const file of files) {
-    const cachedFile = kept.has(new URL(file.url, location.href).href) ? await cache.match(file.url) : undefined;
+    const cachedFile = cachedUrls.has(new URL(file.url, location.href).href) ? await cache.match(file.url) : undefined;
     if (cachedFile && (file.integrity === undefined || (await isIntact(cachedFile, file.integrity)))) continue;
     if (cachedFile) await cache.delete(file.url);
     missing.push(file);

@@ -26,11 +26,10 @@ const listed = ({ name, bytes, parts }: Chunk): string =>
     ...(parts.length > maxListed ? [`              and ${parts.length - maxListed} more`] : []),
   ].join('\n');
 
-const drawn = ({ name, bytes, parts }: Chunk): string => {
-  const most = parts[0]?.bytes ?? 1;
+const htmlOf = ({ name, bytes, parts }: Chunk): string => {
+  const max = parts[0]?.bytes ?? 1;
   const rows = parts.map(
-    (part) =>
-      `<tr><td>${kb(part.bytes)}<td>${inHtml(part.name)}<td><meter value="${part.bytes}" max="${most}"></meter>`,
+    (part) => `<tr><td>${kb(part.bytes)}<td>${inHtml(part.name)}<td><meter value="${part.bytes}" max="${max}"></meter>`,
   );
   return `<details><summary>${inHtml(name)} ${kb(bytes)}</summary><table>${rows.join('')}</table></details>`;
 };
@@ -64,7 +63,10 @@ export function analyze(file: string): Plugin {
       });
       const sorted = bySize(chunks);
       process.stdout.write(`${sorted.map(listed).join('\n\n')}\n\nAll of it: ${file}\n`);
-      await writeFile(file, `<!doctype html><meta charset="utf-8"><title>Scripts</title>${sorted.map(drawn).join('')}`);
+      await writeFile(
+        file,
+        `<!doctype html><meta charset="utf-8"><title>Scripts</title>${sorted.map(htmlOf).join('')}`,
+      );
     },
   };
 }

@@ -41,7 +41,7 @@ function vite(...more: string[]): Promise<void> {
   });
 }
 
-/** `npm run build` builds the page anew; with `--analyze` it also lists what each script consists of. */
+/** `npm run build` builds the page; with `--analyze` it also lists what each script consists of. */
 async function build(): Promise<void> {
   await rm(stamp, { force: true });
   if (process.argv.includes('--analyze')) process.env.ANALYZE = 'yes';

@@ -25,7 +25,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.br`, await brotli(bytes, { params }));
 }
 
-/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses no files itself. */
+/** Writes a `.br` and a `.gz` next to each text file of the build, so that the server compresses no files itself. */
 export function precompress(): Plugin {
   let folder = '';
   return {

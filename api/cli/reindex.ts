@@ -22,8 +22,8 @@ async function main(args: string[]): Promise<void> {
       lastReport = done === all ? 0 : done;
       say(`${figure(done)} of ${figure(all)} ${what}`);
     };
-    const { bikes, words } = await search.reindex({ bikes: report('bikes'), words: report('words') });
-    say(`${figure(bikes)} ${bikes === 1 ? 'bike' : 'bikes'} indexed, ${figure(words)} words counted.`);
+    const { bikes, tokens } = await search.reindex({ bikes: report('bikes'), tokens: report('words') });
+    say(`${figure(bikes)} ${bikes === 1 ? 'bike' : 'bikes'} indexed, ${figure(tokens)} words counted.`);
   });
 }
 

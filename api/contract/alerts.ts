@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { BikeNotice } from './bike-notice.ts';
 import { bikeStatuses } from './bike-options.ts';
-import { BikeNotice } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';

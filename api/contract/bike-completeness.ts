@@ -44,7 +44,7 @@ export const completenessFields = bikeParts.flatMap(({ fields }) => fields);
 /** A bike, or a draft in which anything may be missing. */
 type Begun = { readonly [F in BikeFieldName | 'photos']?: unknown };
 
-function isGiven(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
 }
@@ -52,8 +52,8 @@ function isGiven(value: unknown): boolean {
 /** Returns the parts that a bike lacks, in the order of {@link bikeParts}. */
 export const missingParts = (bike: Begun): BikePart[] =>
   bikeParts.filter(({ fields, any }) => {
-    const given = fields.filter((field) => isGiven(bike[field]));
-    return given.length < (any ? 1 : fields.length);
+    const filled = fields.filter((field) => isFilled(bike[field]));
+    return filled.length < (any ? 1 : fields.length);
   });
 
 /** Returns how many of the {@link bikeParts} a bike has. */

@@ -3,7 +3,7 @@ import type { BikeValues } from './bike-values.ts';
 
 type Needed = 'category' | 'drivetrain' | 'rearGear' | 'brandId' | 'model';
 
-/** The empty value of each optional field. Apart from the schema, which is too large for the first page. */
+/** The empty value of each optional field. Separate from the schema, which is too large for the first page. */
 export const emptyValues: Omit<BikeValues, Needed> = {
   brandOther: '',
   year: null,

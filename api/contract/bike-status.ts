@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BikeNotice, bikeStatusPath } from './bike-standing.ts';
+import { BikeNotice, bikeStatusPath } from './bike-notice.ts';
 import { Bike } from './bike-whole.ts';
 import { endpoint } from './endpoint.ts';
 

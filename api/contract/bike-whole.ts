@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
 import { Seen } from './seen.ts';
 
-// Kept apart from `bikes.ts`: this file includes every field, which no first page needs.
+// Separate from `bikes.ts`: this file includes every field, which no first page needs.
 
 const photoNotes = atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.');
 

@@ -1,4 +1,4 @@
-// Kept apart from the endpoints, which include every reason: several modules need only these.
+// Separate from the endpoints, which include every reason: several modules need only these.
 
 /** Targets of `addFlag`. */
 export const namedTargets = ['Post', 'Comment'] as const;

@@ -19,18 +19,18 @@ const links =
   /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]|(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2})(?![\p{L}\p{N}])/gu;
 
 /** A part of a text: words, a URL, or an @name, which may turn out to be shorter. */
-type TextPart = { kind: 'words' | 'address' | 'name'; text: string };
+type TextPart = { kind: 'text' | 'address' | 'name'; text: string };
 
 /** Splits a text into its parts. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { 0: matched, 1: name, index } of text.matchAll(links)) {
-    if (index > from) parts.push({ kind: 'words', text: text.slice(from, index) });
+    if (index > from) parts.push({ kind: 'text', text: text.slice(from, index) });
     parts.push({ kind: name === undefined ? 'address' : 'name', text: matched });
     from = index + matched.length;
   }
-  if (from < text.length) parts.push({ kind: 'words', text: text.slice(from) });
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;
 }
 

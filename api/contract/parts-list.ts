@@ -83,13 +83,13 @@ const ends: Readonly<Record<string, Position>> = { front: 'front', f: 'front', r
 
 /** Splits off the words that name an end of the bike. */
 function endOf(key: string): { base: string; position: Position } {
-  const words = key.split(' ');
-  const said = words.flatMap((word) => ends[word] ?? []);
-  const base = words
+  const tokens = key.split(' ');
+  const said = tokens.flatMap((word) => ends[word] ?? []);
+  const base = tokens
     .filter((word) => !(word in ends) && !['and', 'both'].includes(word))
     .join(' ')
     .replace(/\S+$/, singular);
-  const both = words.includes('both') || new Set(said).size > 1;
+  const both = tokens.includes('both') || new Set(said).size > 1;
   return { base, position: both ? 'both' : (said[0] ?? null) };
 }
 

@@ -1,7 +1,7 @@
 /** The specification's message for unexpected errors. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
 
-// Kept apart from the messages, which a page needs only where something is sent.
+// Separate from the messages, which a page needs only where something is sent.
 /** Codes of all errors of the API. */
 const problemCodes = [
   'unexpected',
@@ -78,5 +78,35 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 const known: ReadonlySet<string> = new Set(problemCodes);
 
+const temporary: ReadonlySet<string> = new Set<ProblemCode>([
+  'photo.damaged',
+  'Suspended',
+  'EmailNotConfirmed',
+  'posting.held',
+  'bike.flagged',
+  'comments.closed',
+  'message.newcomer',
+  'message.blocked',
+  'message.refused',
+  'block.between',
+  'block.too_many',
+  'favorite.too_many',
+  'folder.full',
+  'folder.too_many',
+]);
+
+const fixable: ReadonlySet<string> = new Set<ProblemCode>([
+  'bike.photos_missing',
+  'bike.changed',
+  'key_reused',
+  'too_large',
+]);
+
 /** Whether a code from the server is known to this build. */
 export const isProblemCode = (code: string): code is ProblemCode => known.has(code);
+
+/** Whether the same request may succeed later: after some time, or once the member or somebody else has acted. */
+export const isTemporary = (code: string): boolean => temporary.has(code);
+
+/** Whether another version of the content may be accepted. */
+export const isFixableCode = (code: string): boolean => fixable.has(code);

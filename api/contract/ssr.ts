@@ -27,6 +27,8 @@ export type ServerRendered = {
   rules: string;
   /** Calls whose answers the page wants but was rendered without. */
   wanted: string[];
+  /** Calls whose answers the page was rendered with. */
+  used: string[];
   /** Source file of the screen, relative to the project's folder; empty for home, which is part of every page. */
   screen: string;
   /** Whether this is the page for unknown addresses. */

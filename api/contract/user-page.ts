@@ -1,4 +1,4 @@
-// Kept apart from the other pages, which home loads.
+// Separate from the other pages, which home loads.
 
 /** Paths below this are pages, never files: a username may end like a file name. */
 export const userArea = '/user/';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 
-/** Reactions of the signed-in viewer. Kept apart so that the bike's reply is the same for everybody. */
+/** Reactions of the signed-in viewer. Separate, so that the bike's reply is the same for everybody. */
 export const ViewerState = v.object({
   liked: v.boolean(),
   /** The viewer's folders that contain it. */

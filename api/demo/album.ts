@@ -1,9 +1,9 @@
 // The photographs of a bike.
 import { readFileSync } from 'node:fs';
+import type { JourneyShot } from './bikes/rider.ts';
 import type { CastBike } from './cast.ts';
-import { captions } from './chatter/captions.ts';
+import { captions } from './comments/captions.ts';
 import { type Drawing, drawingSize } from './draw-photo.ts';
-import type { JourneyShot } from './garage/rider.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { DemoPhoto } from './types.ts';
@@ -13,7 +13,11 @@ const placeholders: Record<string, string[] | undefined> = JSON.parse(
   readFileSync(new URL('./placeholders.json', import.meta.url), 'utf8'),
 );
 
-function wordsOf({ kind }: Drawing, shot: JourneyShot | undefined, r: Rng): Pick<DemoPhoto, 'caption' | 'takenYear'> {
+function captionFor(
+  { kind }: Drawing,
+  shot: JourneyShot | undefined,
+  r: Rng,
+): Pick<DemoPhoto, 'caption' | 'takenYear'> {
   if (!shot) return { caption: r.chance(0.22) ? r.pick(captions[kind]) : '' };
   const [, , caption, takenYear] = shot;
   return { caption, takenYear };
@@ -31,7 +35,7 @@ export function albumOf(bike: CastBike, taken: number, r: Rng): DemoPhoto[] {
       ...drawingSize(drawing),
       thumbhash,
       kind: drawing.kind,
-      ...wordsOf(drawing, journey[i - drawings.length + journey.length], r),
+      ...captionFor(drawing, journey[i - drawings.length + journey.length], r),
       alt: '',
       drawing,
     };

@@ -1,6 +1,6 @@
 // The build of a member's bike: its row in the table of real bikes, and what was chosen where the row leaves a choice.
 import type { drivetrains, handlebarTypes, rearGears } from '#contract/bike-options.ts';
-import type { OwnedBike } from './garage/rider.ts';
+import type { OwnedBike } from './bikes/rider.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BrakeType, RealBike } from './real/bike.ts';
 import { realBikeOf } from './real/bikes.ts';

@@ -1,9 +1,10 @@
 // The bikes of the demo community without dates: their owners, order and photographs.
+
+import type { JourneyShot, OwnedBike, Rider } from './bikes/rider.ts';
+import { riders } from './bikes/riders.ts';
 import { cameraFor, gradeOf } from './camera-work.ts';
+import { type BikeFields, describeBike } from './describe-bike.ts';
 import type { Drawing } from './draw-photo.ts';
-import { type BikeFacts, describeBike } from './facts.ts';
-import type { JourneyShot, OwnedBike, Rider } from './garage/rider.ts';
-import { riders } from './garage/riders.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 import { otherScene, spreadScenes } from './illustrator/scenes/choose.ts';
 import { photoPlan, shotKindsFor } from './illustrator/shots.ts';
@@ -18,10 +19,10 @@ export interface CastBike {
   seed: string;
   /** The owner's username. */
   owner: string;
-  facts: BikeFacts;
+  fields: BikeFields;
   talk: OwnedBike['talk'];
   /** The status of a bike that is not listed, with its reason; null for a listed bike. */
-  standing: OwnedBike['standing'] | null;
+  availability: OwnedBike['availability'] | null;
   /** Whether it has a fixed place among the newest. */
   front: boolean;
   drawings: Drawing[];
@@ -80,14 +81,14 @@ export function castBikes(): CastBike[] {
   const bikes = riders.flatMap((rider) =>
     rider.bikes.map((bike) => {
       const seed = seedOf(rider, bike);
-      const { facts, spec } = describeBike(bike, rng(seed).fork('facts'));
+      const { fields, spec } = describeBike(bike, rng(seed).fork('facts'));
       const place = bike.front ?? null;
       return {
         seed,
         owner: rider.username,
-        facts,
+        fields,
         talk: bike.talk,
-        standing: bike.standing ?? null,
+        availability: bike.availability ?? null,
         front: place,
         journey: bike.journey ?? [],
         dayPhotos: (bike.history ?? []).map(([, , , , photos = []]) => photos),
@@ -96,11 +97,13 @@ export function castBikes(): CastBike[] {
     }),
   );
   // Unlisted bikes come last, so that they do not separate similar bikes in the visible order.
-  const [listed, away] = [true, false].map((shown) => bikes.filter(({ standing }) => (standing === null) === shown));
+  const [listed, away] = [true, false].map((shown) =>
+    bikes.filter(({ availability }) => (availability === null) === shown),
+  );
   const ordered = [...orderBikes(listed ?? [], rng('order')), ...(away ?? [])];
   const scenes = spreadScenes(ordered, rng('scenes'));
-  return ordered.map(({ spec, ...told }, i) => {
-    const bike = { ...told, front: told.front !== null };
+  return ordered.map(({ spec, ...rest }, i) => {
+    const bike = { ...rest, front: rest.front !== null };
     return {
       ...bike,
       drawings: drawingsOf(

@@ -1,17 +1,17 @@
 // The demo community of an empty installation. Deterministic except for the dates.
 import { brandOf } from '#api/catalog/catalog.ts';
 import { albumOf } from './album.ts';
+import { riders } from './bikes/riders.ts';
 import { type CastBike, castBikes, favorite } from './cast.ts';
 import type { Drawing } from './draw-photo.ts';
 import { favoritesOf } from './favorites.ts';
-import { riders } from './garage/riders.ts';
 import { seededId } from './ids.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 import { likesOf } from './likes.ts';
 import { looksOf } from './looks.ts';
 import { agesOf } from './order.ts';
 import { holdTalks } from './talk.ts';
-import type { DemoBike, DemoCommunity, DemoLike, DemoMember, DemoStanding } from './types.ts';
+import type { DemoAvailability, DemoBike, DemoCommunity, DemoLike, DemoMember } from './types.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -27,8 +27,8 @@ function joinMembers(cast: readonly CastBike[], now: number, r: Rng): DemoMember
     const own = cast.filter(({ owner }) => owner === username);
     const { avatar, banner } = looksOf(place, own);
     const ids = rng(`pictures of ${username}`);
-    const kept = (drawing: Drawing | null) => drawing && { id: seededId(joined + minute, ids), drawing };
-    return { ...member, avatar: kept(avatar), banner: kept(banner) };
+    const pictureOf = (drawing: Drawing | null) => drawing && { id: seededId(joined + minute, ids), drawing };
+    return { ...member, avatar: pictureOf(avatar), banner: pictureOf(banner) };
   });
 }
 
@@ -38,8 +38,8 @@ function appealOf(cast: CastBike, r: Rng): number {
 }
 
 /** The bike's status and since when: some days ago, or for a draft since it was created. */
-function standingOf({ standing }: CastBike, published: number, now: number, r: Rng): DemoStanding {
-  const [status = 'Active', reason = ''] = standing ?? [];
+function availabilityOf({ availability }: CastBike, published: number, now: number, r: Rng): DemoAvailability {
+  const [status = 'Active', reason = ''] = availability ?? [];
   const lasting = status === 'Active' || status === 'Draft';
   return { status, reason, since: iso(lasting ? published : now - r.range(2, 9) * day) };
 }
@@ -50,14 +50,14 @@ function publishBike(cast: CastBike, owner: DemoMember, { published, now }: Time
   const photos = albumOf(cast, created + minute, r);
   const photosOf = (day: number) => cast.dayPhotos[day]?.flatMap((place) => photos[place]?.id ?? []) ?? [];
   return {
-    ...cast.facts,
-    history: cast.facts.history.map((entry, day) => ({ ...entry, photoIds: photosOf(day) })),
+    ...cast.fields,
+    history: cast.fields.history.map((entry, day) => ({ ...entry, photoIds: photosOf(day) })),
     id,
     ownerId: owner.id,
-    brand: brandOf(cast.facts.brandId)?.name ?? cast.facts.brandOther,
+    brand: brandOf(cast.fields.brandId)?.name ?? cast.fields.brandOther,
     createdAt: iso(created),
     publishedAt: iso(published),
-    standing: standingOf(cast, published, now, r.fork('standing')),
+    availability: availabilityOf(cast, published, now, r.fork('standing')),
     views: 0,
     photos,
   };
@@ -79,7 +79,7 @@ export function demoCommunity(start: Date): DemoCommunity {
     const bike = publishBike(one, owner, { published: now - (ages[i] ?? 0), now }, r.fork('publish'));
     return { bike, cast: one, owner, appeal: appealOf(one, r.fork('appeal')), r };
   });
-  const seen = scenes.filter(({ bike }) => bike.standing.status !== 'Draft');
+  const seen = scenes.filter(({ bike }) => bike.availability.status !== 'Draft');
   const comments = holdTalks(seen, members, now, rng('talk'));
   const likes: DemoLike[] = [];
   for (const { bike, appeal, r } of seen) {
@@ -90,13 +90,13 @@ export function demoCommunity(start: Date): DemoCommunity {
     likes.push(...own);
   }
   likes.sort((a, b) => a.likedAt.localeCompare(b.likedAt));
-  const kept = members.map((member) => favoritesOf(member, likes, now, rng(`favorites ${member.username}`)));
+  const saved = members.map((member) => favoritesOf(member, likes, now, rng(`favorites ${member.username}`)));
   return {
     members,
     bikes: scenes.map(({ bike }) => bike),
     comments,
     likes,
-    folders: kept.flatMap(({ folders }) => folders),
-    favorites: kept.flatMap(({ favorites }) => favorites),
+    folders: saved.flatMap(({ folders }) => folders),
+    favorites: saved.flatMap(({ favorites }) => favorites),
   };
 }

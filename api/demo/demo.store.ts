@@ -25,7 +25,7 @@ export type DemoRows = {
   users: AccountRow[];
 };
 type Kind = keyof DemoRows;
-type Marked = { _id: string; demo?: true };
+type DemoIds = { _id: string; demo?: true };
 
 const kinds: readonly Kind[] = [
   'photos',
@@ -73,10 +73,10 @@ export class DemoStore {
   async createIndexes(): Promise<void> {
     if (await this.#siteMeta.get(allNoted)) return;
     for (const kind of kinds) {
-      const rows = this.#db.collection<Marked>(kind);
-      const marked = await rows.find({ demo: true }, { projection: { _id: 1 } }).toArray();
-      if (marked.length === 0) continue;
-      await this.#note(kind, [...(await this.ids(kind)), ...marked.map(({ _id }) => _id)]);
+      const rows = this.#db.collection<DemoIds>(kind);
+      const demoIds = await rows.find({ demo: true }, { projection: { _id: 1 } }).toArray();
+      if (demoIds.length === 0) continue;
+      await this.#note(kind, [...(await this.ids(kind)), ...demoIds.map(({ _id }) => _id)]);
       await rows.updateMany({ demo: true }, { $unset: { demo: '' } });
     }
     await this.#siteMeta.set(allNoted, 'yes');

@@ -23,8 +23,8 @@ export function favoritesOf(
     .filter(() => r() < 0.25)
     .slice(0, 3)
     .map((name) => ({ id: seededId(Date.parse(member.joinedAt), r), memberId: member.id, name }));
-  const kept = likes.filter((like) => like.memberId === member.id && r() < keeps);
-  const favorites = kept.map(({ bikeId, likedAt }): DemoFavorite => {
+  const saved = likes.filter((like) => like.memberId === member.id && r() < keeps);
+  const favorites = saved.map(({ bikeId, likedAt }): DemoFavorite => {
     const liked = Date.parse(likedAt);
     const addedAt = new Date(Math.round(liked + (now - liked) * 0.1 * r())).toISOString();
     const own = folders[Math.floor(r() * folders.length)];

@@ -27,7 +27,7 @@ const isLow = ({ drawings }: CastBike): boolean => /^(Handbike|Recumbent)$/.test
 
 /** The member's visible bikes, upright ones first. */
 function bikesToShow(bikes: readonly CastBike[]): CastBike[] {
-  const seen = bikes.filter(({ standing }) => standing === null);
+  const seen = bikes.filter(({ availability }) => availability === null);
   return seen.toSorted((a, b) => Number(isLow(a)) - Number(isLow(b)));
 }
 

@@ -5,7 +5,7 @@ import type { Build } from './build.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import { motors } from './real/drives.ts';
-import { brakeSets, fromYear, kindOf, shelves, tires, tiresOf } from './real/finish.ts';
+import { brakeSets, fromYear, kindOf, partsByKind, tires, tiresOf } from './real/finish.ts';
 
 type Part = readonly [slot: ComponentSlot, text: string];
 
@@ -58,7 +58,7 @@ function motorParts({ motor }: Build['real']): Part[] {
   ];
 }
 
-/** The motor as the bike's fields tell it. */
+/** The motor from the bike's fields. */
 export function motorOf({ motor }: Build['real']): Motor | null {
   const [name = '', battery = ''] = motor ?? [];
   const drive = motors[name];
@@ -132,7 +132,7 @@ export function componentsOf(build: Build, r: Rng): Component[] {
   ];
   const skipped = real.motor ? ownOnEBikes : [];
   const taken = new Set(known.map(([slot]) => slot));
-  const usual = Object.entries(shelves[kindOf(real.category, build.handlebar)]).flatMap(([key, list]): Part[] => {
+  const usual = Object.entries(partsByKind[kindOf(real.category, build.handlebar)]).flatMap(([key, list]): Part[] => {
     const slot = key as ComponentSlot;
     const names = fromYear(list, era);
     if (names.length === 0 || taken.has(slot) || skipped.includes(slot) || isExcluded(slot, build)) return [];

@@ -40,18 +40,18 @@ function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: Dem
 }
 
 function rowOf(bike: DemoBike, owner: Person) {
-  const { id, ownerId: _, createdAt, publishedAt, views, photos, standing, ...facts } = bike;
+  const { id, ownerId: _, createdAt, publishedAt, views, photos, availability, ...fields } = bike;
   const published = new Date(publishedAt);
-  const { status, reason } = standing;
-  const at = new Date(standing.since);
+  const { status, reason } = availability;
+  const at = new Date(availability.since);
   const shown = photos.map(({ drawing: _drawing, ...photo }) => photo);
   return {
     _id: id,
     owner,
     status,
-    ...facts,
+    ...fields,
     slug: slugOf(bike),
-    ...foundBy({ ...facts, owner }),
+    ...foundBy({ ...fields, owner }),
     unlisted: true as const,
     photos: shown,
     cover: shown[0] ?? null,

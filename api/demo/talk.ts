@@ -1,10 +1,10 @@
 // Generates the comments under the bikes, with authors and times.
 import type { Id } from '#contract/ids.ts';
 import type { CastBike } from './cast.ts';
-import type { Chat } from './chatter/chat.ts';
-import { echoes, generalChats } from './chatter/general.ts';
-import { kindChats } from './chatter/kinds.ts';
-import { traitChats } from './chatter/traits.ts';
+import type { Chat } from './comments/chat.ts';
+import { echoes, generalChats } from './comments/general.ts';
+import { kindChats } from './comments/kinds.ts';
+import { traitChats } from './comments/traits.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { DemoBike, DemoComment, DemoMember } from './types.ts';
@@ -17,23 +17,23 @@ const everyChat = [...generalChats, ...kindChats, ...traitChats];
 
 /** Picks conversations so that none repeats under one bike, or soon after under another. */
 function chooser(r: Rng): (bike: CastBike, count: number) => Chat[] {
-  const heard = new Map<Chat, { times: number; last: number }>();
+  const seenTexts = new Map<Chat, { times: number; last: number }>();
   let now = 0;
   return (bike, count) => {
     now++;
     const cost = (chat: Chat): number => {
-      const { times, last } = heard.get(chat) ?? { times: 0, last: -100 };
+      const { times, last } = seenTexts.get(chat) ?? { times: 0, last: -100 };
       return times * 3 + Math.max(0, 12 - (now - last)) + (chat.fits ? 0 : 0.6) + r() * 2;
     };
-    const fitting = everyChat.filter((chat) => chat.fits?.(bike.facts) ?? true);
+    const fitting = everyChat.filter((chat) => chat.fits?.(bike.fields) ?? true);
     const ranked = fitting.map((chat) => ({ chat, cost: cost(chat) })).sort((a, b) => a.cost - b.cost);
     const chosen = ranked.slice(0, count).map(({ chat }) => chat);
-    for (const chat of chosen) heard.set(chat, { times: (heard.get(chat)?.times ?? 0) + 1, last: now });
+    for (const chat of chosen) seenTexts.set(chat, { times: (seenTexts.get(chat)?.times ?? 0) + 1, last: now });
     return chosen;
   };
 }
 
-const colorWords: Partial<Record<string, string>> = {
+const colorNames: Partial<Record<string, string>> = {
   'Silver / Gray / Raw': 'gray',
   'Yellow / Gold': 'yellow',
   'Multi / Custom': 'paint',
@@ -44,7 +44,7 @@ function fill(line: string, bike: DemoBike): string {
   return line
     .replaceAll('{model}', bike.model)
     .replaceAll('{brand}', bike.brand)
-    .replaceAll('{color}', colorWords[color] ?? color.toLowerCase());
+    .replaceAll('{color}', colorNames[color] ?? color.toLowerCase());
 }
 
 interface Scene {

@@ -2,9 +2,9 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { About } from './bikes/rider.ts';
+import type { BikeFields } from './describe-bike.ts';
 import type { Drawing } from './draw-photo.ts';
-import type { BikeFacts } from './facts.ts';
-import type { About } from './garage/rider.ts';
 
 export interface DemoPhoto extends Photo {
   /** The input of `drawPhoto`. */
@@ -28,20 +28,20 @@ export interface DemoMember {
 }
 
 /** A bike's status, since when, and the moderators' reason. */
-export interface DemoStanding {
+export interface DemoAvailability {
   status: BikeStatus;
   since: string;
   reason: string;
 }
 
-export interface DemoBike extends BikeFacts {
+export interface DemoBike extends BikeFields {
   id: Id;
   ownerId: Id;
   /** The maker's display name. */
   brand: string;
   createdAt: string;
   publishedAt: string;
-  standing: DemoStanding;
+  availability: DemoAvailability;
   views: number;
   /** The first is the cover. */
   photos: DemoPhoto[];

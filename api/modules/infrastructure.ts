@@ -14,6 +14,7 @@ import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
+import { cacheDependencies } from './cache-dependencies.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
 
 /** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not (`shared`). */
@@ -44,9 +45,10 @@ export async function infrastructureModule({
   const responseCache = new ResponseCache({
     now,
     maxAgeMs: ownDatabase ? responseMaxAgeMs.alone : responseMaxAgeMs.shared,
+    dependencies: cacheDependencies,
   });
-  onWrites(db, (collection) => {
-    if (!modules.privateCollections.has(collection)) responseCache.forget();
+  onWrites(db, (write) => {
+    if (!modules.privateCollections.has(write.collection)) responseCache.invalidate(write);
   });
   const { emit } = new Events(modules.handlers);
   const limits = new Limits(db);

@@ -46,8 +46,8 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
   });
   const inMemory = new MemoryIndex({ source: bikes, now });
   dateWrites(db, 'bikes', 'changedAt');
-  onWrites(db, (collection, ids) => {
-    if (collection === 'bikes') inMemory.wrote(ids);
+  onWrites(db, ({ collection, valuesOf }) => {
+    if (collection === 'bikes') inMemory.wrote(valuesOf('_id'));
   });
   const service = new SearchService({
     inMemory,
@@ -63,13 +63,12 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),
     /** Rebuilds the search fields of bikes and the list of tokens. */
-    async reindex(progress: { bikes: Progress; words: Progress }) {
+    async reindex(progress: { bikes: Progress; tokens: Progress }) {
       const changed = await reindexing.run(progress.bikes);
       await listing.listOpen();
-      return { bikes: changed, words: await listing.countAll(progress.words) };
+      return { bikes: changed, tokens: await listing.countAll(progress.tokens) };
     },
     stores: [termStore],
-    privateCollections: ['words'],
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [
       { name: 'words of bikes', every: minute, run: (stopping) => listing.listOpen(stopping) },

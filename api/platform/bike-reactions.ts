@@ -9,7 +9,7 @@ import {
   type CountSource,
   toStored,
 } from './counting.ts';
-import { readRows } from './mongo.ts';
+import { quietly, readRows } from './mongo.ts';
 
 /** A like or favorite: a member can give a bike one of each. */
 export type BikeReactionRow = {
@@ -65,14 +65,17 @@ export class BikeReactionCounts implements CountSource {
     return this.#finisher.do(changes);
   }
 
-  /** Finishes changes of several bikes together: an `op` occurs on one document only. */
+  /**
+   * Finishes changes of several bikes together: an `op` occurs on one document only. No list shows what this changes.
+   */
   async #finish(changes: CountedChanges['changes']): Promise<void> {
     const filterOf = (by: Changed['by']) => {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };
     };
-    if (changes.some(({ by }) => by === 1)) await this.#reactions.updateMany(filterOf(1), { $unset: { change: '' } });
-    if (changes.some(({ by }) => by === -1)) await this.#reactions.deleteMany(filterOf(-1));
+    if (changes.some(({ by }) => by === 1))
+      await this.#reactions.updateMany(filterOf(1), { $unset: { change: '' } }, quietly);
+    if (changes.some(({ by }) => by === -1)) await this.#reactions.deleteMany(filterOf(-1), quietly);
   }
 
   async whole({ id }: { id: string }): Promise<Batch> {

@@ -2,9 +2,9 @@ import type { Person } from '#contract/people.ts';
 
 /**
  * Whether a member's bikes are shown as `Deleted` (they left), `Removed` (they were banned) or normally (null), and
- * since when. `turn` grows with each change.
+ * since when. `generation` grows with each change.
  */
-export type AuthorState = { gone: 'Deleted' | 'Removed' | null; since: Date; turn: number };
+export type AuthorState = { gone: 'Deleted' | 'Removed' | null; since: Date; generation: number };
 
 /** Denormalized member names and avatars in one kind of document. */
 export interface DenormalizedAuthors {

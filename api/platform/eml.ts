@@ -19,7 +19,7 @@ const unquoted = (text: string): string =>
   );
 
 /** Decodes non-ASCII words of a header (RFC 2047). White space between two encoded words is dropped. */
-const decodedWords = (header: string): string =>
+const decodedText = (header: string): string =>
   header
     .replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1')
     .replace(/=\?utf-8\?([bq])\?([^?\s]*)\?=/gi, (_, how: string, word: string) =>
@@ -57,7 +57,7 @@ export function readEml(source: string): Eml {
   return {
     to: whole.header('To'),
     replyTo: whole.header('Reply-To'),
-    subject: decodedWords(whole.header('Subject')),
+    subject: decodedText(whole.header('Subject')),
     date: whole.header('Date'),
     text: bodyOf('text/plain'),
     html: bodyOf('text/html'),

@@ -95,7 +95,7 @@ export class IdempotencyStore {
   /** The guard for a member's write; a request without a key just runs. @throws key_invalid, key_reused, in_progress */
   readonly once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next);
 
-  /** The same for large answers: only the fact that it ran is stored. @param again answers a repeated write */
+  /** The same for large answers: only that it ran is stored. @param again answers a repeated write */
   readonly onceWithAgain = (again: Again): MiddlewareHandler<SignedIn> => {
     const once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next, again);
     return once;

@@ -25,7 +25,7 @@ interface Spec<Data> {
   name: string;
   /** The occasion on which it is sent. */
   when: string;
-  /** Facts for the preview. */
+  /** Details for the preview. */
   sample: Data;
   write: (data: Data) => Letter;
 }

@@ -10,7 +10,7 @@ import {
   type Sort,
 } from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
-import { writtenIds } from './written-ids.ts';
+import { writtenValues } from './written-values.ts';
 
 export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
 
@@ -60,7 +60,11 @@ const writes = [
 const quiet = Symbol('quiet');
 /** Option of a write that emits no event, so that no cache is invalidated. */
 export const quietly = { [quiet]: true } as { comment?: string };
-const isQuiet = (args: unknown[]) => args.some((one) => typeof one === 'object' && one !== null && quiet in one);
+const counting = Symbol('counting');
+/** Option of a write that changes nothing but counters and the order by them. */
+export const countersOnly = { [counting]: true } as { comment?: string };
+const hasOption = (option: symbol, args: unknown[]) =>
+  args.some((one) => typeof one === 'object' && one !== null && option in one);
 
 /** Building an index takes time in proportion to the rows, so it has no timeout. */
 const indexBuilds = ['createIndex', 'createIndexes'] as const;
@@ -68,8 +72,15 @@ const withoutTimeout = { socketTimeoutMS: 0 };
 
 type Write = (...args: unknown[]) => Promise<unknown>;
 type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[number], Write>;
-/** Called with the collection that was written and the ids of the documents; null if the write does not name them. */
-type Listener = (collection: string, ids: string[] | null) => void;
+/** A write of this process. */
+export type WriteEvent = {
+  collection: string;
+  /** The values of a field in the written documents; null if the write does not name them all. */
+  valuesOf(field: string): string[] | null;
+  /** Whether it changed nothing but counters and the order by them. */
+  changesCountersOnly: boolean;
+};
+type Listener = (write: WriteEvent) => void;
 const listeners = Symbol('listeners');
 const dates = Symbol('dates');
 type EmittingDb = Db & { [listeners]?: Set<Listener>; [dates]?: Map<string, string> };
@@ -88,11 +99,12 @@ export function telling(db: EmittingDb): Db {
     for (const one of writes) {
       const write = collection[one].bind(collection);
       collection[one] = (...args) => {
-        if (isQuiet(args)) return write(...args);
+        if (hasOption(quiet, args)) return write(...args);
         const field = dated.get(name);
         return write(...(field ? dateWrite(one, field, args) : args)).finally(() => {
-          const ids = writtenIds(one, args);
-          for (const listener of writeListeners) listener(name, ids);
+          const valuesOf = (of: string) => writtenValues(one, args, of);
+          const event = { collection: name, valuesOf, changesCountersOnly: hasOption(counting, args) };
+          for (const listener of writeListeners) listener(event);
         });
       };
     }

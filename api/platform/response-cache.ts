@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Now } from './clock.ts';
+import type { WriteEvent } from './mongo.ts';
 
 /** A response that is the same for everybody, ready to send. */
 export type CachedResponse = {
@@ -12,54 +14,158 @@ export type CachedResponse = {
   styleHashes: readonly string[];
 };
 
+/**
+ * Documents that a response depends on: a whole collection, or those with `value` in `field`, which must never change.
+ * `mayBeStale`: the response may show a change some seconds late.
+ */
+type Dependency = { collection: string; field?: string; value?: string; mayBeStale?: true };
+/** The same for a route: the value is the path parameter `param`. */
+type RouteDependency = Omit<Dependency, 'value'> & { param?: string };
+/** Dependencies of the responses of each cached route, by the route's path. */
+export type CacheDependencies = Readonly<Record<string, readonly RouteDependency[]>>;
+
 type Made = CachedResponse | null;
-type Entry = { answer: Made | Promise<Made>; until: number; hits: number; bytes: number };
+type Entry = {
+  key: string;
+  answer: Made | Promise<Made>;
+  until: number;
+  hits: number;
+  bytes: number;
+  /** Number of writes before its making began. */
+  writes: number;
+  dependencies: Dependency[];
+  /** Entries that are being made from this one while it is being made itself; null once it is made. */
+  consumers: Set<Entry> | null;
+  /** Whether the counters in its lists may be some seconds old. */
+  allowsStaleCounters: boolean;
+};
+/** Entries by a field's value, each with whether it may be stale. */
+type ByValue = Map<string, Map<Entry, boolean>>;
 
 /** Maximum of responses, of their bytes in total, of ways to them, and of characters of a way. */
 const max = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
+/** Maximum age in milliseconds of what may be stale. */
+const maxStaleMs = 3_000;
+/** Dependency on everything: any write may change the response. */
+const everything: Dependency = { collection: '' };
+const whole = '';
+const idField = '_id';
 
-/** Caches responses that are the same for everybody until a write may have changed them. */
+interface Deps {
+  now: Now;
+  /** Limited because other processes may write too. */
+  maxAgeMs: number;
+  /** A route that is missing here depends on everything; a write to a collection that is missing here clears the cache. */
+  dependencies?: CacheDependencies;
+}
+
+/** Caches responses that are the same for everybody until a write changes something that they depend on. */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
+  /** Entries by collection, field (empty for the whole collection) and value. */
+  readonly #dependents = new Map<string, Map<string, ByValue>>();
   readonly #ways = new Map<string, string>();
+  readonly #making = new AsyncLocalStorage<Entry>();
   readonly #now: Now;
   readonly #maxAgeMs: number;
+  readonly #dependencies: CacheDependencies;
+  readonly #collections: ReadonlySet<string>;
   #bytes = 0;
+  #writes = 0;
 
-  /** @param maxAgeMs is limited because other processes may write too */
-  constructor({ now, maxAgeMs }: { now: Now; maxAgeMs: number }) {
+  constructor({ now, maxAgeMs, dependencies = {} }: Deps) {
     this.#now = now;
     this.#maxAgeMs = maxAgeMs;
+    this.#dependencies = dependencies;
+    this.#collections = new Set(
+      Object.values(dependencies)
+        .flat()
+        .map(({ collection }) => collection),
+    );
   }
 
   /**
-   * Clears the cache after a write. A response that is being made may be older than the write, so it is not cached
-   * either.
+   * Drops responses that a write may have changed. A response that is being made may be older than the write, so it is
+   * not cached either.
    */
-  forget(): void {
-    this.#entries.clear();
-    this.#bytes = 0;
+  invalidate({ collection, valuesOf, changesCountersOnly }: WriteEvent): void {
+    this.#writes += 1;
+    if (!this.#collections.has(collection)) {
+      this.clear();
+      return;
+    }
+    const staleUntil = this.#now().getTime() + maxStaleMs;
+    const expire = (entry: Entry, mayBeStale: boolean) => {
+      if (mayBeStale) entry.until = Math.min(entry.until, staleUntil);
+      else this.#drop(entry);
+    };
+    for (const [field, byValue] of this.#dependents.get(collection) ?? []) {
+      const values = (field === whole ? [whole] : valuesOf(field)) ?? [...byValue.keys()];
+      for (const value of values) {
+        for (const [entry, mayBeStale] of byValue.get(value) ?? [])
+          expire(entry, mayBeStale || (changesCountersOnly && entry.allowsStaleCounters && field !== idField));
+      }
+    }
+    for (const [entry] of this.#dependents.get(everything.collection)?.get(whole)?.get(whole) ?? []) this.#drop(entry);
+  }
+
+  /** Clears the cache. */
+  clear(): void {
+    for (const entry of [...this.#entries.values()]) this.#drop(entry);
+  }
+
+  /** Adds the dependencies of a route to the response that is being made; call it before reading them. */
+  dependsOnRoute(route: string, params: Readonly<Record<string, string>>): void {
+    const entry = this.#beingMade();
+    const dependencies = this.#dependencies[route];
+    if (!dependencies) this.dependsOnEverything();
+    if (!entry || !dependencies) return;
+    for (const { param, ...one } of dependencies)
+      this.#add(entry, param ? { ...one, value: params[param] ?? '' } : one);
+  }
+
+  /** Makes the response that is being made depend on everything; it may have been read already. */
+  dependsOnEverything(): void {
+    const entry = this.#beingMade();
+    if (!entry) return;
+    if (entry.writes === this.#writes) this.#add(entry, everything);
+    else this.#exclude(entry);
   }
 
   /**
    * Returns the cached response, or makes and caches it. Concurrent callers share one `make`. Null and failures are not
-   * cached.
+   * cached. A response that is made from other cached ones has their dependencies, and expires with them.
    */
-  get(key: string, make: () => Promise<Made>): Made | Promise<Made> {
+  get(key: string, make: () => Promise<Made>, { allowsStaleCounters = false } = {}): Made | Promise<Made> {
+    const consumer = this.#beingMade();
     const now = this.#now().getTime();
     const known = this.#entries.get(key);
     if (known && known.until > now) {
       known.hits += 1;
+      if (consumer) this.#use(consumer, known);
       return known.answer;
     }
-    if (known) this.#drop(key, known);
-    const answer = make();
-    const entry: Entry = { answer, until: now + this.#maxAgeMs, hits: 1, bytes: 0 };
+    if (known) this.#drop(known);
+    const until = now + this.#maxAgeMs;
+    const entry: Entry = {
+      key,
+      answer: null,
+      until,
+      hits: 1,
+      bytes: 0,
+      writes: this.#writes,
+      dependencies: [],
+      consumers: new Set(),
+      allowsStaleCounters,
+    };
+    if (consumer) this.#use(consumer, entry);
     this.#entries.set(key, entry);
+    const answer = this.#making.run(entry, make);
+    entry.answer = answer;
     this.#evict();
     void answer.then(
-      (made) => this.#store(key, entry, made),
-      () => this.#store(key, entry, null),
+      (made) => this.#store(entry, made),
+      () => this.#store(entry, null),
     );
     return answer;
   }
@@ -81,10 +187,42 @@ export class ResponseCache {
     if (this.#ways.size > max.ways) this.#ways.delete(oldest);
   }
 
-  #store(key: string, entry: Entry, made: Made): void {
-    if (this.#entries.get(key) !== entry) return;
+  #beingMade(): Entry | undefined {
+    const entry = this.#making.getStore();
+    return entry?.consumers ? entry : undefined;
+  }
+
+  #isCached = (entry: Entry): boolean => this.#entries.get(entry.key) === entry;
+
+  #use(consumer: Entry, used: Entry): void {
+    consumer.until = Math.min(consumer.until, used.until);
+    for (const one of used.dependencies) this.#add(consumer, one);
+    used.consumers?.add(consumer);
+  }
+
+  #add(entry: Entry, dependency: Dependency): void {
+    const { collection, field = whole, value = whole, mayBeStale = false } = dependency;
+    entry.dependencies.push(dependency);
+    if (this.#isCached(entry)) {
+      const byField = getOrAdd(this.#dependents, collection, () => new Map<string, ByValue>());
+      const byValue = getOrAdd(byField, field, (): ByValue => new Map());
+      const entries = getOrAdd(byValue, value, () => new Map<Entry, boolean>());
+      entries.set(entry, mayBeStale && (entries.get(entry) ?? true));
+    }
+    for (const consumer of entry.consumers ?? []) this.#add(consumer, dependency);
+  }
+
+  /** Keeps a response that is being made, and what is made from it, out of the cache. */
+  #exclude(entry: Entry): void {
+    if (this.#isCached(entry)) this.#drop(entry);
+    for (const consumer of entry.consumers ?? []) this.#exclude(consumer);
+  }
+
+  #store(entry: Entry, made: Made): void {
+    entry.consumers = null;
+    if (!this.#isCached(entry)) return;
     if (!made) {
-      this.#drop(key, entry);
+      this.#drop(entry);
       return;
     }
     entry.answer = made;
@@ -96,14 +234,28 @@ export class ResponseCache {
   /** Evicts the least requested responses, the oldest first, so that one-off requests displace nothing. */
   #evict(): void {
     while (this.#entries.size > max.answers || this.#bytes > max.bytes) {
-      let leastUsed: [key: string, entry: Entry] | undefined;
-      for (const one of this.#entries) if (!leastUsed || one[1].hits < leastUsed[1].hits) leastUsed = one;
-      if (leastUsed) this.#drop(...leastUsed);
+      let leastUsed: Entry | undefined;
+      for (const one of this.#entries.values()) if (!leastUsed || one.hits < leastUsed.hits) leastUsed = one;
+      if (leastUsed) this.#drop(leastUsed);
     }
   }
 
-  #drop(key: string, entry: Entry): void {
-    this.#entries.delete(key);
+  #drop(entry: Entry): void {
+    this.#entries.delete(entry.key);
     this.#bytes -= entry.bytes;
+    for (const { collection, field = whole, value = whole } of entry.dependencies) {
+      const byValue = this.#dependents.get(collection)?.get(field);
+      const entries = byValue?.get(value);
+      entries?.delete(entry);
+      if (entries?.size === 0) byValue?.delete(value);
+    }
   }
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

@@ -59,7 +59,7 @@ async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
 
 /**
  * Refuses to start with other keys or other photos than the database was last used with. A new database adopts the
- * current ones. New keys are accepted beside the one that signed until now.
+ * current ones. New keys are accepted next to the one that signed until now.
  * @throws ConfigError, CannotStore
  */
 export async function assertSameSite(deps: Deps): Promise<void> {

@@ -99,7 +99,8 @@ export function pageRoutes({ renderer, documents, responseCache, renderLimiter }
   };
   const pageFor = async (c: Context<Visitor>, address: string) => {
     const small = savesData(c);
-    const page = cachedFor(c, responseCache, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
+    const key = `${small ? 'small ' : ''}page ${address}`;
+    const page = cachedFor(c, responseCache, key, () => make(c, address, small), { allowsStaleCounters: true });
     return page instanceof Promise ? withTimeout(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {

@@ -32,7 +32,11 @@ export async function strangersPages(
   { config, page, responseCache, limits, log }: Deps,
 ): Promise<Hono<Visitor> | null> {
   const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
-  asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
+  asStranger.use(clientAddress(config.trustedProxies), requestLog(log), async (c, next) => {
+    await next();
+    if (!c.get('hasDependencies')) responseCache.dependsOnEverything();
+  });
+  asStranger.route(apiBase, api);
   try {
     const renderer = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!renderer) return null;

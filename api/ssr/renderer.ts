@@ -6,6 +6,7 @@ import type { DehydratedAnswer, DehydratedPage, ServerRendered } from '#contract
 
 /** The server-side part of the page's build. */
 type Renderer = {
+  apiPathsOf(address: string): string[];
   render(address: string, dehydrated: DehydratedPage): ServerRendered;
   isPublic(pathname: string): boolean;
   isNowhere(pathname: string): boolean;
@@ -17,12 +18,12 @@ export type AskApi = (path: string) => Promise<Response>;
 /** A page and the answers that it was rendered with. */
 export type RenderedPage = ServerRendered & { dehydrated: DehydratedPage; status: number };
 
-/** Maximum of render rounds. A round's answers may cause further queries: a bike, then its comments. */
+/** Maximum of render rounds, each of which may want further answers. */
 const maxRounds = 4;
 
 /**
- * Renders pages for signed-out visitors: asks the API for the queries of a screen and renders again until it has all
- * answers.
+ * Renders pages for signed-out visitors: asks the API for the queries of the screen, and renders again while a page
+ * wants answers that they do not name.
  */
 export class PageRenderer {
   readonly #renderer: Renderer;
@@ -58,19 +59,26 @@ export class PageRenderer {
    * @param at the path that the page was rendered for, if another
    */
   async render(address: string, small: boolean, at?: string): Promise<RenderedPage> {
-    const answers: Record<string, DehydratedAnswer> = {};
-    const dehydrated = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
+    const fields = { origin: this.#origin, ...(at && { at }), ...(small && { small }) };
+    let answers = await this.#answers(this.#renderer.apiPathsOf(address));
     for (let round = 1; ; round += 1) {
-      const rendered = this.#renderer.render(address, dehydrated);
-      if (rendered.wanted.length === 0 || round === maxRounds)
+      const rendered = this.#renderer.render(address, { ...fields, answers });
+      if (rendered.wanted.length === 0 || round === maxRounds) {
+        // In the order of the queries and not of arrival, so that the same page is the same bytes.
+        const used = rendered.used.flatMap((path) => (answers[path] ? [[path, answers[path]] as const] : []));
+        const dehydrated = { ...fields, answers: Object.fromEntries(used) };
         return { ...rendered, dehydrated, status: statusOf(rendered, dehydrated) };
-      const ask = async (path: string): Promise<[string, DehydratedAnswer]> => {
-        const answer = await this.#ask(path);
-        return [path, { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> }];
-      };
-      // In the order of the queries and not of arrival, so that the same page is the same bytes.
-      Object.assign(answers, Object.fromEntries(await Promise.all(rendered.wanted.map(ask))));
+      }
+      answers = { ...answers, ...(await this.#answers(rendered.wanted)) };
     }
+  }
+
+  async #answers(paths: readonly string[]): Promise<Readonly<Record<string, DehydratedAnswer>>> {
+    const ask = async (path: string): Promise<[string, DehydratedAnswer]> => {
+      const answer = await this.#ask(path);
+      return [path, { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> }];
+    };
+    return Object.fromEntries(await Promise.all(paths.map(ask)));
   }
 }
 

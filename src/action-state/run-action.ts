@@ -50,9 +50,9 @@ const isAbort = (cause: unknown): boolean => cause instanceof DOMException && ca
  */
 export function runAction<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>;
 export function runAction<T>(action: ActionName, work: Work<T>): Promise<T>;
-export async function runAction(given: ActionName | Endpoint, request?: unknown): Promise<unknown> {
-  const isCall = typeof given !== 'string';
-  const action = isCall ? given.action : given;
+export async function runAction(target: ActionName | Endpoint, request?: unknown): Promise<unknown> {
+  const isCall = typeof target !== 'string';
+  const action = isCall ? target.action : target;
   const slot = slotOf(action);
   const running = begunResult(action);
   const settle = (result: Result) => {
@@ -60,7 +60,7 @@ export async function runAction(given: ActionName | Endpoint, request?: unknown)
   };
   store.set(slot, running);
   try {
-    const outcome = await (isCall ? call(given, request as never) : (request as Work<unknown>)(call, callIfNew));
+    const outcome = await (isCall ? call(target, request as never) : (request as Work<unknown>)(call, callIfNew));
     settle({ ...running, successful: true });
     return outcome;
   } catch (cause) {

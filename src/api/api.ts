@@ -6,7 +6,7 @@ import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#
 import { type Id, newId } from '#contract/ids.ts';
 import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
-import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 
@@ -115,12 +115,12 @@ const loadChallengeCode = () =>
  * @returns the response's data
  * @throws ApiFailure
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[request]: CallArguments<E>): Promise<Reply<E>> {
   const { challenge } = endpoint;
-  if (!challenge) return callWith(endpoint, given ?? {});
+  if (!challenge) return callWith(endpoint, request ?? {});
   const { withAnswer } = await loadChallengeCode();
   const ask = () => callWith(getChallenge, { query: { for: challenge } });
-  return withAnswer(ask, (answer) => callWith(endpoint, { ...given, answer }));
+  return withAnswer(ask, (answer) => callWith(endpoint, { ...request, answer }));
 }
 
 async function callWith<E extends Endpoint>(endpoint: E, options: RequestOptions): Promise<Reply<E>> {
@@ -163,7 +163,7 @@ async function ask(
       envelope = envelopeOf(answer, askedAt);
     }
   }
-  if (envelope?.error?.code === 'wrong_user') tellSessionNews('other-member');
+  if (envelope?.error?.code === 'wrong_user') emitSessionNews('other-member');
   return { answer, envelope };
 }
 

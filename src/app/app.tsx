@@ -13,7 +13,7 @@ interface AppProps {
 const inBrowser = (page: ReactNode): ReactNode => <AddressRouter>{page}</AddressRouter>;
 
 export function App({ renderRouter = inBrowser }: AppProps) {
-  // Renders all numbers anew after a change of language.
+  // Renders all numbers again after a change of language.
   useWriting();
   return (
     <ErrorBoundary>

@@ -5,9 +5,9 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { missingPart } from './stale-chunks.ts';
 
-type Words = { title: string; about: string };
+type ErrorText = { title: string; about: string };
 
-function wordsOf(error: Error, silent: boolean): Words {
+function textOf(error: Error, silent: boolean): ErrorText {
   const part = missingPart(error);
   if (!part)
     return { title: 'Something went wrong on our end', about: 'An unexpected error occurred. Please try again.' };
@@ -20,7 +20,7 @@ function wordsOf(error: Error, silent: boolean): Words {
 
 /** Shown instead of a screen that threw or whose chunk did not load. */
 export function ErrorScreen({ error }: { error: Error }) {
-  const { title, about } = wordsOf(error, useValue(signalAtom) === 'none');
+  const { title, about } = textOf(error, useValue(signalAtom) === 'none');
   usePageTitle(title);
   return (
     <div className="frame" role="alert">

@@ -13,8 +13,8 @@ export function UpdatePrompt() {
     void import('./register-worker.ts').then(({ applyUpdate }) => applyUpdate());
   };
   return (
-    <section className={styles.prompt} role="status" aria-labelledby="update-words">
-      <h2 className="heading" id="update-words">
+    <section className={styles.prompt} role="status" aria-labelledby="update-text">
+      <h2 className="heading" id="update-text">
         A new version is ready
       </h2>
       <p>Your drafts are saved. Reloading takes a second.</p>

@@ -29,14 +29,14 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
   const leave = async (what: 'keep' | 'delete') => {
     setUnsent(null);
     await signOut(what, () => navigate(homePage()));
-    if (what === 'delete') showToast({ words: 'Deleted from this device.' });
+    if (what === 'delete') showToast({ text: 'Deleted from this device.' });
   };
   const ask = async () => {
     if (!user) return;
     const found = await questionFor(user.id).catch(() => null);
-    if (found && found.rows + found.drafts > 0) return setUnsent(found);
+    if (found && found.rows + found.unqueued > 0) return setUnsent(found);
     await leave('keep');
-    if (!found) showToast({ words: 'Unsent items stay here until you log in again.' });
+    if (!found) showToast({ text: 'Unsent items stay here until you log in again.' });
   };
   const send = async () => {
     const { flushAndWait } = await import('#src/outbox/flush-triggers.ts');

@@ -32,13 +32,13 @@ const nothing: ReadonlySet<Id> = new Set();
 
 /** True for three seconds after every mutation that was shown as waiting has been sent. */
 function useAllSent(telling: boolean, waiting: readonly WaitingMutation[], sent: ReadonlySet<Id>): boolean {
-  const told = useRef(nothingShown);
+  const announced = useRef(nothingShown);
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    told.current = updateShown(told.current, waiting, sent, telling);
+    announced.current = updateShown(announced.current, waiting, sent, telling);
     if (waiting.length > 0) return;
-    if (isAllSent(told.current, sent)) setShown(true);
-    told.current = nothingShown;
+    if (isAllSent(announced.current, sent)) setShown(true);
+    announced.current = nothingShown;
   }, [telling, waiting, sent]);
   useEffect(() => {
     if (!shown) return;

@@ -1,5 +1,5 @@
 import { triesToLoad } from '#src/outbox/registry.ts';
-import { showRemembered } from '#src/session/session.ts';
+import { showStored } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/viewer.ts';
 import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { screenOf } from './screens.ts';
@@ -34,6 +34,6 @@ export async function takeWarmStart(): Promise<{ over: Promise<void> } | null> {
   const rows = await Promise.race([here.then(([found]) => found), late]);
   if (!rows) return null;
   const over = beginWarmStart(rows);
-  await showRemembered();
+  await showStored();
   return { over };
 }

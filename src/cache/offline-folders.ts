@@ -30,5 +30,5 @@ export async function bikesToKeep(): Promise<Set<Id>> {
 /** Ids of the photos of the bikes in offline folders. */
 export async function photosToKeep(): Promise<Set<Id>> {
   const bikes = await Promise.all([...(await bikesToKeep())].map((id) => bikeOf(id)));
-  return new Set(bikes.flatMap((kept) => kept?.bike.photos.map(({ id }) => id) ?? []));
+  return new Set(bikes.flatMap((row) => row?.bike.photos.map(({ id }) => id) ?? []));
 }

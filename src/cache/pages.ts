@@ -18,23 +18,26 @@ export const pagesFrom = <T>(items: T[], next: string | null): Pages<T> => ({
 });
 
 /** Truncates at the end of a page, so that the cursor continues exactly where the items stop. */
-function truncate<T>({ items, ends }: Pages<T>, most: number): Pages<T> {
-  const remaining = ends.filter((end, place) => place === 0 || end.at <= most);
+function truncate<T>({ items, ends }: Pages<T>, maxItems: number): Pages<T> {
+  const remaining = ends.filter((end, place) => place === 0 || end.at <= maxItems);
   return { items: items.slice(0, remaining.at(-1)?.at), ends: remaining };
 }
 
 /**
  * Replaces the first page, and keeps the further pages that still join it: a list does not shrink under its reader.
- * @param most maximum number of items, rounded down to whole pages
+ * @param maxItems maximum number of items, rounded down to whole pages
  */
-export function refreshed<T extends Item>(before: Pages<T> | undefined, page: Page<T>, most: number): Pages<T> {
+export function refreshed<T extends Item>(before: Pages<T> | undefined, page: Page<T>, maxItems: number): Pages<T> {
   const fresh = pagesFrom(page.items, page.next);
   const ids = new Set(page.items.map((item) => item.id));
   const joint = page.next === null ? -1 : (before?.items.findLastIndex((item) => ids.has(item.id)) ?? -1);
   if (!before || joint < 0) return fresh;
   const shift = page.items.length - joint - 1;
   const ends = before.ends.filter((end) => end.at > joint + 1).map((end) => ({ ...end, at: end.at + shift }));
-  return truncate({ items: [...page.items, ...before.items.slice(joint + 1)], ends: [...fresh.ends, ...ends] }, most);
+  return truncate(
+    { items: [...page.items, ...before.items.slice(joint + 1)], ends: [...fresh.ends, ...ends] },
+    maxItems,
+  );
 }
 
 /** Appends a page, without items that are already there. */

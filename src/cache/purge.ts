@@ -4,7 +4,7 @@ import { applyServerChange } from './generation.ts';
 type Row = { key: string; userId?: string };
 
 const feeds = cacheTable<Row>('feeds', 'key');
-const marks = cacheTable<Row>('marks', 'key');
+const viewerStates = cacheTable<Row>('marks', 'key');
 const lists = cacheTable<Row>('lists', 'key');
 
 /** Whether a row belongs to a member. Own bikes say so in their key only. */
@@ -13,7 +13,7 @@ const isPrivate = ({ key, userId }: Row): boolean => Boolean(userId) || key.star
 /** Deletes members' private data from the cache. Answers that are still on their way are discarded. Called at sign-out. */
 export const purgePrivate = (): Promise<void> =>
   applyServerChange(async () => {
-    await marks.clear();
+    await viewerStates.clear();
     for (const table of [feeds, lists])
       await table.remove(...(await table.all()).filter(isPrivate).map(({ key }) => key));
   });

@@ -29,7 +29,7 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
 }
 
 /** Returns the message of a refusal, with dates in the viewer's format. */
-function wordsOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError, viewer: Viewer): string {
+function textOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError, viewer: Viewer): string {
   const [gone, end] = [deletedAt, until].map(
     (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), viewer),
   );
@@ -75,7 +75,7 @@ export function Refusal({ error, restore }: RefusalProps) {
       {typeof retryAfter === 'number' ? (
         <Wait key={retryAfter} seconds={retryAfter} orElse={locked ? ', or reset your password' : ''} />
       ) : (
-        wordsOf(error, viewer)
+        textOf(error, viewer)
       )}
     </Note>
   );

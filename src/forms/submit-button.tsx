@@ -5,7 +5,7 @@ import { useValue } from '#src/ui/use-value.ts';
 import styles from './form.module.css';
 
 interface SubmitButtonProps {
-  words: string;
+  label: string;
   busy: boolean;
   look?: 'danger';
   /** As wide as its words. */
@@ -13,7 +13,7 @@ interface SubmitButtonProps {
 }
 
 /** The form's submit button. Offline it stays visible and says that it needs a connection. */
-export function SubmitButton({ words, busy, look, compact }: SubmitButtonProps) {
+export function SubmitButton({ label, busy, look, compact }: SubmitButtonProps) {
   const silent = useValue(signalAtom) === 'none';
   // Before hydration the browser would submit the form natively, to no handler.
   const hydrated = useHydrated();
@@ -26,7 +26,7 @@ export function SubmitButton({ words, busy, look, compact }: SubmitButtonProps) 
       aria-disabled={silent || undefined}
       disabled={!hydrated}
     >
-      {silent ? 'Needs a connection' : words}
+      {silent ? 'Needs a connection' : label}
     </Button>
   );
 }

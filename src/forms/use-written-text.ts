@@ -17,7 +17,7 @@ interface Writing {
   /** Returns the error message of an invalid text, else null. */
   problem: (text: string) => string | null;
   /** `most`: maximum length in characters. `nearly`: how many characters before that the count shows. */
-  limits: { most: number; nearly: number };
+  limits: { max: number; nearly: number };
   /** Called with every change of the text. */
   onText: (text: string) => void;
   /** Saves the text; the form keeps it until that succeeds. Returns whether the form stays open, empty. */
@@ -35,8 +35,8 @@ export function useWrittenText({ action, initial, problem, limits, onText, send,
   const [result, setResult] = useState(unknownResult);
   const { validation, error } = result;
   const busy = isUnderWay(result);
-  const check = (words: string) => {
-    const wrong = problem(words);
+  const check = (next: string) => {
+    const wrong = problem(next);
     return wrong ? invalidResult(action, { text: [wrong] }) : unknownResult;
   };
   const change = (next: string) => {
@@ -74,6 +74,6 @@ export function useWrittenText({ action, initial, problem, limits, onText, send,
     busy,
     errors: validation ? sentencesOf(result) : [],
     refusal: error?.message ?? null,
-    count: length > limits.most - limits.nearly ? `${figure(length)} of ${figure(limits.most)}` : null,
+    count: length > limits.max - limits.nearly ? `${figure(length)} of ${figure(limits.max)}` : null,
   };
 }

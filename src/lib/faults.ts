@@ -4,19 +4,19 @@ const buffered: unknown[] = [];
 
 /** Receives unexpected errors. */
 export const faults = {
-  tell(fault: unknown): void {
+  report(fault: unknown): void {
     if (buffered.length < maxBuffered) buffered.push(fault);
   },
 };
 
 /** Sends all errors to `listener`, beginning with the buffered ones. */
 export function onFaults(listener: (fault: unknown) => void): void {
-  faults.tell = listener;
+  faults.report = listener;
   for (const fault of buffered.splice(0)) listener(fault);
 }
 
 /** Reports uncaught errors and unhandled promise rejections. */
 export function watchFaults(): void {
-  addEventListener('error', ({ error, message }) => faults.tell(error ?? message));
-  addEventListener('unhandledrejection', ({ reason }) => faults.tell(reason));
+  addEventListener('error', ({ error, message }) => faults.report(error ?? message));
+  addEventListener('unhandledrejection', ({ reason }) => faults.report(reason));
 }

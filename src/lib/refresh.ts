@@ -35,7 +35,7 @@ export function onSessionNews(listener: Listener): () => void {
  * @param mark the mark of the ended session
  * @param why the server's reason for ending it
  */
-export function tellSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
+export function emitSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
   channel?.postMessage({ news, mark, why } satisfies SessionMessage);
   for (const listener of listeners) listener(news, mark, false, why);
 }
@@ -87,7 +87,7 @@ export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
     const since = await sessionMark();
     // Somebody has logged in while the old session was refused.
     if (since !== null && since !== now) return 'refreshed';
-    tellSessionNews('ended', now, answer === 'refused' ? undefined : answer);
+    emitSessionNews('ended', now, answer === 'refused' ? undefined : answer);
     return 'refused';
   });
 }

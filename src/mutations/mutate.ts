@@ -21,12 +21,12 @@ export async function mutateWithUndo<Input>(
   userId: Id,
   {
     now = Date.now(),
-    undoes,
+    compensates,
     prepare,
   }: {
     now?: number;
     /** The mutation that it compensates. */
-    undoes?: Id | undefined;
+    compensates?: Id | undefined;
     /** Runs first, in the same transaction. Returns how to restore what it changed. */
     prepare?: () => Promise<() => Promise<void>>;
   } = {},
@@ -35,7 +35,7 @@ export async function mutateWithUndo<Input>(
   await runAction(mutation.action, () =>
     commit(async () => {
       const putBack = await prepare?.();
-      const delayed = await queueDelayed(mutation, input, userId, now, { undoes, ...(putBack && { putBack }) });
+      const delayed = await queueDelayed(mutation, input, userId, now, { compensates, ...(putBack && { putBack }) });
       undo = delayed.undo;
       return [delayed.row];
     }),

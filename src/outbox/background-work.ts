@@ -16,7 +16,7 @@ export type WorkDeps = Omit<FlushDeps, 'wait' | 'eager'> & {
  */
 export type WorkStep = 'more' | 'nothing' | { nextAt: number };
 
-/** Something that a member has written on this device and not queued yet, such as a draft. */
+/** Something that a member has written on this device and not queued yet. */
 export type Unqueued = {
   id: Id;
   title: string;
@@ -29,7 +29,7 @@ export type Unqueued = {
   isOnServer: boolean;
 };
 
-/** Work beside the queue, such as the sync of drafts. It continues whenever the queue is empty. */
+/** Work next to the queue. It continues whenever the queue is empty. */
 export interface BackgroundWork {
   /** Sends the next piece. */
   step(deps: WorkDeps): Promise<WorkStep>;

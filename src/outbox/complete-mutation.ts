@@ -16,7 +16,7 @@ const cacheTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ca
  * and removes the mutation. The cache comes first, so that nothing vanishes from the screen in between.
  */
 export async function completeMutation(mutation: QueuedMutation, data: unknown, now: number): Promise<void> {
-  const { apply, onSent } = definitionOf(mutation);
+  const { apply, onEnd } = definitionOf(mutation);
   if (apply) {
     let afterCommit: AfterCommit;
     const cacheWritten = applyServerChange(async () => {
@@ -31,6 +31,6 @@ export async function completeMutation(mutation: QueuedMutation, data: unknown, 
     const { id, userId, kind, title, subject } = mutation;
     if (traitsOf(mutation).isThing)
       await userDb.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
-    await onSent(mutation);
+    await onEnd?.sent?.(mutation);
   });
 }

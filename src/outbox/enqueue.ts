@@ -19,15 +19,20 @@ export const queueDelayed = <Input>(
   userId: Id,
   now: number,
   {
-    undoes,
+    compensates,
     putBack = async () => undefined,
   }: {
     /** The mutation that it compensates. */
-    undoes?: Id | undefined;
+    compensates?: Id | undefined;
     /** Runs on undo; it may throw to refuse it. */
     putBack?: () => Promise<void>;
   } = {},
 ): Promise<{ row: QueuedMutation; undo: Undo }> => {
   const created = mutation.create(input, userId);
-  return enqueueDelayed(undoes ? { ...created, undoes } : created, mutation.needs(input, userId), now, putBack);
+  return enqueueDelayed(
+    compensates ? { ...created, undoes: compensates } : created,
+    mutation.needs(input, userId),
+    now,
+    putBack,
+  );
 };

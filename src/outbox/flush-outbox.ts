@@ -53,7 +53,7 @@ const claim = (id: Id): Promise<QueuedMutation | null> =>
   });
 
 /**
- * Requeues mutations that a stopped context has left as `sending`. Whoever holds the lock knows that nobody else sends.
+ * Requeues mutations that a stopped context has left as `sending`. The holder of the lock is the only sender.
  */
 const recoverInFlight = (userId: Id): Promise<void> =>
   durableTransaction(async () => {
@@ -77,7 +77,7 @@ const markFailed = (mutation: QueuedMutation, refusal: Refusal, now: number): Pr
     if (!stored) return;
     const undos = (await mutationsOf(mutation.userId)).filter((other) => other.undoes === mutation.id);
     if (undos.length > 0) return userDb.outbox.remove(mutation.id, ...undos.map(({ id }) => id));
-    if (await definitionOf(stored).recover(stored, refusal, now)) return;
+    if (await definitionOf(stored).recover?.(stored, refusal, now)) return;
     await userDb.outbox.put({ ...stored, state: 'failed', lastError: refusal.error });
   });
 
@@ -182,7 +182,7 @@ async function sendableHeads(userId: Id, now: number): Promise<QueuedMutation[]>
 /** The next mutation to send. Small ones go first, so that a comment does not wait for a bike's photos. */
 async function nextMutation({ userId, now }: FlushDeps): Promise<QueuedMutation | undefined> {
   const due = (await sendableHeads(userId, now())).filter((mutation) => isDue(mutation, now()));
-  const size = (mutation: QueuedMutation) => Number(definitionOf(mutation).isLarge);
+  const size = (mutation: QueuedMutation) => Number(definitionOf(mutation).transfer !== undefined);
   return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
 }
 

@@ -159,11 +159,11 @@ function watchQuota(): () => void {
 
 /** Flushes whenever sending may have become possible. Returns a stop function. */
 export function startFlushTriggers(): () => void {
-  const wake = () => scheduleFlush(true);
-  const online = () => void probe().then((there) => there && wake());
-  const shown = () => document.visibilityState === 'visible' && wake();
+  const flushNow = () => scheduleFlush(true);
+  const online = () => void probe().then((there) => there && flushNow());
+  const shown = () => document.visibilityState === 'visible' && flushNow();
   addEventListener('online', online);
-  addEventListener('pageshow', wake);
+  addEventListener('pageshow', flushNow);
   addEventListener('pagehide', saveForms);
   document.addEventListener('visibilitychange', shown);
   const stops = [
@@ -172,14 +172,14 @@ export function startFlushTriggers(): () => void {
     watchSignal(),
     watchLoss(),
     watchQuota(),
-    onSessionNews((news) => news === 'signed-in' && wake()),
+    onSessionNews((news) => news === 'signed-in' && flushNow()),
   ];
-  wake();
+  flushNow();
   void registerSync();
   return () => {
     clearTimeout(timer);
     removeEventListener('online', online);
-    removeEventListener('pageshow', wake);
+    removeEventListener('pageshow', flushNow);
     removeEventListener('pagehide', saveForms);
     document.removeEventListener('visibilitychange', shown);
     for (const stop of stops) stop();

@@ -22,7 +22,7 @@ type Step = Change & { place: number };
  * A value with its changes, each with its place among all changes. `step` and `value` hold how far it was computed
  * last.
  */
-type Slot = { cached: AnyCached; key: string; steps: Step[]; kept?: unknown; step: number; value: unknown };
+type Slot = { cached: AnyCached; key: string; steps: Step[]; cachedValue?: unknown; step: number; value: unknown };
 
 /** The cache with the queued mutations applied. */
 export interface OptimisticView extends CacheReader {
@@ -113,7 +113,7 @@ export async function overlay(
     const { cached, steps } = slot;
     const isAhead = (steps[slot.step - 1]?.place ?? 0) >= place;
     let at = isAhead ? 0 : slot.step;
-    let value = at === 0 ? slot.kept : slot.value;
+    let value = at === 0 ? slot.cachedValue : slot.value;
     for (let step = steps[at]; step && step.place < place; step = steps[++at]) {
       const { to, key, sources, place: before } = step;
       // A change of all values does not apply to an unknown one.
@@ -130,11 +130,11 @@ export async function overlay(
     const asked = slotOf(cached as unknown as AnyCached, key);
     const needed = new Set([asked]);
     for (const slot of needed) {
-      if (slot.kept === undefined) slot.kept = await readCache(slot.cached, slot.key);
+      if (slot.cachedValue === undefined) slot.cachedValue = await readCache(slot.cached, slot.key);
       for (const source of slot.steps.flatMap(({ sources }) => sources)) needed.add(slotOf(...source));
     }
-    if (fallback !== undefined && asked.kept === null) {
-      asked.kept = fallback;
+    if (fallback !== undefined && asked.cachedValue === null) {
+      asked.cachedValue = fallback;
       asked.step = 0;
     }
     return valueAt(asked, changes.length) as T | null;

@@ -1,7 +1,7 @@
 import { type AuthUser, validateToken } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
-import { tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews } from '#src/lib/refresh.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 
@@ -31,6 +31,6 @@ export async function probe(): Promise<boolean> {
   if (!envelope?.successful) return false;
   const { data } = envelope;
   const here = await getMeta('authUser');
-  if (data && here && data.id !== here.id) tellSessionNews('other-member');
+  if (data && here && data.id !== here.id) emitSessionNews('other-member');
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Mutation } from './define-mutation.ts';
 
-/** The facts about a kind that the queue needs before its definition is loaded. */
+/** The properties of a kind that the queue needs before its definition is loaded. */
 export type Traits = {
   /** Whether it creates its target: mutations about that target wait for it. */
   readonly creates: boolean;

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai/vanilla';
-import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { keepReserve } from '#src/storage/retry-persist.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backgroundWork, type WorkDeps, type WorkStep } from './background-work.ts';
@@ -54,7 +54,7 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
   };
   try {
     const result = await flushAndWork({ userId: user.id, ...deps, ...how });
-    if (result.outcome === 'wrong-user') tellSessionNews('other-member');
+    if (result.outcome === 'wrong-user') emitSessionNews('other-member');
     store.set(outboxStatusAtom, result.outcome === 'busy' ? 'sending' : result.outcome);
     // Sent mutations may have freed space.
     await keepReserve();

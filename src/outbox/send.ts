@@ -2,12 +2,14 @@ import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import type { Answer } from './classify-response.ts';
+import type { Sendable } from './define-mutation.ts';
 import { proxyCode, type QueuedMutation } from './mutation.ts';
 import { proxyLimitCode } from './refusals.ts';
 import { definitionOf, triesToLoad } from './registry.ts';
 import { sendLarge } from './upload.ts';
 
-const questionTimeoutMs = 20_000;
+/** Milliseconds within which the answer to a small request must come. */
+const smallTimeoutMs = 20_000;
 
 /** `Retry-After` in milliseconds; it is a number of seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(header: string | null): number | null {
@@ -65,21 +67,26 @@ async function ask(path: string, options: RequestOptions, timeoutMs: number, by 
 
 /** Asks whether an earlier attempt has arrived. Returns its answer, or null when the body has to be sent again. */
 async function arrivalOf(mutation: QueuedMutation, headers: RequestOptions['headers']): Promise<Answer | null> {
-  const { question } = definitionOf(mutation);
-  if (!question || (mutation.attempts <= 1 && !question.mayHaveArrived(mutation))) return null;
-  const answer = await ask(question.path(mutation), { headers }, questionTimeoutMs);
+  const question = definitionOf(mutation).transfer?.question;
+  if (!question || (mutation.attempts <= 1 && !question.mayHaveArrived?.(mutation))) return null;
+  const answer = await ask(question.path(mutation), { headers }, smallTimeoutMs);
   if (answer.kind !== 'answer') return answer;
   // A server of an older build does not know this endpoint.
   if (answer.status === 404) return null;
   if (answer.status >= 300) return answer;
-  const data = question.found(answer.data);
+  const data = question.found(answer.data as Record<string, unknown> | null);
   return data === null ? null : { ...answer, data };
+}
+
+function jsonOf({ body }: QueuedMutation): Sendable {
+  if (body === null) return { headers: {} };
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** Sends a JSON request that is safe to repeat. Never throws. */
 export async function sendJson(path: string, body: unknown, userId: string): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', [actingUserHeader]: userId };
-  const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, questionTimeoutMs);
+  const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, smallTimeoutMs);
   if (answer.kind === 'silence') noteSilence();
   return answer;
 }
@@ -91,18 +98,18 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
 export async function sendMutation(mutation: QueuedMutation): Promise<Answer> {
   // Needed here because background work sends mutations that are not in the queue.
   if (!(await triesToLoad())) return { kind: 'silence' };
-  const definition = definitionOf(mutation);
+  const { transfer } = definitionOf(mutation);
   const identity = { [idempotencyHeader]: mutation.id, [actingUserHeader]: mutation.userId };
   const arrival = await arrivalOf(mutation, identity);
   if (arrival) return arrival;
-  const sendable = await definition.body(mutation);
+  const sendable = transfer ? await transfer.body(mutation) : jsonOf(mutation);
   // A device that does not answer may still have the bytes.
   if ('lost' in sendable) return isSilent() ? { kind: 'silence' } : { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
   const { method, path, targetId } = mutation;
   const { body } = sendable;
   // The worker has no XMLHttpRequest and cannot report progress.
-  const hasProgress = definition.isLarge && body instanceof Blob && 'XMLHttpRequest' in globalThis;
+  const hasProgress = transfer && body instanceof Blob && 'XMLHttpRequest' in globalThis;
   const by: typeof fetchIn = (...asked) => sendLarge(targetId, ...asked);
-  return ask(path, { method, headers, body }, definition.timeoutMs, hasProgress ? by : undefined);
+  return ask(path, { method, headers, body }, transfer?.timeoutMs ?? smallTimeoutMs, hasProgress ? by : undefined);
 }

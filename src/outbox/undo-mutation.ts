@@ -34,10 +34,10 @@ async function drop(mutation: QueuedMutation): Promise<Undo> {
   const queued = await mutationsOf(mutation.userId);
   const removed = [mutation, ...dependentsOf(mutation, queued), ...partsOf(mutation, queued)];
   await userDb.outbox.remove(...idsOf(removed));
-  const restore = await definitionOf(mutation).onRemoved(mutation, queued);
+  const restore = await definitionOf(mutation).onEnd?.removed?.(mutation, queued);
   return () =>
     inUserDb(async () => {
-      await restore();
+      await restore?.();
       await userDb.outbox.putAll(requeued(removed));
     });
 }
@@ -71,25 +71,25 @@ async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo
   const queued = await mutationsOf(mutation.userId);
   const removed = [...dependentsOf(mutation, queued), ...partsOf(mutation, queued)];
   await userDb.outbox.remove(...idsOf(removed));
-  const restore = await definitionOf(mutation).onCompensated(mutation);
+  const restore = await definitionOf(mutation).onEnd?.compensated?.(mutation);
   // It has to be sent again, to find out whether it arrived.
   if (mutation.state === 'failed') await userDb.outbox.put({ ...mutation, state: 'queued', nextAt: now + undoTime });
   const undos: Undo[] = [];
   const dependsOn = [mutation.id];
   for (const one of inverses) {
-    const held = await enqueueDelayed(
+    const delayed = await enqueueDelayed(
       { ...one, dependsOn: [...dependsOn], undoes: mutation.id },
       [],
       now,
       async () => undefined,
     );
-    undos.push(held.undo);
-    dependsOn.push(held.row.id);
+    undos.push(delayed.undo);
+    dependsOn.push(delayed.row.id);
   }
   return () =>
     inUserDb(async () => {
       for (const undo of undos) await undo();
-      await restore();
+      await restore?.();
       await userDb.outbox.putAll(requeued(mutation.state === 'failed' ? [mutation, ...removed] : removed));
     });
 }
@@ -121,7 +121,7 @@ export async function reopenMutation(id: Id): Promise<boolean> {
     await userDb.outbox.remove(...idsOf(partsOf(mutation, queued)));
     if (dependentsOf(mutation, queued).length === 0) await userDb.outbox.remove(mutation.id);
     else await userDb.outbox.put({ ...mutation, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
-    await definitionOf(mutation).onRemoved(mutation, queued);
+    await definitionOf(mutation).onEnd?.removed?.(mutation, queued);
     return true;
   });
 }

@@ -4,24 +4,28 @@ import { backgroundWork, unqueuedOf } from './background-work.ts';
 import { lockOf, mutationsOf, thingsOf } from './outbox.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
 
-/** Counts of a member's data on this device; `onSite`: drafts that are complete on the server too. */
-export type Unsent = { rows: number; drafts: number; onSite: number };
+/** Counts of a member's data on this device; `onSite`: unqueued things that are complete on the server too. */
+export type Unsent = { rows: number; unqueued: number; onSite: number };
 
 /** Counts the unsent data that a sign-out would leave behind. */
 export async function unsentOf(userId: Id): Promise<Unsent> {
-  const [queued, drafts] = await Promise.all([mutationsOf(userId), unqueuedOf(userId)]);
+  const [queued, unqueued] = await Promise.all([mutationsOf(userId), unqueuedOf(userId)]);
   return {
     rows: thingsOf(queued).length,
-    drafts: drafts.length,
-    onSite: drafts.filter(({ isOnServer }) => isOnServer).length,
+    unqueued: unqueued.length,
+    onSite: unqueued.filter(({ isOnServer }) => isOnServer).length,
   };
 }
 
-/** Without the drafts that are on the server too. */
-export const onlyHere = ({ rows, drafts, onSite }: Unsent): Unsent => ({ rows, drafts: drafts - onSite, onSite: 0 });
+/** Without the unqueued things that are on the server too. */
+export const onlyHere = ({ rows, unqueued, onSite }: Unsent): Unsent => ({
+  rows,
+  unqueued: unqueued - onSite,
+  onSite: 0,
+});
 
 /**
- * Deletes a member's mutations, drafts and photos from this device, at their request only. Waits for the outbox's lock,
+ * Deletes a member's mutations, unqueued things and uploads from this device, at their request only. Waits for the outbox's lock,
  * so that nothing is deleted while it is sent.
  */
 export async function deleteUnsent(userId: Id): Promise<void> {

@@ -50,7 +50,7 @@ export function waitingOf(mutation: QueuedMutation, queued: readonly QueuedMutat
     look,
     nextAt: mutation.nextAt,
     result: wasRefused ? refusalOf(write.action, error) : begunResult(write.action),
-    canCancel: canCancel(mutation) || write.isHarmless,
+    canCancel: canCancel(mutation) || write.isHarmless === true,
     canRetry: look === 'old' || (wasRefused && maySucceedLater(error)),
     canChange: !wasRefused || maySucceedLater(error) || isFixable(error),
     isStuck: mutation.state === 'blocked',

@@ -34,8 +34,8 @@ async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[])
     part: { ...part, photos: without(part.photos) },
     dependsOn: dependsOn.filter((id) => id !== photo.id),
   });
-  const held = { ...next, nextAt: Date.now() + undoTime };
-  await userDb.outbox.put(photos.length > 0 ? held : { ...next, state: 'failed', lastError: withoutPhotos });
+  const waiting = { ...next, nextAt: Date.now() + undoTime };
+  await userDb.outbox.put(photos.length > 0 ? waiting : { ...next, state: 'failed', lastError: withoutPhotos });
   return async () => {
     const now = await userDb.outbox.get(next.id);
     if (!now || !canCancel(now)) throw tooLate();

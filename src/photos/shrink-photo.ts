@@ -109,8 +109,8 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
     const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
     const context = canvas.getContext('2d', { alpha: false, colorSpace });
     if (!context) {
-      const words = `${file.name} could not be read: this device is short of memory.`;
-      throw new PhotoRefusal(words, { mayPass: true });
+      const message = `${file.name} could not be read: this device is short of memory.`;
+      throw new PhotoRefusal(message, { mayPass: true });
     }
     context.fillStyle = photoBackground;
     context.fillRect(0, 0, width, height);

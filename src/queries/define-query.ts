@@ -55,13 +55,13 @@ export const defineQuery = <E extends Endpoint, T, Subject = undefined, Answer =
  */
 export function useQuery<E extends Endpoint, T, Subject, Answer>(
   { name, endpoint, key, request, initial, ...query }: QueryDefinition<E, T, Subject, Answer>,
-  ...[given]: Subject extends undefined ? [] : [subject: Subject | null]
+  ...[target]: Subject extends undefined ? [] : [subject: Subject | null]
 ): Read<T> & { more: (page: Query) => Promise<void> } {
   const isPrivate = endpoint.private;
   const { user } = useSession();
   const userId = user?.id ?? '';
-  const subject = given as Subject;
-  const about = given === null ? null : `${name} ${key?.(subject) ?? given ?? ''}`;
+  const subject = target as Subject;
+  const about = target === null ? null : `${name} ${key?.(subject) ?? target ?? ''}`;
   const plain = about ? request?.(subject) : undefined;
   const ask = (more?: Query) => {
     const options = { ...plain, query: { ...plain?.query, ...more }, as: isPrivate && userId };

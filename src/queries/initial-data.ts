@@ -3,10 +3,10 @@ import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { DehydratedPage } from '#contract/ssr.ts';
 import { type ApiFailure, failureOf } from '#src/lib/failure.ts';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
 type Dehydrated = DehydratedPage & {
-  /** Collects the requests that a page needs for rendering. */
+  /** Collects the requests that a page is rendered from, answered or not. */
   want?: (path: string) => void;
 };
 
@@ -23,22 +23,22 @@ export const initialQuery = <E extends Endpoint, T>(
   make: (data: Reply<E>) => T,
 ): InitialQuery<T> => ({ path: pathOf(endpoint, request.params ?? ({} as Params<E['path']>), request.query), make });
 
-/** The answer that came with the page. `keptAt` as in {@link DehydratedPage}; null if the page comes from the server. */
-export type InitialData<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };
+/** The answer that came with the page. `cachedAt` is `keptAt` of {@link DehydratedPage}; null if the page comes from the server. */
+export type InitialData<T> = { data: T; cachedAt: number | null } | { failure: ApiFailure };
 
 /** The data or the error that came with the page; undefined when nothing came. */
 export function useInitialData<T>(first: InitialQuery<T> | null | undefined): InitialData<T> | undefined {
   const { answers, keptAt = null, want } = useContext(DehydratedContext);
   const answer = first && answers[first.path];
-  if (first && !answer) want?.(first.path);
+  if (first) want?.(first.path);
   if (!first || !answer) return undefined;
   const { status, envelope } = answer;
   if (!envelope.successful) return { failure: failureOf(status, envelope) };
-  return { data: first.make(envelope.data as never), keptAt };
+  return { data: first.make(envelope.data as never), cachedAt: keptAt };
 }
 
 /** The origin of the site, for absolute URLs. */
 export function useOrigin(): string {
   const { origin } = useContext(DehydratedContext);
-  return useBrowserFact(() => location.origin, origin);
+  return useBrowserValue(() => location.origin, origin);
 }

@@ -4,23 +4,23 @@ import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
-import { PageFacts } from './page-facts.tsx';
+import { PageMeta } from './page-meta.tsx';
 import type { Read } from './read.ts';
 
 /** A heading, an explanation and a link. */
-export type Words = { title: string; words: ReactNode; action: ReactNode };
+export type PageText = { title: string; text: ReactNode; action: ReactNode };
 
 interface UnreadPageProps {
   read: Read<unknown>;
   /** The kind of thing that the page shows, such as `bike`. */
   thing: string;
   /** Shown when it does not exist. */
-  gone: Words;
+  gone: PageText;
   /** Shown while it loads. */
   skeleton: ReactNode;
 }
 
-function wordsOf({ read, thing, gone }: UnreadPageProps): Words {
+function textOf({ read, thing, gone }: UnreadPageProps): PageText {
   const { state, error, refresh, refreshing } = read;
   if (state === 'gone') return gone;
   if (state === 'missing') {
@@ -29,29 +29,29 @@ function wordsOf({ read, thing, gone }: UnreadPageProps): Words {
         See what's saved
       </Button>
     );
-    const words = `You haven't opened this ${thing} yet. It will load when you have signal.`;
-    return { title: 'Not saved on this device.', words, action: open };
+    const text = `You haven't opened this ${thing} yet. It will load when you have signal.`;
+    return { title: 'Not saved on this device.', text, action: open };
   }
   const retry = (
     <Button look="quiet" busy={refreshing} onClick={refresh}>
       Retry
     </Button>
   );
-  return { title: 'Something went wrong on our end.', words: error?.message, action: retry };
+  return { title: 'Something went wrong on our end.', text: error?.message, action: retry };
 }
 
 /** Shown in place of a page without data: its skeleton while it loads, then an explanation and a link. */
 export function UnreadPage(props: UnreadPageProps) {
   const { state } = props.read;
-  const { title, words, action } = wordsOf(props);
+  const { title, text, action } = textOf(props);
   return (
     <div className="frame">
-      <PageFacts title={state === 'loading' ? undefined : title.replace(/\.$/, '')} />
+      <PageMeta title={state === 'loading' ? undefined : title.replace(/\.$/, '')} />
       {state === 'loading' ? (
         props.skeleton
       ) : (
         <EmptyState level={1} title={title} art={state === 'gone' ? trailArt : bikeArt} action={action}>
-          {words}
+          {text}
         </EmptyState>
       )}
     </div>

@@ -31,7 +31,7 @@ type CachedQuery<T> = {
 };
 
 const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
-  'data' in initial ? { data: initial.data, savedAt: initial.keptAt } : { data: null, savedAt: null };
+  'data' in initial ? { data: initial.data, savedAt: initial.cachedAt } : { data: null, savedAt: null };
 
 /**
  * Reads a value from the cache and refreshes it from the server. Screens do not see where the first answer came from.
@@ -43,7 +43,7 @@ export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, isE
   const network = useRefreshed(needsFetch ? key : null, fetch);
   // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has
   // changed is only in the cache.
-  const initialAt = initial && 'data' in initial ? (initial.keptAt ?? performance.timeOrigin) : 0;
+  const initialAt = initial && 'data' in initial ? (initial.cachedAt ?? performance.timeOrigin) : 0;
   const shownInitial =
     cached && cached.data !== null && (viewer || (cached.savedAt ?? initialAt) >= initialAt) ? undefined : initial;
   const failure = shownInitial && 'failure' in shownInitial ? shownInitial.failure : null;

@@ -19,7 +19,7 @@ const nextTry = (wait: number) =>
     ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
     : `Next try in ${Math.round(wait / 60_000)} min`;
 
-function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | null): string {
+function textOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | null): string {
   if (look === 'failed') return 'Not sent';
   if (look === 'blocked') return `Waiting for its ${after}`;
   if (look === 'old') return 'Needs your OK';
@@ -34,6 +34,6 @@ function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | 
 export function WaitingMark({ waiting }: { waiting: Waiting }) {
   const silent = useValue(signalAtom) === 'none';
   const now = useNow();
-  const words = wordsOf(waiting, silent, now);
-  return <TrailMark state={states[waiting.look]}>{words}</TrailMark>;
+  const text = textOf(waiting, silent, now);
+  return <TrailMark state={states[waiting.look]}>{text}</TrailMark>;
 }

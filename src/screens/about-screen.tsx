@@ -10,7 +10,7 @@ import {
   privacyPolicyPage,
   searchPage,
 } from '#contract/pages.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const parts: readonly TextPart[] = [
@@ -101,7 +101,7 @@ const parts: readonly TextPart[] = [
 export function AboutScreen() {
   return (
     <>
-      <PageFacts
+      <PageMeta
         title="About"
         description="What Headbadge is: a showcase of bikes by the people who build and ride them. It works without signal."
         path={aboutPage()}

@@ -47,10 +47,10 @@ function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {
 /** Shows that the server's newer version has replaced this device's draft. */
 function broughtUpToDate(): void {
   noteReplaced();
-  showToast({ words: 'Brought up to date from your other device.' });
+  showToast({ text: 'Brought up to date from your other device.' });
 }
 
-function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
+function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
   const [first, setFirst] = useState<WholeDraft>();
   const { site, asked, error, refresh } = useSiteDraft(user, id, broughtUpToDate);
   const draft = useDraft(id);
@@ -103,16 +103,16 @@ export function AddBikeScreen() {
   const navigate = useNavigate();
   const asked = query.get('draft');
   // A draft started on this page gets its address without remounting the form.
-  const [made, setMade] = useState<{ id: Id; place: string; turn: number }>();
-  const turn = useValue(replacementsAtom);
-  const own = asked !== null && made?.id === asked && made.turn === turn;
+  const [made, setMade] = useState<{ id: Id; place: string; replacements: number }>();
+  const replacements = useValue(replacementsAtom);
+  const own = asked !== null && made?.id === asked && made.replacements === replacements;
   // The steps of one visit share its form.
   const place = own ? made.place : ((state as StepState | null)?.visit ?? key);
   usePageTitle('Add a bike');
   if (!user) return null;
-  if (asked && !own) return <KeptDraft key={`${user.id} ${asked} ${turn}`} id={asked} user={user} />;
+  if (asked && !own) return <StoredDraft key={`${user.id} ${asked} ${replacements}`} id={asked} user={user} />;
   const begin = (id: Id) => {
-    setMade({ id, place, turn });
+    setMade({ id, place, replacements });
     void navigate(addBikePage(id) + location.hash, { replace: true, state });
   };
   const here = made?.place === place ? made.id : null;

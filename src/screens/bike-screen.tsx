@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
-import { type BikeNotice, noNotice } from '#contract/bike-standing.ts';
+import { type BikeNotice, noNotice } from '#contract/bike-notice.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
@@ -30,7 +30,7 @@ import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
 import { useLook } from '#src/features/views/use-look.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
@@ -64,11 +64,11 @@ const counter = (action: string, userInteractionCount: number) => ({
   userInteractionCount,
 });
 
-function BikeFacts({ bike }: { bike: ShownBike }) {
+function BikeMeta({ bike }: { bike: ShownBike }) {
   const path = bikePage(bike.id, bike.slug);
   const [cover] = bike.photos;
   const title = titleOf(bike);
-  const card = { path: shareCardPath(bike.id, bike.version), words: cover ? altOf(bike, cover) : title };
+  const card = { path: shareCardPath(bike.id, bike.version), alt: cover ? altOf(bike, cover) : title };
   const feed = { path: memberFeed(bike.owner.id), title: `Bikes by ${bike.owner.username}` };
   const story = bike.story.replace(/\s+/g, ' ').slice(0, maxShareText);
   const about = (origin: string) => ({
@@ -87,7 +87,7 @@ function BikeFacts({ bike }: { bike: ShownBike }) {
     interactionStatistic: [counter('LikeAction', bike.counts.likes), counter('ViewAction', bike.counts.views)],
   });
   const description = story || `${title}, a ${bike.category} bike by ${bike.owner.username}.`;
-  return <PageFacts title={title} description={description} path={path} card={card} feed={feed} about={about} />;
+  return <PageMeta title={title} description={description} path={path} card={card} feed={feed} about={about} />;
 }
 
 /** Links to a message to the bike's owner; a visitor logs in first. */
@@ -120,7 +120,7 @@ function useIsNew({ id, publishedAt, version }: ShownBike): boolean {
   return Math.abs(now.getTime() - Date.parse(publishedAt)) < newForMs;
 }
 
-/** The owner's part of the page. Its place is kept while its code loads. */
+/** The owner's part of the page. Its place is reserved while its code loads. */
 function OwnSide(props: OwnSideProps) {
   return (
     <Suspense fallback={<div className={styles.ownSide} />}>
@@ -165,7 +165,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const owner = <BikeOwner bike={bike} action={<MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />} />;
   return (
     <div className="frame">
-      <BikeFacts bike={bike} />
+      <BikeMeta bike={bike} />
       <BikePage
         bike={bike}
         savedAt={savedAt}
@@ -211,7 +211,7 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
   useRightAddress(bike);
   return (
     <div className="frame">
-      <PageFacts title={titleOf(bike)} />
+      <PageMeta title={titleOf(bike)} />
       <BikePage
         bike={bike}
         savedAt={savedAt}

@@ -4,7 +4,7 @@ import { askConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { ConfirmationText } from '#src/features/accounts/confirmation-text.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 
 /** The target of the mailed link. It asks before confirming, because mail programs open links to scan them. */
 export function ConfirmEmailScreen() {
@@ -15,7 +15,7 @@ export function ConfirmEmailScreen() {
   const title = steps.link?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
   return (
     <AccountRoom title={title} bike={bike}>
-      <PageFacts title={title} />
+      <PageMeta title={title} />
       <ConfirmationText token={token} {...steps} />
     </AccountRoom>
   );

@@ -15,7 +15,7 @@ import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
 const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
@@ -54,7 +54,7 @@ function Letter({ author, done }: { author: Id | null | undefined; done: (email:
   );
   return (
     <ContactForm form={form} onTyped={() => ref.current && note(ref.current)} validation={validation} above={above}>
-      <SubmitButton words="Send" busy={busy} />
+      <SubmitButton label="Send" busy={busy} />
     </ContactForm>
   );
 }
@@ -63,8 +63,8 @@ type Sent = { sent: string; author: Id | null };
 
 /** Returns the e-mail address of the message that this author has just sent; null to show the form. */
 function sentFrom(state: unknown, author: Id | null | undefined): string | null {
-  const told = state as Partial<Sent> | null;
-  return typeof told?.sent === 'string' && told.author === author ? told.sent : null;
+  const sentBefore = state as Partial<Sent> | null;
+  return typeof sentBefore?.sent === 'string' && sentBefore.author === author ? sentBefore.sent : null;
 }
 
 /** Sends a message to the site's operator. */
@@ -77,7 +77,7 @@ export function ContactScreen() {
   const title = sent ? 'Message sent' : 'Contact';
   return (
     <AccountRoom title={title} bike={bike}>
-      <PageFacts title={title} path={contactPage()} />
+      <PageMeta title={title} path={contactPage()} />
       <ChallengeDialog />
       {sent ? (
         <>

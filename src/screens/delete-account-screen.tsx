@@ -29,7 +29,7 @@ export function DeleteAccountScreen() {
             leave={() => navigate(homePage())}
             done={(until) =>
               showToast({
-                words: `Your account is deleted. Until ${dayOf(until, new Date(), viewer())} you can log in to restore it.`,
+                text: `Your account is deleted. Until ${dayOf(until, new Date(), viewer())} you can log in to restore it.`,
               })
             }
           />

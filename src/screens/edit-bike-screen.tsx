@@ -65,9 +65,9 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
 export function EditBikeScreen() {
   const { user } = useSession();
   const { bikeId = '' } = useParams();
-  const turn = useValue(replacementsAtom);
+  const replacements = useValue(replacementsAtom);
   usePageTitle('Edit a bike');
   if (!user) return null;
   if (!v.is(Id, bikeId)) return <TrailEnd />;
-  return <EditBike key={`${user.id} ${bikeId} ${turn}`} id={bikeId} user={user} />;
+  return <EditBike key={`${user.id} ${bikeId} ${replacements}`} id={bikeId} user={user} />;
 }

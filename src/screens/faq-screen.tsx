@@ -12,7 +12,7 @@ import {
   photoGuidePage,
 } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const megabytes = photoLimits.bytes / 1024 ** 2;
@@ -220,7 +220,7 @@ const parts: readonly TextPart[] = [
 export function FaqScreen() {
   return (
     <>
-      <PageFacts
+      <PageMeta
         title="FAQ"
         description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and who can message you."
         path={faqPage()}

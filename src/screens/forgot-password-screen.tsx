@@ -6,7 +6,7 @@ import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 
 /** Requests a link for a new password. */
 export function ForgotPasswordScreen() {
@@ -15,7 +15,7 @@ export function ForgotPasswordScreen() {
   const bike = useRotatingWinner();
   return (
     <AccountRoom title="Forgot your password?" bike={bike}>
-      <PageFacts title="Forgot your password?" />
+      <PageMeta title="Forgot your password?" />
       <ChallengeDialog />
       <p>Enter your e-mail. We’ll send you a link to choose a new password.</p>
       <AddressForm

@@ -21,8 +21,8 @@ import { WonWeek } from '#src/features/bikes/won-week.tsx';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { CategoryIndex } from '#src/features/figures/category-index.tsx';
 import { useFigures } from '#src/features/figures/figures.queries.ts';
-import { SiteTally } from '#src/features/figures/site-tally.tsx';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { SiteCounts } from '#src/features/figures/site-counts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import type { Read } from '#src/queries/read.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -69,7 +69,7 @@ function TopBike({ bike }: { bike: ShownCard }) {
   return (
     <Hero
       bike={bike}
-      plate={<Plaque>Bike of the Week</Plaque>}
+      plaque={<Plaque>Bike of the Week</Plaque>}
       about={<WonWeek week={bike.won.week} />}
       folder="homeBanner"
     />
@@ -99,10 +99,10 @@ export function HomeScreen() {
   const recent = useRecent();
   const random = useRandom();
   const figures = useFigures();
-  const kept = useCachedBikeIds();
+  const cachedIds = useCachedBikeIds();
   const actionOf = useCardFavorite();
   const isVisitor = useIsVisitor();
-  const opensOffline = (id: string) => kept.has(id);
+  const opensOffline = (id: string) => cachedIds.has(id);
   const loading = [winners, popular, recent].some(({ state }) => state === 'loading');
   const top = useTopBike(winners, popular, loading);
   const popularCards = cardsOf(popular);
@@ -117,12 +117,7 @@ export function HomeScreen() {
   const past = cardsOf(winners).filter(({ id }) => id !== top?.id);
   return (
     <>
-      <PageFacts
-        title={undefined}
-        path={homePage()}
-        feed={{ path: recentFeed(), title: 'Recent bikes' }}
-        about={site}
-      />
+      <PageMeta title={undefined} path={homePage()} feed={{ path: recentFeed(), title: 'Recent bikes' }} about={site} />
       {isVisitor && <Intro />}
       {loading && <HeroSkeleton />}
       {!loading && top && <TopBike bike={top} />}
@@ -162,7 +157,7 @@ export function HomeScreen() {
               <CategoryIndex categories={figures.data.categories} />
             </Section>
             <section className={styles.tally} aria-label="How much there is">
-              <SiteTally {...figures.data} />
+              <SiteCounts {...figures.data} />
             </section>
           </>
         )}

@@ -1,7 +1,7 @@
 import { installPage } from '#contract/pages.ts';
 import { InstallHere } from '#src/features/install/install-here.tsx';
 import { AddSheet, ShareSheet, Toolbar } from '#src/features/install/install-pictures.tsx';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const iphone = (
@@ -61,7 +61,7 @@ const parts: readonly TextPart[] = [
 export function InstallScreen() {
   return (
     <>
-      <PageFacts
+      <PageMeta
         title="Install Headbadge"
         description="How to put Headbadge on your home screen: iPhone, iPad, Android and computers."
         path={installPage()}

@@ -4,7 +4,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { SharedWaiting } from '#src/features/bikes/drafts/shared-waiting.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Logs in, then returns to the page that asked for it. */
@@ -15,7 +15,7 @@ export function LoginScreen() {
   if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
   return (
     <AccountRoom title="Log In" bike={bike}>
-      <PageFacts title="Log In" />
+      <PageMeta title="Log In" />
       <SharedWaiting returnTo={query.get('returnTo')} />
       <LoginForm username={ended?.username} />
       <p className="small">

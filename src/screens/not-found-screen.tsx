@@ -17,9 +17,9 @@ const shown = 12;
 /** Links to makers and the newest bikes; nothing if neither is known. */
 function WaysOn() {
   const { results } = useSearch(newest);
-  const kept = useCachedBikeIds();
+  const cachedIds = useCachedBikeIds();
   const actionOf = useCardFavorite();
-  if (results.state !== 'found' && results.state !== 'kept') return null;
+  if (results.state !== 'found' && results.state !== 'cached') return null;
   const { items, facets } = results.answer;
   const brands = facets.find(({ name }) => name === 'brand')?.values ?? [];
   return (
@@ -31,7 +31,7 @@ function WaysOn() {
       )}
       {items.length > 0 && (
         <Section title="Recent">
-          <BikeGrid bikes={items.slice(0, shown)} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+          <BikeGrid bikes={items.slice(0, shown)} opensOffline={(id) => cachedIds.has(id)} actionOf={actionOf} />
         </Section>
       )}
     </>

@@ -1,7 +1,7 @@
 import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
 import '#src/registry.mutations.ts';
-import { isNameRefused, MendFolder } from '#src/features/favorites/mend-folder.tsx';
+import { FixFolderName, isNameRefused } from '#src/features/favorites/fix-folder-name.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
@@ -19,8 +19,8 @@ import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
-const mend = (row: QueuedMutation) => isNameRefused(row) && <MendFolder row={row} />;
+const picture = (subject: Subject) => <RowPicture picture={subject.picture} />;
+const fix = (row: QueuedMutation) => isNameRefused(row) && <FixFolderName row={row} />;
 
 /** Shows what waits to be sent from this device, and what was sent today. */
 export function OutboxScreen() {
@@ -49,7 +49,7 @@ function OwnOutbox() {
       <div className={styles.sections}>
         {needsYou.length > 0 && (
           <Section title="Needs you">
-            <OutboxList items={needsYou} picture={drawn} mend={mend} />
+            <OutboxList items={needsYou} picture={picture} fix={fix} />
           </Section>
         )}
         {waiting.length > 0 && (
@@ -67,12 +67,12 @@ function OwnOutbox() {
               </Button>
             }
           >
-            <OutboxList items={waiting} picture={drawn} mend={mend} />
+            <OutboxList items={waiting} picture={picture} fix={fix} />
           </Section>
         )}
         {sent.length > 0 && (
           <Section title={waiting.length > 0 && idle ? 'Earlier today' : 'Sent today'}>
-            <SentList lines={sent} picture={drawn} />
+            <SentList lines={sent} picture={picture} />
           </Section>
         )}
       </div>

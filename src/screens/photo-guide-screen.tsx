@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { addBikePage, faqPage, photoGuidePage } from '#contract/pages.ts';
 import { type GuideRule, type GuideSide, guidePicture, guidePictureSize, guideSides } from '#contract/photo-guide.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextPage } from '#src/ui/text-page.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -78,14 +78,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const words = { right: 'Like this', wrong: 'Not like this' } as const;
+const labels = { right: 'Like this', wrong: 'Not like this' } as const;
 
 function Example({ rule: { id, shows }, side }: { rule: Rule; side: GuideSide }) {
   return (
     <figure className={styles.example}>
       <img src={guidePicture(id, side)} {...guidePictureSize} alt={shows[side]} loading="lazy" decoding="async" />
       <figcaption>
-        <TrailMark state={side === 'right' ? 'saved' : 'failed'}>{words[side]}</TrailMark>
+        <TrailMark state={side === 'right' ? 'saved' : 'failed'}>{labels[side]}</TrailMark>
       </figcaption>
     </figure>
   );
@@ -109,7 +109,7 @@ const parts = rules.map((rule) => ({
 export function PhotoGuideScreen() {
   return (
     <>
-      <PageFacts
+      <PageMeta
         title="Photo Guide"
         description="How to photograph a bike: eight rules, each with a good and a bad picture."
         path={photoGuidePage()}

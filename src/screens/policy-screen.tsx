@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage } from '#src/ui/text-page.tsx';
 import { contentPolicy } from './policies/content-policy.tsx';
 import { cookiePolicy } from './policies/cookie-policy.tsx';
@@ -23,7 +23,7 @@ export function PolicyScreen() {
   const { title, description, path, lead, parts } = policy;
   return (
     <>
-      <PageFacts title={title} description={description} path={path} />
+      <PageMeta title={title} description={description} path={path} />
       <TextPage title={title} lead={lead} parts={parts}>
         <p className="quiet small">As of 26 November 2026.</p>
       </TextPage>

@@ -6,7 +6,7 @@ import { LinkText } from '#src/features/accounts/link-text.tsx';
 import { ResetForm } from '#src/features/accounts/reset-form.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 
 /** The target of the mailed link: sets a new password. */
 export function ResetPasswordScreen() {
@@ -17,7 +17,7 @@ export function ResetPasswordScreen() {
   const bike = useRotatingWinner();
   return (
     <AccountRoom title="Choose a new password" bike={bike}>
-      <PageFacts title="Choose a new password" />
+      <PageMeta title="Choose a new password" />
       {link?.is === 'asked' ? (
         <>
           <p role="status">

@@ -1,7 +1,7 @@
 import { loginPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 
 /** Shown after the password was reset. */
@@ -9,7 +9,7 @@ export function ResetPasswordSuccessScreen() {
   const bike = useRotatingWinner();
   return (
     <AccountRoom title="Password changed" bike={bike}>
-      <PageFacts title="Password changed" />
+      <PageMeta title="Password changed" />
       <p>All your devices are signed out. Log in with your new password.</p>
       <p>
         <Button to={loginPage()}>Log In</Button>

@@ -18,7 +18,7 @@ import { totalText } from '#src/features/search/search-text.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
 import { SortChoice } from '#src/features/search/sort-choice.tsx';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -50,7 +50,7 @@ function Failed({ results, retry }: { results: Extract<Results, { state: 'failed
   );
 }
 
-function NothingKept() {
+function NothingCached() {
   return (
     <EmptyState title="Nothing saved here yet." action={<Button to={homePage()}>Go to the home page</Button>}>
       Bikes you open with signal open again without it.
@@ -59,7 +59,7 @@ function NothingKept() {
 }
 
 function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
-  const kept = useCachedBikeIds();
+  const cachedIds = useCachedBikeIds();
   const writing = useWriting();
   const actionOf = useCardFavorite();
   const blocked = useBlocked();
@@ -67,10 +67,10 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
   const loading = results.state === 'loading';
   if (!shown || (loading && shown.items.length === 0)) return <GridSkeleton />;
-  if (results.state === 'kept' && results.cachedCount === 0) return <NothingKept />;
+  if (results.state === 'cached' && results.cachedCount === 0) return <NothingCached />;
   const { items, next, total } = shown;
   const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
-  const words = (
+  const moreLabel = (
     <>
       Load more{' '}
       <span className="quiet figures">
@@ -81,8 +81,8 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   );
   return (
     <>
-      {results.state === 'kept' && (
-        <div className={styles.kept}>
+      {results.state === 'cached' && (
+        <div className={styles.cached}>
           <Note role="status">
             No signal. Searching the {counted(results.cachedCount, 'bike', { writing })} saved here.
           </Note>
@@ -95,11 +95,17 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
         <EmptyState title="Nothing to show.">All results are from members you blocked.</EmptyState>
       ) : (
         <div className={classNames(loading && styles.before)} aria-busy={loading || undefined}>
-          <BikeGrid bikes={bikes} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+          <BikeGrid
+            bikes={bikes}
+            level={2}
+            eager={firstView}
+            opensOffline={(id) => cachedIds.has(id)}
+            actionOf={actionOf}
+          />
         </div>
       )}
       {results.state === 'found' && next && (
-        <LoadMore load={loadMore} href={pageOf(asked.search, next)} words={asked.cursor ? 'Load more' : words} />
+        <LoadMore load={loadMore} href={pageOf(asked.search, next)} label={asked.cursor ? 'Load more' : moreLabel} />
       )}
     </>
   );
@@ -121,7 +127,7 @@ export function SearchScreen() {
   const total = shown && !loading ? totalText(shown.total, writing) : undefined;
   return (
     <div className="frame">
-      <PageFacts
+      <PageMeta
         title={name}
         description={`${name}: bikes on Headbadge.`}
         path={pageOf(search, cursor)}

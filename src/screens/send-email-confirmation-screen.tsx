@@ -4,7 +4,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { resendConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 
 /** Requests another confirmation link. */
 export function SendEmailConfirmationScreen() {
@@ -13,7 +13,7 @@ export function SendEmailConfirmationScreen() {
   const bike = useRotatingWinner();
   return (
     <AccountRoom title="Confirm your e-mail" bike={bike}>
-      <PageFacts title="Confirm your e-mail" />
+      <PageMeta title="Confirm your e-mail" />
       <p>Enter your e-mail. We’ll send you a new link.</p>
       <AddressForm
         action="ResendConfirmationEmail"

@@ -3,14 +3,14 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { resendConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { CheckMail } from '#src/features/accounts/check-mail.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 
 /** Shown after the link was requested. It does not reveal whether the account exists. */
 export function SendEmailConfirmationSuccessScreen() {
   const bike = useRotatingWinner();
   return (
     <AccountRoom title="Check your mail" bike={bike}>
-      <PageFacts title="Check your mail" />
+      <PageMeta title="Check your mail" />
       <CheckMail
         action="ResendConfirmationEmail"
         send={resendConfirmation}

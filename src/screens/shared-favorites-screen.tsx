@@ -5,7 +5,7 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -17,29 +17,29 @@ import { trailArt } from '#src/ui/trail-art.tsx';
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
 
-const wordsOf = {
-  missing: { title: 'Not saved on this device.', words: 'A shared folder needs a connection.' },
-  gone: { title: 'This trail ends here.', words: "This folder isn't shared." },
-  failed: { title: 'Something went wrong on our end.', words: '' },
+const texts = {
+  missing: { title: 'Not saved on this device.', text: 'A shared folder needs a connection.' },
+  gone: { title: 'This trail ends here.', text: "This folder isn't shared." },
+  failed: { title: 'Something went wrong on our end.', text: '' },
 } as const;
 
 /** A shared folder, for everybody who has the link. */
 export function SharedFavoritesScreen() {
   const { shareId = '' } = useParams();
-  const kept = useCachedBikeIds();
+  const cachedIds = useCachedBikeIds();
   const blocked = useBlocked();
   const actionOf = useCardFavorite();
   const { state, folder, retry, loadMore, message } = useSharedFolder(shareId);
   if (state === 'loading') {
     return (
       <div className="frame">
-        <PageFacts title={undefined} />
+        <PageMeta title={undefined} />
         <GridSkeleton />
       </div>
     );
   }
   if (state !== 'ready' || !folder) {
-    const { title, words } = wordsOf[state === 'ready' ? 'failed' : state];
+    const { title, text } = texts[state === 'ready' ? 'failed' : state];
     const action =
       state === 'gone' ? (
         <Button look="quiet" to={homePage()}>
@@ -52,9 +52,9 @@ export function SharedFavoritesScreen() {
       );
     return (
       <div className="frame">
-        <PageFacts title={title.slice(0, -1)} />
+        <PageMeta title={title.slice(0, -1)} />
         <EmptyState level={1} title={title} art={trailArt} action={action}>
-          {words || message}
+          {text || message}
         </EmptyState>
       </div>
     );
@@ -63,7 +63,7 @@ export function SharedFavoritesScreen() {
   const cards = folder.cards.filter((card) => !blocked.has(card.owner.id));
   return (
     <div className="frame">
-      <PageFacts title={`${name} by ${owner.username}`} description={`Bikes in ${name} by ${owner.username}.`} />
+      <PageMeta title={`${name} by ${owner.username}`} description={`Bikes in ${name} by ${owner.username}.`} />
       <PageHead
         title={name}
         about={
@@ -76,7 +76,13 @@ export function SharedFavoritesScreen() {
       {cards.length === 0 && !next ? (
         <EmptyState title="Nothing in here yet." />
       ) : (
-        <BikeGrid bikes={cards} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+        <BikeGrid
+          bikes={cards}
+          level={2}
+          eager={firstView}
+          opensOffline={(id) => cachedIds.has(id)}
+          actionOf={actionOf}
+        />
       )}
       {next && <LoadMore load={loadMore} />}
     </div>

@@ -5,7 +5,7 @@ import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
 export function SignupScreen() {
@@ -16,7 +16,7 @@ export function SignupScreen() {
   if (user) return <Navigate to={homePage()} replace />;
   return (
     <AccountRoom title="Sign Up" bike={bike}>
-      <PageFacts title="Sign Up" />
+      <PageMeta title="Sign Up" />
       <ChallengeDialog />
       <SignupForm email={email} done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
       <p className="small">

@@ -1,5 +1,5 @@
 import { homePage } from '#contract/pages.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
@@ -10,7 +10,7 @@ export function TrailEnd() {
   useNowhere();
   return (
     <div className="frame">
-      <PageFacts title="Not found" />
+      <PageMeta title="Not found" />
       <EmptyState
         level={1}
         art={trailArt}

@@ -81,15 +81,15 @@ interface GoneProps {
 
 /** Says that a bike has left the folder, and takes the focus of its removed button. */
 function Gone({ bike, folder, isThere }: GoneProps) {
-  const words = useRef<HTMLParagraphElement>(null);
+  const textRef = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState<string>();
   const title = bike && !isThere ? titleOf(bike) : undefined;
   if (title && title !== left) setLeft(title);
   useLayoutEffect(() => {
-    if (!bike && left && document.activeElement === document.body) words.current?.focus();
+    if (!bike && left && document.activeElement === document.body) textRef.current?.focus();
   }, [bike, left]);
   return (
-    <p ref={words} role="status" tabIndex={-1} className="quiet small">
+    <p ref={textRef} role="status" tabIndex={-1} className="quiet small">
       {!bike && left && `${left} was removed from ${folder.name}.`}
     </p>
   );
@@ -98,9 +98,9 @@ function Gone({ bike, folder, isThere }: GoneProps) {
 function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFolder }) {
   const navigate = useNavigate();
   const [doing, setDoing] = useState<FolderAct>();
-  const [picking, setPicking] = useState<{ bike: BikeCard; beside: Element }>();
+  const [picking, setPicking] = useState<{ bike: BikeCard; anchor: Element }>();
   const bikes = useFolderBikes(folder.id);
-  const kept = useCachedBikeIds();
+  const cachedIds = useCachedBikeIds();
   const { data, savedCopy, savedAt } = bikes;
   usePageTitle(folder.name);
   // Fetches bikes that are new in a folder kept offline.
@@ -121,9 +121,9 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
           <BikeGrid
             bikes={shown}
             level={2}
-            opensOffline={(id) => kept.has(id)}
+            opensOffline={(id) => cachedIds.has(id)}
             actionOf={(bike) => (
-              <FavoriteButton bike={bike} on compact onOpen={(beside) => setPicking({ bike, beside })} />
+              <FavoriteButton bike={bike} on compact onOpen={(anchor) => setPicking({ bike, anchor })} />
             )}
           />
         )}

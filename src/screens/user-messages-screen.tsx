@@ -41,7 +41,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
         <PageHead title="Messages" about={about} action={<MessagesMenu userId={user.id} choices={choices} />} />
       </div>
       <div className={styles.layout}>
-        <div className={styles.aside}>
+        <div className={styles.sidebar}>
           {conflict}
           <ConversationList read={read} openWith={openWith} />
         </div>

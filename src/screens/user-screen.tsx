@@ -20,7 +20,7 @@ import { usePerson } from '#src/features/people/people.queries.ts';
 import { PersonHead } from '#src/features/people/person-head.tsx';
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Unread } from '#src/queries/unread.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -49,13 +49,13 @@ function useRightAddress({ id, username }: PersonPage): void {
 /** Maximum length of a text on share cards, in characters. */
 const maxShareText = 160;
 
-function PersonFacts({ person }: { person: PersonPage }) {
+function PersonMeta({ person }: { person: PersonPage }) {
   const { id, username, since, counts, profile } = person;
   const path = userPage(id, username);
-  const words = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
+  const text = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
   const place = profile.location.countryName;
   const description =
-    words || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
+    text || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
   const about = (origin: string) => ({
     '@type': 'ProfilePage',
     url: origin + path,
@@ -64,7 +64,7 @@ function PersonFacts({ person }: { person: PersonPage }) {
       '@type': 'Person',
       name: username,
       url: origin + path,
-      ...(words && { description: words }),
+      ...(text && { description: text }),
       ...(place && { homeLocation: { '@type': 'Place', name: place } }),
       agentInteractionStatistic: {
         '@type': 'InteractionCounter',
@@ -75,7 +75,7 @@ function PersonFacts({ person }: { person: PersonPage }) {
   });
   const feed = { path: memberFeed(id), title: `Bikes by ${username}` };
   return (
-    <PageFacts
+    <PageMeta
       title={username}
       description={description}
       path={path}
@@ -112,8 +112,8 @@ function PersonActions({ person }: { person: PersonPage }) {
   );
 }
 
-function Garage({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
-  const kept = useCachedBikeIds();
+function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
+  const cachedIds = useCachedBikeIds();
   const actionOf = useCardFavorite();
   // Without script nothing could fetch more.
   const hydrated = useHydrated();
@@ -127,7 +127,7 @@ function Garage({ person, part }: { person: PersonPage; part: MemberBikesPart })
   }
   return (
     <>
-      <BikeGrid bikes={cards} ofOne eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+      <BikeGrid bikes={cards} ofOne eager={firstView} opensOffline={(id) => cachedIds.has(id)} actionOf={actionOf} />
       {more && hydrated && <LoadMore load={loadMore} />}
     </>
   );
@@ -145,7 +145,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
   ];
   return (
     <div className="frame">
-      <PersonFacts person={person} />
+      <PersonMeta person={person} />
       <PersonHead
         person={person}
         savedAt={savedAt}
@@ -155,7 +155,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
       />
       <Section title="Bikes">
         <BikeTabs person={person} part={part} />
-        <Garage key={part} person={person} part={part} />
+        <MemberBikes key={part} person={person} part={part} />
       </Section>
       {folders.length > 0 && (
         <Section title="Folders">

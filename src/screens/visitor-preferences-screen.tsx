@@ -6,7 +6,7 @@ import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.
 import { InstallRow } from '#src/features/install/install-row.tsx';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { VisitorPreferences } from '#src/features/preferences/visitor-preferences.tsx';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 
@@ -18,7 +18,7 @@ export function VisitorPreferencesScreen() {
   if (user) return <Navigate to={preferencesPage()} replace />;
   return (
     <AccountRoom title="Preferences" bike={bike}>
-      <PageFacts title="Preferences" path={visitorPreferencesPage()} />
+      <PageMeta title="Preferences" path={visitorPreferencesPage()} />
       <div className="stack needs-script">
         <p>How Headbadge looks on this device.</p>
         <VisitorPreferences />

@@ -3,12 +3,12 @@ import type { AuthUser } from '#contract/auth.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
-import { tellSessionNews } from '#src/lib/refresh.ts';
+import { emitSessionNews } from '#src/lib/refresh.ts';
 import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replacedInSilence } from '#src/outbox/outbox.ts';
 import { cacheOverlay } from '#src/storage/cache-db.ts';
 import { isFull, isSilent, noteFull, noteSilence, storageStateAtom } from '#src/storage/storage-state.ts';
-import { getMeta, vaultParts } from '#src/storage/user-db.ts';
+import { getMeta, userDbParts } from '#src/storage/user-db.ts';
 
 /** Milliseconds until the next try after an error. */
 const retryDelayMs = 1_000;
@@ -23,7 +23,7 @@ type MetaRow = { key: string; value: unknown };
  * who is logged in according to the device.
  */
 async function renumber(): Promise<AuthUser | undefined> {
-  const { db, over: overlay } = vaultParts();
+  const { db, over: overlay } = userDbParts();
   const rows = (await db.table('meta').toArray()) as MetaRow[];
   const onDevice = new Map(rows.map(({ key, value }) => [key, value]));
   const seen = (key: string) => (overlay.seen('meta', key) as MetaRow | undefined)?.value;
@@ -49,7 +49,7 @@ async function renumber(): Promise<AuthUser | undefined> {
  * choice.
  */
 async function dropReplaced(): Promise<void> {
-  const { db, over: overlay } = vaultParts();
+  const { db, over: overlay } = userDbParts();
   for (const key of replacedInSilence) {
     const queued = (await db.table('outbox').where('coalesceKey').equals(key).toArray()) as QueuedMutation[];
     const older = queued.filter((mutation) => isUntried(mutation) && overlay.at('outbox', mutation.id) === undefined);
@@ -59,7 +59,7 @@ async function dropReplaced(): Promise<void> {
 }
 
 async function rejoinNow(): Promise<void> {
-  const { over: overlay } = vaultParts();
+  const { over: overlay } = userDbParts();
   await Promise.all([overlay.answer(), cacheOverlay().answer()]);
   const before = await renumber();
   await dropReplaced();
@@ -73,7 +73,7 @@ async function rejoinNow(): Promise<void> {
   else await applyServerChange(async () => undefined);
   await saveOpenForms();
   // Reads the member again and resumes sending.
-  tellSessionNews('signed-in');
+  emitSessionNews('signed-in');
 }
 
 let running: Promise<void> | null = null;

@@ -5,7 +5,7 @@ import type { WireError } from '#contract/envelope.ts';
 import { forgetResults, runAction } from '#src/action-state/run-action.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
-import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { dropSessionMark, emitSessionNews, onSessionNews, sessionMark } from '#src/lib/refresh.ts';
 import { same } from '#src/lib/same.ts';
 import { sendPendingSignOut } from '#src/outbox/pending-sign-out.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
@@ -44,7 +44,7 @@ const unlessExpired = (why: WireError | null): WireError | null =>
   Date.parse(String(why?.details?.until)) < Date.now() ? null : why;
 
 /** Shows the member that this device remembers. */
-export async function showRemembered(): Promise<AuthUser | null> {
+export async function showStored(): Promise<AuthUser | null> {
   const [user, last] = await Promise.all([getMeta('authUser'), getMeta('lastUser')]);
   if (user || !last) show(user);
   else show(null, last, unlessExpired(await getMeta('shut')));
@@ -67,7 +67,7 @@ let ending: Promise<void> | null = null;
 /** Ends the session on this device after the server refused it. Drafts and queued mutations stay. */
 async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
   // A suspended tab may receive the event after a newer log-in.
-  if (mark !== null && (await sessionMark()) !== mark) return void (await showRemembered());
+  if (mark !== null && (await sessionMark()) !== mark) return void (await showStored());
   const shut = why?.code === 'Suspended' || why?.code === 'Banned' ? why : null;
   const last = await durableTransaction(async () => {
     const here = (await getMeta('authUser')) ?? (await getMeta('lastUser'));
@@ -92,7 +92,7 @@ async function askServer(): Promise<void> {
     await dropCachedHomePage();
     // An older answer must not undo a log-in or sign-out made meanwhile.
     await durableTransaction(async () => void ((await sessionGeneration()) === generation && (await storeUser(user))));
-    await showRemembered();
+    await showStored();
   } catch (error) {
     letFailureGo(error);
     await ending;
@@ -109,15 +109,15 @@ export async function startSession(): Promise<() => void> {
     if (news === 'signed-out' && elsewhere) forgetUser();
     if (news === 'ended') ending = noteEnded(mark, why);
     else if (news === 'other-member') void askServer();
-    else void showRemembered();
+    else void showStored();
   });
-  const remembered = await getMeta('authUser');
+  const stored = await getMeta('authUser');
   // With a cookie but no stored member, only the server knows who is logged in; do not show a visitor meanwhile.
-  if (remembered || (await sessionMark()) === null) await showRemembered();
+  if (stored || (await sessionMark()) === null) await showStored();
   try {
-    if ((await sendPendingSignOut()) && (remembered || (await sessionMark()) !== null)) await askServer();
+    if ((await sendPendingSignOut()) && (stored || (await sessionMark()) !== null)) await askServer();
   } finally {
-    if (!store.get(authCompleteAtom)) await showRemembered();
+    if (!store.get(authCompleteAtom)) await showStored();
   }
   return stop;
 }
@@ -127,7 +127,7 @@ export async function letIn(result: LoginResult): Promise<void> {
   await durableTransaction(() => storeUser(result.authUser));
   show(result.authUser);
   store.set(loginAtom, result.login);
-  tellSessionNews('signed-in');
+  emitSessionNews('signed-in');
 }
 
 /** Shows the outbox of a suspended or banned member. They have proved who they are: the password was right. */
@@ -136,7 +136,7 @@ export function showShut(member: AuthUser, shut: WireError): void {
 }
 
 /** Sends the sign-out to the server. Returns whether it arrived. */
-const tellOfSignOut = async (): Promise<boolean> =>
+const emitSignOut = async (): Promise<boolean> =>
   (await runAction('Signout', async () => {
     if (await sendPendingSignOut()) return true;
     throw new ApiFailure('unexpected');
@@ -159,7 +159,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   });
   dropSessionMark();
   await leave?.();
-  tellSessionNews('signed-out');
+  emitSessionNews('signed-out');
   show(null);
   if (unsent === 'delete' && user) {
     const { deleteUnsent } = await import('#src/outbox/unsent.ts');
@@ -169,7 +169,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   }
   await purgePrivate();
   // Requests made before the server knew may have stored data since.
-  if (await tellOfSignOut()) return purgePrivate();
+  if (await emitSignOut()) return purgePrivate();
   // The code that flushes the outbox is not part of the first load.
   const { noteEnqueued } = await import('#src/outbox/flush-triggers.ts');
   noteEnqueued();

@@ -5,9 +5,9 @@ import {
   evictToMemory,
   flushOverlay,
   inMemory,
+  inTransaction,
   isInside,
   overlayOf,
-  together,
 } from './table.ts';
 
 const db = new Dexie('cache');
@@ -33,7 +33,7 @@ export const cacheTable = <T extends object>(
 ): DeviceTable<T> => createDeviceTable<T>(db, name, key, from);
 
 /** Runs `work` in one transaction over the cache. Await nothing but the cache inside. */
-export const inCache = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
+export const inCache = <R>(work: () => Promise<R>): Promise<R> => inTransaction(db, work);
 
 /** Whether the calling code runs in a transaction over the cache. */
 export const isInsideCache = (): boolean => isInside(db);

@@ -21,10 +21,10 @@ export async function isPersisted(): Promise<boolean | null> {
 }
 
 /** Storage used by this site and its quota, in bytes; null where the browser does not say. */
-export async function roomHere(): Promise<{ used: number; most: number } | null> {
+export async function roomHere(): Promise<{ used: number; quota: number } | null> {
   try {
     const { usage, quota } = await navigator.storage.estimate();
-    return usage === undefined || quota === undefined ? null : { used: usage, most: quota };
+    return usage === undefined || quota === undefined ? null : { used: usage, quota };
   } catch {
     return null;
   }

@@ -20,7 +20,7 @@ export async function retryPersist(): Promise<void> {
 
 /** Restores the reserve of the outbox as soon as there is space for it. */
 export async function keepReserve(): Promise<void> {
-  if (store.get(storageStateAtom) !== 'kept') return retryPersist();
+  if (store.get(storageStateAtom) !== 'stored') return retryPersist();
   try {
     if (!(await hasReserve())) await makeReserve();
   } catch {

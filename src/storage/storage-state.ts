@@ -6,9 +6,9 @@ const store = getDefaultStore();
  * `blocked`: the browser stores nothing for us; data lives in memory and writes are sent at once. `silent`: the device
  * does not answer; treated like `blocked` until it does. `full`: there is no space for new data; stored data stays.
  */
-export type StorageState = 'kept' | 'blocked' | 'silent' | 'full';
+export type StorageState = 'stored' | 'blocked' | 'silent' | 'full';
 
-export const storageStateAtom = atom<StorageState>('kept');
+export const storageStateAtom = atom<StorageState>('stored');
 /** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
 export const memoryVersionAtom = atom(0);
 
@@ -23,18 +23,18 @@ export function noteBlocked(): void {
 /** Records that the device does not answer, or that it answers again. */
 export function noteSilence(isSilent: boolean): void {
   if (store.get(storageStateAtom) === 'blocked') return;
-  store.set(storageStateAtom, isSilent ? 'silent' : 'kept');
+  store.set(storageStateAtom, isSilent ? 'silent' : 'stored');
   store.set(memoryVersionAtom, (count) => count + 1);
 }
 
 /** Records that the device has no space left. */
 export function noteFull(): void {
-  if (store.get(storageStateAtom) === 'kept') store.set(storageStateAtom, 'full');
+  if (store.get(storageStateAtom) === 'stored') store.set(storageStateAtom, 'full');
 }
 
 /** Records that the device has space again. */
 export function noteRoom(): void {
-  if (store.get(storageStateAtom) === 'full') store.set(storageStateAtom, 'kept');
+  if (store.get(storageStateAtom) === 'full') store.set(storageStateAtom, 'stored');
 }
 
 /** Whether the device is not answering. */

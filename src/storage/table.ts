@@ -132,17 +132,17 @@ async function attempt<R>(
  * Creates the access to one table.
  * @param key the field that identifies a row
  * @param from upgrades a stored row to the current shape; a tab with older code may still write the old one
- * @param isRemembered whether the rows that this page has read stand in when the device does not answer
+ * @param isReadFromMemory whether the rows that this page has read stand in when the device does not answer
  */
 export function createDeviceTable<T extends object>(
   db: Dexie,
   name: string,
   key: keyof T & string,
   from: (stored: T) => T = (stored) => stored,
-  isRemembered = false,
+  isReadFromMemory = false,
 ): DeviceTable<T> {
   const overlay = overlayFor(db);
-  if (isRemembered) overlay.noteRead(name);
+  if (isReadFromMemory) overlay.noteRead(name);
   const store = (): Table<T, string> => db.table(name);
   const keyOf = (row: T) => String(row[key]);
   const overlayRows = () => [...overlay.over(name).values()].filter((row) => row !== null) as T[];
@@ -257,7 +257,7 @@ export function createDeviceTable<T extends object>(
 }
 
 /** Runs `work` in one transaction over every table of `db`. Joins the calling transaction if there is one. */
-export function together<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
+export function inTransaction<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
   endWarmStart();
   return overlayFor(db).isInside ? work() : attempt(db, (request) => overlayFor(db).runStored(work, request), work);
 }

@@ -16,9 +16,9 @@ import {
   dropOverlay,
   flushOverlay,
   inMemory,
+  inTransaction,
   isInside,
   overlayOf,
-  together,
 } from './table.ts';
 import { lineFrom, rowFrom } from './upgrade-mutation.ts';
 import { type Reclaimer, withQuotaRetry } from './with-quota-retry.ts';
@@ -147,7 +147,7 @@ const meta: DeviceTable<MetaRow> = createDeviceTable<MetaRow>(db, 'meta', 'key',
 export async function inUserDb<R>(work: () => Promise<R>): Promise<R> {
   if (isInside(db)) return work();
   try {
-    return await withQuotaRetry(() => together(db, work), cacheReclaimers);
+    return await withQuotaRetry(() => inTransaction(db, work), cacheReclaimers);
   } catch (cause) {
     if (!isFull(cause)) throw cause;
     noteFull();
@@ -162,7 +162,7 @@ export const holdUserDb = <R>(work: () => Promise<R>): Promise<InMemoryResult<R>
 export const flushUserDb = (): Promise<void> => flushOverlay(db);
 
 /** The database and its memory overlay. Used by `rejoin.ts` only. */
-export const vaultParts = () => ({ db, over: overlayOf(db) });
+export const userDbParts = () => ({ db, over: overlayOf(db) });
 
 /** Bytes that are released when the outbox must record the outcome of a mutation on a full device. */
 const reserveBytes = 1024 * 1024;
@@ -176,7 +176,7 @@ const releaseReserve: Reclaimer = async () => {
 
 /** Stores the reserve. It is written again each time, so it also tests for free space. @throws when there is none */
 export const makeReserve = (): Promise<void> =>
-  together(db, () => meta.put({ key: 'reserve', value: new Blob([new Uint8Array(reserveBytes)]) }));
+  inTransaction(db, () => meta.put({ key: 'reserve', value: new Blob([new Uint8Array(reserveBytes)]) }));
 export const hasReserve = (): Promise<boolean> => meta.has('reserve');
 
 /**
@@ -187,7 +187,7 @@ export const hasReserve = (): Promise<boolean> => meta.has('reserve');
 export async function durableTransaction<R>(work: () => Promise<R>): Promise<R> {
   if (isInside(db)) return work();
   try {
-    return await withQuotaRetry(() => together(db, work), [releaseReserve, ...cacheReclaimers]);
+    return await withQuotaRetry(() => inTransaction(db, work), [releaseReserve, ...cacheReclaimers]);
   } catch (error) {
     if (!isFull(error)) throw error;
     const { result, sweep } = await holdUserDb(work);

@@ -21,7 +21,7 @@ function write(next: StoredViewer): boolean {
   }
 }
 
-const visitorFields = (kept: StoredViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
+const visitorFields = (stored: StoredViewer) => ({ aside: ofVisitors(stored), taken: takenOf(stored) });
 
 /**
  * Sets preferences on this device and renders all pages with them.
@@ -29,26 +29,31 @@ const visitorFields = (kept: StoredViewer) => ({ aside: ofVisitors(kept), taken:
  * @returns false if they could not be stored and hold for this tab only
  */
 export function choose(choice: Choices, of: string | null): boolean {
-  const kept = storedViewer();
-  if (of) return write({ ...(kept.of === of ? kept : { of, ...visitorFields(kept) }), ...choice });
-  const taken = takenOf(kept).filter((name) => !Object.hasOwn(choice, name));
-  return write({ ...ofVisitors(kept), taken, ...choice });
+  const stored = storedViewer();
+  if (of) return write({ ...(stored.of === of ? stored : { of, ...visitorFields(stored) }), ...choice });
+  const taken = takenOf(stored).filter((name) => !Object.hasOwn(choice, name));
+  return write({ ...ofVisitors(stored), taken, ...choice });
 }
 
 /** Restores earlier preferences. */
 export const putBack = (before: StoredViewer): void => void write(before);
 
-/** Sets the preferences of a member's account; those of visitors are kept aside. */
+/** Sets the preferences of a member's account; those of visitors are stored separately. */
 export function adopt(of: string, chosen: Choices): void {
-  const kept = storedViewer();
-  write({ ...chosen, of, ...visitorFields(kept), ...(kept.of === of && kept.pending && { pending: kept.pending }) });
+  const stored = storedViewer();
+  write({
+    ...chosen,
+    of,
+    ...visitorFields(stored),
+    ...(stored.of === of && stored.pending && { pending: stored.pending }),
+  });
 }
 
 /** Notes a member's choice until their account has it. @param value null once it has */
 export function notePending(of: string, name: string, value: string | null): void {
-  const kept = storedViewer();
-  if (kept.of !== of) return;
-  const { pending: { [name]: _, ...others } = {}, ...rest } = kept;
+  const stored = storedViewer();
+  if (stored.of !== of) return;
+  const { pending: { [name]: _, ...others } = {}, ...rest } = stored;
   const pending = value === null ? others : { ...others, [name]: value };
   write({ ...rest, ...(Object.keys(pending).length > 0 && { pending }) });
 }
@@ -61,19 +66,19 @@ export function pendingOf(member: string): Record<string, string> {
 
 /** Restores the visitors' preferences after a sign-out. */
 export function forgetMember(): void {
-  const kept = storedViewer();
-  if (kept.of) write({ ...ofVisitors(kept), taken: takenOf(kept) });
+  const stored = storedViewer();
+  if (stored.of) write({ ...ofVisitors(stored), taken: takenOf(stored) });
 }
 
 /** Returns the visitors' preferences that no account has taken over. */
 export function untaken(): Choices {
-  const kept = storedViewer();
-  const taken = takenOf(kept);
-  return Object.fromEntries(Object.entries(ofVisitors(kept)).filter(([name]) => !taken.includes(name)));
+  const stored = storedViewer();
+  const taken = takenOf(stored);
+  return Object.fromEntries(Object.entries(ofVisitors(stored)).filter(([name]) => !taken.includes(name)));
 }
 
 /** Notes that an account has taken over the visitors' preferences; no other account does. */
 export function noteTaken(): void {
-  const kept = storedViewer();
-  write({ ...kept, taken: Object.keys(ofVisitors(kept)) });
+  const stored = storedViewer();
+  write({ ...stored, taken: Object.keys(ofVisitors(stored)) });
 }

@@ -3,7 +3,7 @@ import styles from './counts.module.css';
 import { figure } from './format.ts';
 import { useWriting } from './viewer.ts';
 
-interface TallyCount {
+interface CountItem {
   name: string;
   count: number;
   /** Opens the list of what is counted. */
@@ -11,7 +11,7 @@ interface TallyCount {
 }
 
 /** A row of numbers, each over its label. */
-export function Counts({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
+export function Counts({ counts, large }: { counts: readonly CountItem[]; large?: boolean }) {
   const writing = useWriting();
   return (
     <dl className={classNames(styles.tally, large && styles.large)}>

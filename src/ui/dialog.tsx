@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
-import { usePlaceBeside } from './use-place-beside.ts';
+import { useAnchoredPosition } from './use-anchored-position.ts';
 
 interface DialogProps {
   title: string;
@@ -12,7 +12,7 @@ interface DialogProps {
   /** On a phone it opens from the bottom edge at full width, and its content scrolls above its actions. */
   sheet?: boolean;
   /** It hangs from this element from 768 pixels up, and opens from the bottom edge on a phone. */
-  beside?: Element | null;
+  anchor?: Element | null;
   actions: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -22,7 +22,7 @@ interface DialogProps {
  * A modal dialog, open while it is rendered. The focus starts on its text, so that Enter chooses nothing. The browser
  * traps the focus and returns it.
  */
-export function Dialog({ title, alert, sheet, beside, actions, onClose, children }: DialogProps) {
+export function Dialog({ title, alert, sheet, anchor, actions, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -33,11 +33,11 @@ export function Dialog({ title, alert, sheet, beside, actions, onClose, children
     heading.current?.focus();
     return () => dialog?.close();
   }, []);
-  usePlaceBeside(ref, beside);
+  useAnchoredPosition(ref, anchor);
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, (sheet || beside) && styles.sheet, beside && styles.beside)}
+      className={classNames(styles.dialog, (sheet || anchor) && styles.sheet, anchor && styles.anchored)}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styles from './disclosure.module.css';
 
-interface FoldProps {
+interface DisclosureProps {
   title: ReactNode;
   /** A short summary of the content. */
   about?: string;
@@ -14,12 +14,12 @@ interface FoldProps {
 }
 
 /** A section that is collapsed under its heading. */
-export function Disclosure({ title, about, wanted = false, part, children }: FoldProps) {
+export function Disclosure({ title, about, wanted = false, part, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const shown = open || wanted;
   return (
     <details
-      className={styles.fold}
+      className={styles.disclosure}
       data-part={part}
       open={shown}
       onToggle={(event) => setOpen(event.currentTarget.open)}

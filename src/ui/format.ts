@@ -58,8 +58,8 @@ export function ago(date: Date, now: Date | null, hand: Hand, inside = false): s
   const past = spanSince(date, now);
   if (!past) return dayOf(date, now, hand);
   if (hand.writing) return hand.writing.ago(...past, !inside);
-  const words = inEnglish[past[1]](past[0]);
-  return inside ? words.toLowerCase() : words;
+  const text = inEnglish[past[1]](past[0]);
+  return inside ? text.toLowerCase() : text;
 }
 
 /** Formats a whole number with thousands separators: `5,812`. @param writing of a server-rendered page */

@@ -33,9 +33,9 @@ const { DateTimeFormat, DisplayNames, NumberFormat, RelativeTimeFormat } = Intl;
 function memoize<A extends string | number, T>(make: (what: A) => T): (what: A) => T {
   const memo = new Map<A, T>();
   return (what) => {
-    const kept = memo.get(what) ?? make(what);
-    memo.set(what, kept);
-    return kept;
+    const made = memo.get(what) ?? make(what);
+    memo.set(what, made);
+    return made;
   };
 }
 
@@ -83,8 +83,8 @@ export function writingIn(chosen: string): Writing | null {
     weekday: (date) => isolate(weekdays('long').format(date)),
     time: (hours, minutes, clock) => isolate(clocks(clock).format(Date.UTC(leapYear, 0, 1, hours, minutes))),
     ago(amount, span, begins) {
-      const words = spans('short').format(-amount, span);
-      return isolate(begins ? words.charAt(0).toLocaleUpperCase(language) + words.slice(1) : words);
+      const text = spans('short').format(-amount, span);
+      return isolate(begins ? text.charAt(0).toLocaleUpperCase(language) + text.slice(1) : text);
     },
     country: (code) => countries('region').of(code),
   };

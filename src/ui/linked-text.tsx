@@ -11,26 +11,26 @@ function hrefOf(text: string): string | null {
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
 }
 
-function Address({ words }: { words: string }) {
-  const href = hrefOf(words);
+function Address({ text }: { text: string }) {
+  const href = hrefOf(text);
   return href ? (
     <a href={href} rel="nofollow ugc noopener noreferrer" target="_blank">
-      {words}
+      {text}
     </a>
   ) : (
-    words
+    text
   );
 }
 
 /** A @name; a link if it is a member's. */
-function Name({ words, mentions }: { words: string; mentions: readonly Mention[] }) {
-  const read = readName(words, (key) => mentions.find(({ name }) => usernameKey(name) === key));
-  if (!read) return words;
+function Name({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+  const read = readName(text, (key) => mentions.find(({ name }) => usernameKey(name) === key));
+  if (!read) return text;
   const called = `@${read.name}`;
   return (
     <>
       <Link to={userPage(read.as.id, read.as.name)}>{called}</Link>
-      {words.slice(called.length)}
+      {text.slice(called.length)}
     </>
   );
 }
@@ -40,12 +40,12 @@ const none: readonly Mention[] = [];
 /** A member's text: web addresses become `nofollow` links and member names links to their pages. */
 export function LinkedText({ text, mentions = none }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const parts = partsOf(text);
-  const keys = uniqueKeys(parts.map(({ text: words }) => words));
-  return parts.map(({ kind, text: words }, place) => (
+  const keys = uniqueKeys(parts.map(({ text: part }) => part));
+  return parts.map(({ kind, text: part }, place) => (
     <Fragment key={keys[place]}>
-      {kind === 'address' && <Address words={words} />}
-      {kind === 'name' && <Name words={words} mentions={mentions} />}
-      {kind === 'words' && words}
+      {kind === 'address' && <Address text={part} />}
+      {kind === 'name' && <Name text={part} mentions={mentions} />}
+      {kind === 'text' && part}
     </Fragment>
   ));
 }

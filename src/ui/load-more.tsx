@@ -9,11 +9,11 @@ interface LoadMoreProps {
   load: () => Promise<void>;
   /** The next page's address for browsers without script. */
   href?: string;
-  words?: ReactNode;
+  label?: ReactNode;
 }
 
 /** The button at the end of a list that has more. */
-export function LoadMore({ load, href, words = 'Load more' }: LoadMoreProps) {
+export function LoadMore({ load, href, label = 'Load more' }: LoadMoreProps) {
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const go = async () => {
@@ -21,7 +21,7 @@ export function LoadMore({ load, href, words = 'Load more' }: LoadMoreProps) {
     try {
       await load();
     } catch (error) {
-      showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
+      showToast({ text: error instanceof Error ? error.message : String(error), alert: true });
     } finally {
       setBusy(false);
     }
@@ -29,13 +29,13 @@ export function LoadMore({ load, href, words = 'Load more' }: LoadMoreProps) {
   if (href && !hydrated) {
     return (
       <Button look="quiet" className={styles.wide} to={href}>
-        {words}
+        {label}
       </Button>
     );
   }
   return (
     <Button look="quiet" className={styles.wide} busy={busy} onClick={go}>
-      {words}
+      {label}
     </Button>
   );
 }

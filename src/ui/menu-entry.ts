@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 /** An entry of a menu: a link with `to`, otherwise an action. */
 export interface MenuEntry {
-  words: string;
+  label: string;
   icon?: LucideIcon;
   to?: string;
   onSelect?: () => void;
@@ -19,6 +19,6 @@ export interface MenuEntry {
   /** The menu's first line, whose words are bold. */
   lead?: boolean;
   /** Shows a separator before the entry. */
-  apart?: boolean;
+  separated?: boolean;
   danger?: boolean;
 }

@@ -15,12 +15,12 @@ interface MenuProps {
 }
 
 function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
-  const { words, icon: Icon, about, checked, lead } = entry;
+  const { label, icon: Icon, about, checked, lead } = entry;
   const face = (
     <>
       {checked !== undefined && <Check className={classNames('icon', styles.check)} aria-hidden="true" />}
       {Icon && <Icon className="icon" aria-hidden="true" />}
-      <span className={classNames(lead && styles.lead)}>{words}</span>
+      <span className={classNames(lead && styles.lead)}>{label}</span>
       <span className="push">
         {about && <span className="quiet small">{about}</span>}
         <EntryCounts {...entry} />
@@ -29,7 +29,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
   );
   return (
     <>
-      {entry.apart && <DropdownMenu.Separator className={styles.apart} />}
+      {entry.separated && <DropdownMenu.Separator className={styles.separator} />}
       <DropdownMenu.Item
         className={classNames(styles.item, entry.danger && styles.danger)}
         onSelect={onSelect}
@@ -38,7 +38,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
       >
         {entry.to === undefined ? face : <Link to={entry.to}>{face}</Link>}
       </DropdownMenu.Item>
-      {lead && <DropdownMenu.Separator className={styles.apart} />}
+      {lead && <DropdownMenu.Separator className={styles.separator} />}
     </>
   );
 }
@@ -56,7 +56,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
     leaves.current = false;
   };
   const id = useId();
-  const entryOf = (entry: MenuEntry) => <Entry key={entry.words} entry={entry} onSelect={() => select(entry)} />;
+  const entryOf = (entry: MenuEntry) => <Entry key={entry.label} entry={entry} onSelect={() => select(entry)} />;
   const choices = entries.filter(({ checked }) => checked !== undefined);
   return (
     <DropdownMenu.Root defaultOpen modal={false}>

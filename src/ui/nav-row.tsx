@@ -7,18 +7,18 @@ interface NavRowProps extends LinkProps {
   /** A short text under the name. */
   about?: string;
   /** A short text at the end of the row. */
-  fact?: ReactNode;
+  detail?: ReactNode;
 }
 
 /** A row that leads to another page; all of it is the link. */
-export function NavRow({ about, fact, children, ...link }: NavRowProps) {
+export function NavRow({ about, detail, children, ...link }: NavRowProps) {
   return (
     <Link {...link} className={styles.row}>
       <span>
         <span className={styles.name}>{children}</span>
         {about && <span className="quiet small">{about}</span>}
       </span>
-      {fact && <span className="quiet small figures">{fact}</span>}
+      {detail && <span className="quiet small figures">{detail}</span>}
       <ChevronRight className="icon icon-small" aria-hidden="true" />
     </Link>
   );

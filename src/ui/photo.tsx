@@ -27,7 +27,7 @@ interface PhotoProps {
   /** The photo's folder on the server; the bikes' by default. */
   folder?: PhotoFolder | undefined;
   /** A plaque over the photo; nothing else may lie on it. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   /** Loads the large size even when the viewer saves data. */
   large?: boolean;
   /** The position among others: `1 / 6`. */
@@ -84,7 +84,7 @@ export function Photo(props: PhotoProps) {
           <span>Photo not on this device</span>
         </span>
       )}
-      {props.plate && <span className={styles.start}>{props.plate}</span>}
+      {props.plaque && <span className={styles.start}>{props.plaque}</span>}
       {props.place && <span className={styles.end}>{props.place}</span>}
     </span>
   );

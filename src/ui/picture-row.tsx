@@ -13,7 +13,7 @@ export function PictureRow({ picture, actions, children, ...rest }: PictureRowPr
   return (
     <li {...rest} className={styles.row}>
       {picture}
-      <div className={styles.words}>{children}</div>
+      <div className={styles.body}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </li>
   );

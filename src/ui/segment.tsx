@@ -27,11 +27,11 @@ export function Segment<T extends string>(props: SegmentProps<T>) {
       className={classNames(styles.segment, className)}
     >
       {options.map((option) => {
-        const { value: own, label: words } = typeof option === 'string' ? { value: option, label: option } : option;
+        const { value: own, label } = typeof option === 'string' ? { value: option, label: option } : option;
         return (
           <label key={own}>
             <input type="radio" name={name} value={own} checked={own === value} onChange={() => onChoose(own)} />
-            {words}
+            {label}
           </label>
         );
       })}

@@ -4,9 +4,9 @@ import { showToast } from './toast-store.ts';
 export async function copyLink(url: string, otherwise: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    showToast({ words: 'Link copied.' });
+    showToast({ text: 'Link copied.' });
   } catch {
-    showToast({ words: `Your browser doesn't allow copying. ${otherwise}`, alert: true });
+    showToast({ text: `Your browser doesn't allow copying. ${otherwise}`, alert: true });
   }
 }
 

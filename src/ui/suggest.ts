@@ -13,9 +13,9 @@ function misfit(name: string, typed: string, key: string): number {
   if (folded.startsWith(typed) || keys.some((one) => one.startsWith(key))) return 1;
   if (folded.includes(` ${typed}`)) return 2;
   if (folded.includes(typed) || keys.some((one) => one.includes(key))) return 3;
-  const words = [...keys, ...folded.split(/[^\p{L}\p{N}]+/u)];
+  const tokens = [...keys, ...folded.split(/[^\p{L}\p{N}]+/u)];
   for (let edits = 1; edits <= editsAllowed(key.length); edits += 1)
-    if (words.some((word) => beginsWithinEdits(key, word, edits))) return 3 + edits;
+    if (tokens.some((word) => beginsWithinEdits(key, word, edits))) return 3 + edits;
   return nothing;
 }
 

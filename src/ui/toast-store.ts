@@ -1,13 +1,13 @@
 import { atom, getDefaultStore } from 'jotai';
 
 interface ToastAction {
-  words: string;
+  label: string;
   run: () => void;
 }
 
 export interface Toast {
   id: number;
-  words: string;
+  text: string;
   action?: ToastAction;
   /** Shown before the action. */
   other?: ToastAction;

@@ -7,35 +7,35 @@ const readingTime = 5_000;
 const actingTime = 9_000;
 
 function OneToast({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dropToast(toast.id), toast.action ? actingTime : readingTime);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [toast, isPaused]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Pointing at a toast only keeps it open; its action is a button.
     <div
       className={styles.toast}
       role={toast.alert ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      {toast.words}
+      {toast.text}
       {[toast.other, toast.action].map(
         (action) =>
           action && (
             <button
-              key={action.words}
+              key={action.label}
               type="button"
               onClick={() => {
                 action.run();
                 dropToast(toast.id);
               }}
             >
-              {action.words}
+              {action.label}
             </button>
           ),
       )}

@@ -1,20 +1,20 @@
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
+import { textDifference } from './text-difference.ts';
 import styles from './two-versions.module.css';
-import { whereApart } from './where-apart.ts';
 
 /** A field in which two versions differ, as text. */
 export type Difference = { name: string; mine: string; site: string };
 
 interface TwoVersionsProps {
-  words: string;
+  text: string;
   differences: readonly Difference[];
   onMine: () => void;
   onSite: () => void;
 }
 
 function Row({ name, ...versions }: Difference) {
-  const [mine, site] = whereApart(versions.mine, versions.site);
+  const [mine, site] = textDifference(versions.mine, versions.site);
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -25,10 +25,10 @@ function Row({ name, ...versions }: Difference) {
 }
 
 /** A conflict between this device and the server: both versions, and the choice between them. */
-export function TwoVersions({ words, differences, onMine, onSite }: TwoVersionsProps) {
+export function TwoVersions({ text, differences, onMine, onSite }: TwoVersionsProps) {
   return (
     <Note state="notice" role="alert">
-      <p>{words}</p>
+      <p>{text}</p>
       <table className={styles.versions}>
         <thead>
           <tr>

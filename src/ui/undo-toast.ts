@@ -1,7 +1,7 @@
 import { showToast, type Toast } from './toast-store.ts';
 
 /** Shows a toast with Undo; if undoing fails, another one says why. */
-export function offerUndo(words: string, undo: () => Promise<void>, other?: Toast['other']): void {
-  const complain = (error: Error) => showToast({ words: error.message, alert: true });
-  showToast({ words, ...(other && { other }), action: { words: 'Undo', run: () => void undo().catch(complain) } });
+export function offerUndo(text: string, undo: () => Promise<void>, other?: Toast['other']): void {
+  const complain = (error: Error) => showToast({ text: error.message, alert: true });
+  showToast({ text, ...(other && { other }), action: { label: 'Undo', run: () => void undo().catch(complain) } });
 }

@@ -8,7 +8,7 @@ export interface ComboboxOption {
   about?: string;
 }
 
-interface Given<T> {
+interface ComboboxSettings<T> {
   /** Matching options, best first. */
   options: readonly T[];
   onPick: (option: T) => void;
@@ -34,7 +34,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'preventDefault'>;
  * A text input with suggestions (ARIA APG: editable combobox with list autocomplete); any text is allowed.
  * @returns the input's attributes, and the list to render in the input's box
  */
-export function useCombobox<T extends ComboboxOption>({ options, onPick, begun = false }: Given<T>) {
+export function useCombobox<T extends ComboboxOption>({ options, onPick, begun = false }: ComboboxSettings<T>) {
   const id = useId();
   const listbox = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(begun);

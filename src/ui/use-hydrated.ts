@@ -1,4 +1,4 @@
-import { useBrowserFact } from './use-browser-fact.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 /** False during server rendering and hydration, true afterwards. */
-export const useHydrated = (): boolean => useBrowserFact(() => true, false);
+export const useHydrated = (): boolean => useBrowserValue(() => true, false);

@@ -1,4 +1,4 @@
-import { useBrowserFact } from './use-browser-fact.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 const beat = 30_000;
 
@@ -6,14 +6,14 @@ const listeners = new Set<() => void>();
 let now: Date | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const renew = () => {
+const tick = () => {
   now = new Date();
   for (const listener of listeners) listener();
 };
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(renew, beat);
+  timer ??= setInterval(tick, beat);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -32,4 +32,4 @@ function read(): Date {
  * The current time, updated every half minute, for texts such as `4 min ago`. Null in server rendering, which cannot
  * know the reader's time.
  */
-export const useNow = (): Date | null => useBrowserFact(read, null, subscribe);
+export const useNow = (): Date | null => useBrowserValue(read, null, subscribe);

@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect } from 'react';
 
 const site = 'Headbadge';
 
-type DrawnFacts = { title: string; nowhere: boolean };
+type RenderedPage = { title: string; nowhere: boolean };
 
 /** Receives the page's title and status in server rendering; null in a browser. */
-export const TitleContext = createContext<((facts: Partial<DrawnFacts>) => void) | null>(null);
+export const TitleContext = createContext<((page: Partial<RenderedPage>) => void) | null>(null);
 
 let shown: string | null = null;
 let count = 0;
@@ -22,10 +22,10 @@ export function showCountInTitle(next: number): void {
 }
 
 /** Sets the tab's title; without words it is the site's name. */
-export function usePageTitle(words: string | undefined): void {
-  const title = words ? `${words} · ${site}` : site;
-  const tell = useContext(TitleContext);
-  tell?.({ title });
+export function usePageTitle(text: string | undefined): void {
+  const title = text ? `${text} · ${site}` : site;
+  const report = useContext(TitleContext);
+  report?.({ title });
   useEffect(() => {
     shown = title;
     show();
@@ -34,6 +34,6 @@ export function usePageTitle(words: string | undefined): void {
 
 /** Reports that nothing is at this address. */
 export function useNowhere(): void {
-  const tell = useContext(TitleContext);
-  tell?.({ nowhere: true });
+  const report = useContext(TitleContext);
+  report?.({ nowhere: true });
 }

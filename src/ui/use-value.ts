@@ -1,6 +1,6 @@
 import { type Atom, getDefaultStore } from 'jotai';
 import { useCallback } from 'react';
-import { useBrowserFact } from './use-browser-fact.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 const store = getDefaultStore();
 
@@ -9,5 +9,5 @@ const store = getDefaultStore();
  */
 export function useValue<T>(atom: Atom<T> & { init: T }): T {
   const subscribe = useCallback((listener: () => void) => store.sub(atom, listener), [atom]);
-  return useBrowserFact(() => store.get(atom), atom.init, subscribe);
+  return useBrowserValue(() => store.get(atom), atom.init, subscribe);
 }

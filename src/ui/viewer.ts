@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { createContext, useContext } from 'react';
 import { type Language, type Preferences, usualIn } from '#contract/preferences.ts';
 import type { Writing } from './in-language.ts';
-import { useBrowserFact } from './use-browser-fact.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 /** The localStorage key of the preferences. `src/theme.ts` reads it too. */
 export const viewerPlace = 'preferences';
@@ -69,10 +69,10 @@ export async function fetchWriting(): Promise<void> {
 }
 
 /** Returns the formats of the viewer's language; null for the site's own. */
-export const useWriting = (): Writing | null => useBrowserFact(() => viewer().writing, null, watchViewer);
+export const useWriting = (): Writing | null => useBrowserValue(() => viewer().writing, null, watchViewer);
 
 /** Returns the viewer's preferences; the defaults in server rendering. */
-export const useViewer = (): Viewer => useBrowserFact(viewer, serverRendered, watchViewer);
+export const useViewer = (): Viewer => useBrowserValue(viewer, serverRendered, watchViewer);
 
 /** Whether to save data: photos are small until a large one is requested, and nothing is prefetched. */
 export const savesData = (): boolean => {
@@ -87,5 +87,5 @@ export const SmallPhoto = createContext(false);
 /** The hook of {@link savesData}. */
 export function useSavesData(): boolean {
   const serverRendered = useContext(SmallPhoto);
-  return useBrowserFact(savesData, serverRendered, watchViewer);
+  return useBrowserValue(savesData, serverRendered, watchViewer);
 }

@@ -65,7 +65,7 @@ async function readIn<T>(
 }
 
 /** How often somebody logged in or signed out on this device. */
-const sessionTurnIn = (read: Read) =>
+const sessionGenerationIn = (read: Read) =>
   read<MetaRow<number>>('vault', 'meta', 'get', 'sessionTurn').then((row) => row?.value ?? 0);
 
 const bikePage = /^\/bike\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/;
@@ -74,25 +74,25 @@ const bikePage = /^\/bike\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/;
  * Reads the rows that the first screen of a path needs; null for paths whose rows are not known before the scripts have
  * loaded.
  */
-async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number } | null> {
+async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; generation: number } | null> {
   const bikeId = bikePage.exec(path)?.[1];
   const own = path === '/user/bikes';
   if (path !== '/' && !own && !bikeId) return null;
   const [userDb, cache] = [openExisting('vault'), openExisting('cache')];
   const rows: EarlyRow[] = [];
-  const { user, turn } = await readIn(
+  const { user, turn: generation } = await readIn(
     userDb,
     ['meta', 'outbox', 'sent', 'drafts', 'draftPhotoInfo'],
     rows,
     async (read) => {
-      const [turn, now, last] = await Promise.all([
-        sessionTurnIn(read),
+      const [generation, now, last] = await Promise.all([
+        sessionGenerationIn(read),
         read<MetaRow<AuthUser>>('vault', 'meta', 'get', 'authUser'),
         read<MetaRow<AuthUser>>('vault', 'meta', 'get', 'lastUser'),
       ]);
       const user = now?.value.id;
       const memberId = user ?? last?.value.id;
-      if (!memberId) return { user, turn };
+      if (!memberId) return { user, turn: generation };
       const drafts = own && user ? read<{ id: Id }[]>('vault', 'drafts', 'where', 'userId', user) : [];
       await Promise.all([
         read('vault', 'outbox', 'where', 'userId', memberId),
@@ -100,7 +100,7 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
         ...(user ? [] : [read('vault', 'meta', 'get', 'shut')]),
         ...(await drafts).map(({ id }) => read('vault', 'draftPhotoInfo', 'where', 'draftId', id)),
       ]);
-      return { user, turn };
+      return { user, turn: generation };
     },
   );
   await readIn<unknown>(cache, ['feeds', 'bikes', 'threads', 'marks', 'lists'], rows, (read) => {
@@ -108,15 +108,22 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
     const bikes = read('cache', 'bikes', 'keys');
     const blocks = user && !own ? [stored('marks', `${user}:blocks`)] : [];
     if (bikeId) {
-      const marks = user ? [stored('marks', `${user}:${bikeId}`)] : [];
+      const viewerState = user ? [stored('marks', `${user}:${bikeId}`)] : [];
       const related = stored('feeds', `beside:${bikeId}`);
-      return Promise.all([stored('bikes', bikeId), stored('threads', bikeId), related, bikes, ...marks, ...blocks]);
+      return Promise.all([
+        stored('bikes', bikeId),
+        stored('threads', bikeId),
+        related,
+        bikes,
+        ...viewerState,
+        ...blocks,
+      ]);
     }
     const feeds = own ? [`own:${user}`] : ['winners', 'popular', 'recent', 'random'];
     const list = stored('lists', own ? 'brands' : 'figures');
     return Promise.all([bikes, ...feeds.map((key) => stored('feeds', key)), list, ...blocks]);
   });
-  return { rows, turn };
+  return { rows, generation };
 }
 
 const reading = rowsFor(location.pathname).catch(() => null);
@@ -128,6 +135,6 @@ const reading = rowsFor(location.pathname).catch(() => null);
 export async function earlyRows(): Promise<EarlyRow[] | null> {
   const found = await reading;
   if (!found) return null;
-  const turn = await readIn(openExisting('vault'), ['meta'], [], sessionTurnIn).catch(() => null);
-  return turn === found.turn ? found.rows : null;
+  const generation = await readIn(openExisting('vault'), ['meta'], [], sessionGenerationIn).catch(() => null);
+  return generation === found.generation ? found.rows : null;
 }

@@ -228,8 +228,8 @@ export const accountRows: Row[] = [
   {
     call: contactOperator,
     by: (asks, _, how) => {
-      const words = { topic: 'Question', name: 'Ann', subject: 'A wheel', message: 'Which one is true?' };
-      return asks.call(contactOperator, { body: { ...words, id: newId(), email: 'ann@example.org' }, ...how });
+      const content = { topic: 'Question', name: 'Ann', subject: 'A wheel', message: 'Which one is true?' };
+      return asks.call(contactOperator, { body: { ...content, id: newId(), email: 'ann@example.org' }, ...how });
     },
     expected: everyone('200'),
   },

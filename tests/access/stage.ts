@@ -45,11 +45,11 @@ export class Stage implements CallerContext {
   private constructor(app: TestApp, picture: Buffer) {
     this.app = app;
     this.picture = picture;
-    onWrites(app.db, (name) => name !== 'limits' && this.#contents.set(name, null));
+    onWrites(app.db, ({ collection }) => collection !== 'limits' && this.#contents.set(collection, null));
   }
 
-  static async open(given: Parameters<typeof TestApp.open>[1] = {}): Promise<Stage> {
-    const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: testKey }, { still: true, ...given });
+  static async open(options: Parameters<typeof TestApp.open>[1] = {}): Promise<Stage> {
+    const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: testKey }, { still: true, ...options });
     const stage = new Stage(app, await cameraPhoto({ width: 640, height: 480, orientation: 1 }));
     for (const { name } of await app.db.listCollections().toArray()) {
       if (name !== 'limits') stage.#contents.set(name, null);

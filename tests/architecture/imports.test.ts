@@ -265,7 +265,7 @@ test('client state is in atoms; what only the browser knows is read in one place
   for (const path of files.filter(inside('src/'))) {
     if ((await readFile(join(root, path), 'utf8')).includes('useSyncExternalStore')) watching.push(path);
   }
-  expect(watching).toEqual(['src/ui/use-browser-fact.ts']);
+  expect(watching).toEqual(['src/ui/use-browser-value.ts']);
 });
 
 describe('one file imports each vendor', () => {
@@ -326,7 +326,7 @@ const standAlone = inside(
   'src/features/services/scrub.ts',
 );
 
-test('a short helper stands in the one file beside it that uses it', async () => {
+test('a short helper is in the one neighbouring file that uses it', async () => {
   const short: string[] = [];
   for (const path of files.filter((one) => /^(src|sw|api)\/.*\.ts$/.test(one) && !isTest(one))) {
     const users = imports.filter(({ to }) => to === path);

@@ -110,7 +110,7 @@ const percentile = (values: number[], share: number) =>
 function narrowed(bikes: readonly Meant[], r: () => number): Query {
   const pick = () => bikes[Math.floor(r() * bikes.length)] as Meant;
   const bike = pick();
-  const words = [
+  const keywordList = [
     bike.brand,
     bike.model,
     'steel',
@@ -121,7 +121,7 @@ function narrowed(bikes: readonly Meant[], r: () => number): Query {
     pick().model.slice(0, 3),
   ];
   return {
-    keywords: words[Math.floor(r() * words.length)] ?? '',
+    keywords: keywordList[Math.floor(r() * keywordList.length)] ?? '',
     category: [bike.category, pick().category],
     drivetrain: bike.drivetrain,
     // A combination that nobody has requested before.

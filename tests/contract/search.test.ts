@@ -46,8 +46,8 @@ describe('search terms', () => {
     ['STRAẞE İstanbul ığ', ['strasse', 'istanbul', 'ig']],
     ['constructor __proto__ toString', ['constructor', 'proto', 'tostring']],
     ['"\\$!%', []],
-  ])('of %j', (text, words) => {
-    expect(tokensOf(text)).toEqual(words);
+  ])('of %j', (text, tokens) => {
+    expect(tokensOf(text)).toEqual(tokens);
   });
 
   test('a query has at most ten terms, each once, without stop words, and only the last may be a prefix', () => {
@@ -60,10 +60,10 @@ describe('search terms', () => {
   });
 
   test('terms match with one edit from five letters, with two from nine, and never where there are digits', () => {
-    const near = (typed: string, ...words: string[]) =>
+    const near = (typed: string, ...known: string[]) =>
       nearTokens(
         { typed },
-        words.map((word) => ({ word, n: 1 })),
+        known.map((word) => ({ word, n: 1 })),
       ).map(({ word, quality }) => [word, quality]);
     expect(near('binchi', 'bianchi', 'binda', 'trek')).toEqual([['bianchi', 0.5]]);
     expect(near('spezializd', 'specialized')).toEqual([['specialized', 0.3]]);
@@ -140,8 +140,8 @@ describe('a bike is found by', () => {
   });
 
   test('both spellings of an umlaut, joined or separate words, and other names of makers', () => {
-    const has = (words: Partial<Searched>, ...terms: string[]) =>
-      expect(foundBy(bike(words)).terms).toEqual(expect.arrayContaining(terms));
+    const has = (fields: Partial<Searched>, ...terms: string[]) =>
+      expect(foundBy(bike(fields)).terms).toEqual(expect.arrayContaining(terms));
     has({ brand: 'Riese & Müller', brandId: 'riese-muller' }, 'muller', 'mueller', 'rm');
     has({ model: 'Tarmac SL 7' }, 'sl7', 'sl', '7');
     has({ model: 'CAAD10' }, 'caad', '10', 'caad10');
@@ -149,8 +149,8 @@ describe('a bike is found by', () => {
   });
 
   test('no more terms than a bounded number, however long its text', () => {
-    const words = Array.from({ length: 5000 }, (_, n) => `w${n.toString(36)}x`).join(' ');
-    expect(foundBy(bike({ story: words, components: [{ text: words }] })).terms.length).toBeLessThan(600);
+    const story = Array.from({ length: 5000 }, (_, n) => `w${n.toString(36)}x`).join(' ');
+    expect(foundBy(bike({ story, components: [{ text: story }] })).terms.length).toBeLessThan(600);
   });
 
   test('its text when the text repeats its facets, whatever the maker is called', () => {

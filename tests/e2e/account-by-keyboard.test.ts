@@ -62,9 +62,9 @@ const press = async (name: string | RegExp, key?: 'Tab' | 'Shift+Tab') => {
   await tabTo(name, key);
   await page.keyboard.press('Enter');
 };
-const type = async (name: string | RegExp, words: string) => {
+const type = async (name: string | RegExp, text: string) => {
   await tabTo(name);
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 };
 const shown = (heading: string) => page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 /** A new page takes the focus, wherever the next key may have moved it. */

@@ -95,17 +95,17 @@ export class TestApp {
     this.#ownsDatabase = ownsDatabase;
   }
 
-  static async open(env: Record<string, string> = {}, given: AppOptions = {}): Promise<TestApp> {
-    const database = given.database ?? (await TestDatabase.open());
-    const log = given.log ?? createLog({ level: 'silent' });
-    const jobs = new NamedJobs(log, given.still);
+  static async open(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> {
+    const database = options.database ?? (await TestDatabase.open());
+    const log = options.log ?? createLog({ level: 'silent' });
+    const jobs = new NamedJobs(log, options.still);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, CHALLENGE: easyWork, ...env });
-    const page = given.page ?? database.folder;
-    const db = given.through?.(database) ?? database.db;
-    const now = given.now ?? (() => new Date());
-    const passwords = given.passwords ?? new Passwords(cheapHashing);
+    const page = options.page ?? database.folder;
+    const db = options.through?.(database) ?? database.db;
+    const now = options.now ?? (() => new Date());
+    const passwords = options.passwords ?? new Passwords(cheapHashing);
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
-    return new TestApp(database, jobs, made, !given.database);
+    return new TestApp(database, jobs, made, !options.database);
   }
 
   get db() {

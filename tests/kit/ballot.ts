@@ -14,7 +14,7 @@ export const idNamed = (name: string): string => {
 };
 
 type Fields = Record<string, unknown>;
-type Given = { at?: Date } & Fields;
+type Details = { at?: Date } & Fields;
 
 /** Inserts bikes, members and their reactions in one week, in the site's stored format. */
 export class Ballot {
@@ -85,7 +85,7 @@ export class Ballot {
   }
 
   /** Inserts likes of one bike, on the Saturday. */
-  async likes(bike: string, members: string[], { at = this.before(40), ...fields }: Given = {}): Promise<void> {
+  async likes(bike: string, members: string[], { at = this.before(40), ...fields }: Details = {}): Promise<void> {
     for (const member of members) {
       const [bikeId, userId] = [idNamed(bike), idNamed(member)];
       await this.#put('likes', { _id: `${bikeId}:${userId}`, bikeId, userId, at, ...fields });
@@ -93,7 +93,7 @@ export class Ballot {
   }
 
   /** Inserts favorites of one bike, on the Saturday. */
-  async favorites(bike: string, members: string[], { at = this.before(40), ...fields }: Given = {}): Promise<void> {
+  async favorites(bike: string, members: string[], { at = this.before(40), ...fields }: Details = {}): Promise<void> {
     for (const member of members) {
       const [bikeId, userId] = [idNamed(bike), idNamed(member)];
       const row = { _id: `${bikeId}:${userId}`, bikeId, userId, at, folders: [{ id: userId, at }] };
@@ -101,7 +101,7 @@ export class Ballot {
     }
   }
 
-  async comments(bike: string, members: string[], { at = this.before(40), ...fields }: Given = {}): Promise<void> {
+  async comments(bike: string, members: string[], { at = this.before(40), ...fields }: Details = {}): Promise<void> {
     for (const member of members) {
       const author = { id: idNamed(member), username: member, avatar: '' };
       const comment = { text: 'Nice rack.', status: 'Active', addedAt: at, editedAt: null };

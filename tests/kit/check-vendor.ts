@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers';
 
 type VendorReply = { success: boolean; 'error-codes'?: string[] };
 
-/** Fake vendor that verifies tokens. Each is valid once, except those in `words`. */
+/** Fake vendor that verifies tokens. Each is valid once, except those in `answers`. */
 export class CheckVendor {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #used = new Set<string>();
   /** Received requests, oldest first. */
   readonly asked: Record<string, string>[] = [];
-  /** Replies by token: a verdict, other text, or null for no reply at all. */
-  readonly words = new Map<string, VendorReply | string | null>();
+  /** Replies by token: a decision, other text, or null for no reply at all. */
+  readonly answers = new Map<string, VendorReply | string | null>();
 
   static async start(): Promise<CheckVendor> {
     const vendor = new CheckVendor();
@@ -29,7 +29,7 @@ export class CheckVendor {
     const said = Object.fromEntries(new URLSearchParams(await text(request)));
     this.asked.push(said);
     const { response: token = '' } = said;
-    const word = this.words.get(token);
+    const word = this.answers.get(token);
     if (word === null) return;
     const again: VendorReply = { success: false, 'error-codes': ['timeout-or-duplicate'] };
     const reply = word ?? (this.#used.has(token) ? again : { success: true });

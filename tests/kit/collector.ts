@@ -30,10 +30,10 @@ export class Collector {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'content-type, x-rollbar-access-token');
     if (request.method === 'POST') {
-      const words = await text(request).catch(() => null);
+      const sent = await text(request).catch(() => null);
       // The page was closed meanwhile.
-      if (words === null) return;
-      const body = JSON.parse(words);
+      if (sent === null) return;
+      const body = JSON.parse(sent);
       this.reports.push({ path: request.url ?? '', headers: request.headers, body });
     }
     response.end('{"err":0}');

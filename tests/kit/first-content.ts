@@ -8,7 +8,7 @@ export type FirstContent = {
   loading: boolean;
   /** Label of the member's menu in the header; empty for a visitor. */
   account: string;
-  words: string;
+  text: string;
   /** Text of each bike in a list. */
   cards: string[];
   liked: boolean;
@@ -25,7 +25,7 @@ declare global {
 /** Runs in the page before its own scripts. */
 function noteFirstContent(): void {
   let loading = false;
-  const wordsOf = (element: Element | null) => element?.textContent ?? '';
+  const textOf = (element: Element | null) => element?.textContent ?? '';
   const look = () => {
     const main = document.querySelector('main');
     if (!main) return;
@@ -39,8 +39,8 @@ function noteFirstContent(): void {
       at: performance.now(),
       loading,
       account: document.querySelector('header [aria-label^="Account"]')?.getAttribute('aria-label') ?? '',
-      words: wordsOf(main),
-      cards: cards.map(wordsOf),
+      text: textOf(main),
+      cards: cards.map(textOf),
       liked: main.querySelector('[aria-pressed="true"]') !== null,
     };
   };

@@ -16,12 +16,12 @@ const fontFrameMs = 250;
 
 type Moved = { by: number; at: number; what: string[] };
 /** Times in milliseconds since the page's start. `hydratedAt`: when it was hydrated; `changed`: last change of its text. */
-type Watched = { words: string[]; moves: Moved[]; fonts: number[]; hydratedAt: number; changed: number };
+type Watched = { texts: string[]; moves: Moved[]; fonts: number[]; hydratedAt: number; changed: number };
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 
 /** Runs in the page before its scripts: records its text and layout shifts during hydration. */
 function watch(): void {
-  const watched: Watched = { words: [], moves: [], fonts: [], hydratedAt: 0, changed: 0 };
+  const watched: Watched = { texts: [], moves: [], fonts: [], hydratedAt: 0, changed: 0 };
   Object.assign(globalThis, { watched });
   addEventListener('alive', () => {
     watched.hydratedAt = performance.now();
@@ -39,7 +39,7 @@ function watch(): void {
    * Text of a page that does not depend on the day, the viewer's units, the machine, the screen size, open menus, cookie
    * consent or cached content.
    */
-  const wordsOf = (root: HTMLElement) => {
+  const textOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
       'time, data, dd:has(> small), [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
@@ -51,9 +51,9 @@ function watch(): void {
     const root = document.getElementById('root');
     if (document.readyState !== 'interactive' || !root) return;
     const note = () => {
-      const words = wordsOf(root);
-      if (words === watched.words.at(-1)) return;
-      if (watched.words.push(words) > 1) watched.changed = performance.now();
+      const text = textOf(root);
+      if (text === watched.texts.at(-1)) return;
+      if (watched.texts.push(text) > 1) watched.changed = performance.now();
     };
     note();
     new MutationObserver(note).observe(root, { childList: true, subtree: true, characterData: true });
@@ -105,11 +105,11 @@ async function seenAt(context: BrowserContext, address: string) {
   await untilIdle(page);
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
-  const { words, moves, fonts, hydratedAt, changed } = watched;
+  const { texts, moves, fonts, hydratedAt, changed } = watched;
   // Parts of the page may hydrate long after its script started.
   if (Math.max(hydratedAt, changed) > staleMs) return null;
   const isByFont = ({ at }: Moved) => fonts.some((loadedAt) => Math.abs(at - loadedAt) < fontFrameMs);
   const sum = (some: Moved[]) => some.reduce((all, { by }) => all + by, 0);
   const [moved, movedByFont] = [sum(moves.filter((one) => !isByFont(one))), sum(moves.filter(isByFont))];
-  return { printed, asked, words, moved, movedByFont, moves };
+  return { printed, asked, texts, moved, movedByFont, moves };
 }

@@ -13,7 +13,7 @@ const single = new Set([
   'deleteMany',
   'bulkWrite',
 ]);
-type Method = (...given: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
 const withMethods = <T extends object>(target: T, wrap: (name: string, method: Method) => Method): T =>
   new Proxy(target, {
@@ -24,9 +24,9 @@ const withMethods = <T extends object>(target: T, wrap: (name: string, method: M
   });
 
 function cursorOf(target: object, run: (call: () => Promise<unknown>) => Promise<unknown>): object {
-  const cursor: object = withMethods(target, (name, method) => (...given) => {
-    if (name === 'toArray') return run(async () => method(...given));
-    const result = method(...given);
+  const cursor: object = withMethods(target, (name, method) => (...args) => {
+    if (name === 'toArray') return run(async () => method(...args));
+    const result = method(...args);
     return result === target ? cursor : result;
   });
   return cursor;
@@ -35,17 +35,17 @@ function cursorOf(target: object, run: (call: () => Promise<unknown>) => Promise
 const collectionOf = <T extends object>(collection: Collection<T>, interpose: Interposer): Collection<T> =>
   withMethods(collection, (name, method) => {
     const command = `${collection.collectionName}.${name}`;
-    if (single.has(name)) return (...given) => interpose(command, async () => method(...given));
+    if (single.has(name)) return (...args) => interpose(command, async () => method(...args));
     if (name !== 'find') return method;
-    return (...given) => cursorOf(method(...given) as object, (call) => interpose(command, call));
+    return (...args) => cursorOf(method(...args) as object, (call) => interpose(command, call));
   });
 
 /** A database that passes the commands on these collections to an interposer. */
 export const interposed = (db: Db, names: readonly string[], interpose: Interposer): Db =>
-  withMethods(db, (name, method) => (...given) => {
-    const read = name === 'command' ? (given[0] as { find?: string }).find : undefined;
-    if (read && names.includes(read)) return interpose(`${read}.find`, async () => method(...given));
-    const result = method(...given);
-    const meant = name === 'collection' && names.includes(String(given[0]));
+  withMethods(db, (name, method) => (...args) => {
+    const read = name === 'command' ? (args[0] as { find?: string }).find : undefined;
+    if (read && names.includes(read)) return interpose(`${read}.find`, async () => method(...args));
+    const result = method(...args);
+    const meant = name === 'collection' && names.includes(String(args[0]));
     return meant ? collectionOf(result as Collection, interpose) : result;
   });

@@ -22,7 +22,7 @@ for (const [name, shape] of Object.entries(shapes)) {
   writeFileSync(join(folder, `${name}.png`), await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }
 
-const site = await Site.start({ demo: 'anew' });
+const site = await Site.start({ demo: 'new' });
 // With a profile, so that it has a browser of its own, which ends with it.
 const device = await Device.open(site.origin, { profile: true });
 const go: Record<(typeof appScreens)[number]['name'], (page: Page) => Promise<unknown>> = {

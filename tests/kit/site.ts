@@ -17,10 +17,10 @@ const startLimitMs = 60_000;
 
 type Options = {
   /**
-   * Whether the site has the sample community: a copy of the run's, or with `anew` created again, by the site itself if
+   * Whether the site has the sample community: a copy of the run's, or with `new` created again, by the site itself if
    * possible.
    */
-  demo?: boolean | 'anew';
+  demo?: boolean | 'new';
   env?: Record<string, string>;
   origin?: string;
   /** Folder of another build than the production one. */
@@ -37,7 +37,7 @@ export class Site {
   readonly origin: string;
   readonly #env: Record<string, string>;
   readonly #entry: string;
-  readonly #keepsFolder: boolean;
+  readonly #isFolderKept: boolean;
   /** Name of the site's database on the tests' server; null when the site has its own server. */
   readonly #database = testServer ? newDatabaseName() : null;
   #process: ChildProcess | null = null;
@@ -48,7 +48,7 @@ export class Site {
   private constructor(folder: string, port: number, options: Options) {
     const { demo = false, env = {}, origin, page } = options;
     this.folder = folder;
-    this.#keepsFolder = options.folder !== undefined;
+    this.#isFolderKept = options.folder !== undefined;
     this.port = port;
     this.origin = origin ?? `http://localhost:${port}`;
     this.#entry = page ? entryOfPage : entry;
@@ -148,6 +148,6 @@ export class Site {
       await (await this.db()).dropDatabase();
       await this.#end('SIGTERM');
     }
-    if (!this.#keepsFolder) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    if (!this.#isFolderKept) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -17,9 +17,9 @@ export function readXml(text: string): Xml {
     const at = token.lastIndex;
     const match = token.exec(text);
     if (!match) throw new Error(`Not well-formed: ${text.slice(at, at + 60)}`);
-    const [, ended, begun, attributes = '', empty, words] = match;
+    const [, ended, begun, attributes = '', empty, inner] = match;
     const here = open.at(-1) as Xml;
-    if (words !== undefined) here.inside.push(decoded(words));
+    if (inner !== undefined) here.inside.push(decoded(inner));
     if (begun) {
       const pairs = [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
         key,

@@ -132,8 +132,8 @@ describe('twenty concurrent tabs', () => {
     const keep = vi.spyOn(device.jar, 'keep');
     pass(rotateAfterMs + 6 * minute);
     expect(await Promise.all(pages.map(ask))).toEqual(pages.map(() => 'rider'));
-    const given = keep.mock.calls.flatMap(([answer]) => answer.headers.getSetCookie());
-    const successors = given.filter((line) => line.startsWith('session=')).map((line) => line.split(';')[0]);
+    const args = keep.mock.calls.flatMap(([answer]) => answer.headers.getSetCookie());
+    const successors = args.filter((line) => line.startsWith('session=')).map((line) => line.split(';')[0]);
     expect([successors.length, new Set(successors).size]).toEqual([21, 1]);
     expect(results.flat()).toEqual([]);
   });

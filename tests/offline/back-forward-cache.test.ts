@@ -142,9 +142,9 @@ test('a warm start releases the databases when the page is left', async () => {
   const begin = IDBDatabase.prototype.transaction;
   const leave = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
-    ...given
+    ...args
   ) {
-    const transaction = begin.apply(this, given);
+    const transaction = begin.apply(this, args);
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => ends.push(`${this.name} ${end}`));
     queueMicrotask(() => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })));
     return transaction;

@@ -79,7 +79,7 @@ test('drafts are counted and deleted with what waits, those of their member only
     isOnServer: false,
   });
   expect(new Set(found.map(({ id }) => id))).toEqual(new Set([here, onSite]));
-  expect(await unsentOf(ana.id)).toEqual({ rows: 0, drafts: 2, onSite: 1 });
+  expect(await unsentOf(ana.id)).toEqual({ rows: 0, unqueued: 2, onSite: 1 });
 
   await deleteUnsent(ana.id);
   expect((await userDb.drafts.all()).map(({ id }) => id)).toEqual([other]);

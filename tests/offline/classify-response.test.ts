@@ -41,8 +41,8 @@ describe('classifying a response', () => {
       { kind: 'lost', error: { status: 0, code: 'photo_lost', message: '', validation: null } } as Answer,
       'fail',
     ],
-  ])('%s', (_, given, act) => {
-    expect(classifyResponse(put, given).act).toBe(act);
+  ])('%s', (_, args, act) => {
+    expect(classifyResponse(put, args).act).toBe(act);
   });
 
   test('a deletion of a missing item succeeds', () => {
@@ -77,8 +77,8 @@ describe('the retry delay', () => {
 describe('the result shown for a refused mutation', () => {
   const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
   const row = addComment.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
-  const resultAfter = (given: Answer) => {
-    const action = classifyResponse({ ...row, attempts: 1 }, given);
+  const resultAfter = (args: Answer) => {
+    const action = classifyResponse({ ...row, attempts: 1 }, args);
     const failed: QueuedMutation = action.act === 'fail' ? { ...row, state: 'failed', lastError: action.error } : row;
     return waitingOf(failed, [failed], definitionOf(failed)).result;
   };

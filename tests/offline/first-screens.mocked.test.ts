@@ -15,7 +15,7 @@ import { type FeedKey, saveFeed } from '#src/cache/values/feeds.ts';
 import { saveThread } from '#src/cache/values/threads.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
-import { showRemembered } from '#src/session/session.ts';
+import { showStored } from '#src/session/session.ts';
 import { setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, type EarlyRead, type EarlyRow, endWarmStart } from '#src/warm-start/warm-start.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
@@ -29,9 +29,9 @@ const seen = vi.hoisted(() => ({ isWarm: false, reads: new Set<string>(), missed
 
 vi.mock(import('#src/outbox/outbox-summary.ts'), async (original) => {
   const real = await original();
-  const outboxSummary = (...given: Parameters<typeof real.outboxSummary>) => {
+  const outboxSummary = (...args: Parameters<typeof real.outboxSummary>) => {
     seen.summaries += 1;
-    return real.outboxSummary(...given);
+    return real.outboxSummary(...args);
   };
   return { ...real, outboxSummary };
 });
@@ -83,7 +83,7 @@ async function show(path: string, rows: EarlyRow[]): Promise<string> {
   await screenOf(path)?.prepare();
   await triesToLoad();
   void beginWarmStart(rows);
-  await showRemembered();
+  await showStored();
   seen.isWarm = true;
   try {
     const router = (page: React.ReactNode) => createElement(StaticRouter, { location: path, children: page });

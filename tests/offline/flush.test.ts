@@ -13,7 +13,7 @@ beforeEach(async () => void (await h.fresh()));
 
 /** Queues a comment without starting a flush, so that the test flushes when it wants to. */
 const comment = (text: string, bike = 1, page = h.page) =>
-  page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
+  page.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
     cardNumber(bike),
     ana.id,
     text,
@@ -470,7 +470,7 @@ describe('old mutations', () => {
     expect(h.server.applied.map(textOf)).toEqual(['First.', 'Second.']);
   });
 
-  test('after 14 days one is kept and confirmed by the member before sending', async () => {
+  test('after 14 days one waits and is confirmed by the member before sending', async () => {
     await offline(() => comment('Two weeks ago.'));
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
     await h.flush();

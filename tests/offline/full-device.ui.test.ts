@@ -175,7 +175,7 @@ test("when there is space again, the tab's memory is stored, and the device coun
   expect(await storage()).toBe('full');
   await limitQuota(h.page, 2 * room);
   await h.page.evaluate(() => window.headbadge.retryPersist());
-  expect(await storage()).toBe('kept');
+  expect(await storage()).toBe('stored');
   const tab = await h.open();
   expect((await tab.evaluate(() => window.headbadge.cache.feedOf('recent')))?.items).toHaveLength(1);
 });
@@ -192,18 +192,18 @@ test("a full device says that a draft is not stored, and publishes the form's co
     return draft;
   }, ana.id);
   await fillQuota(h.page);
-  const words = await h.page.evaluate(
+  const text = await h.page.evaluate(
     (draft) =>
       window.headbadge.drafts.updateDraft(draft, { model: 'Big Dummy' }).catch((error: Error) => error.message),
     id,
   );
-  expect(words).toBe("This device is full, so we couldn't save this. Free some space and try again.");
-  const noted = await h.page.evaluate(async (draft) => {
+  expect(text).toBe("This device is full, so we couldn't save this. Free some space and try again.");
+  const recorded = await h.page.evaluate(async (draft) => {
     const { draftOf, notePhoto } = window.headbadge.drafts;
     const [photo] = (await draftOf(draft))?.photos ?? [];
     return notePhoto(photo?.id ?? '', { caption: 'At the pass' }).catch((error: Error) => error.message);
   }, id);
-  expect(noted).toBe(words);
+  expect(recorded).toBe(text);
   expect(await h.page.evaluate((draft) => window.headbadge.publishDraft(draft), id)).toBeNull();
   expect(sent(h)).toEqual(['PUT photos', 'PUT bikes']);
   const bike = JSON.parse(String(h.server.applied[1]?.body));

@@ -113,9 +113,9 @@ test('a comment and its counter are cached together or not at all', async () => 
       await addComment(card, user.id, 'Mine');
       // The list is written after the thread; a failure there must roll back the thread.
       const put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
         if (this.name === 'feeds') throw new DOMException('broken', 'DataError');
-        return put.apply(this, given);
+        return put.apply(this, args);
       };
       await flushOnce(user.id, { wait: true });
       IDBObjectStore.prototype.put = put;

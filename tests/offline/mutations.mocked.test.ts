@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Dexie from 'dexie';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { noNotice } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-notice.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { Move } from '#contract/bike-standing.ts';
+import type { Move } from '#contract/bike-notice.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
@@ -11,7 +11,7 @@ import type { FeedCard } from '#src/cache/values/feeds.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
 import { changeBike, moveBike, publishBike, removeBike } from '#src/features/bikes/bikes.mutations.ts';
-import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
+import { shownIn, withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
 import { commentsIn } from '#src/features/comments/comments.queries.ts';
@@ -262,7 +262,7 @@ describe('bikes', () => {
     const statesOf = async (state: QueuedMutation['state'], mutation = changeBike.create(newBike, me.id)) => {
       const view = await viewOf(me, [{ ...mutation, state }]);
       const keys = [`own:${me.id}`, 'recent', 'popular'] as const;
-      return keys.map((key) => card && withQueued(view, card, toldIn(key)).waiting !== null);
+      return keys.map((key) => card && withQueued(view, card, shownIn(key)).waiting !== null);
     };
     expect(await statesOf('queued')).toEqual([true, true, false]);
     expect(await statesOf('failed')).toEqual([true, false, false]);

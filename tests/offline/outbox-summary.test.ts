@@ -163,24 +163,24 @@ describe('the work for a long queue', () => {
 
 describe('"All sent."', () => {
   const [one, two] = [comment(), comment()];
-  const told = updateShown(nothingShown, [one, two], new Set(), true);
+  const summary = updateShown(nothingShown, [one, two], new Set(), true);
 
   test('is shown when each counted item has arrived', () => {
-    const half = updateShown(told, [two], new Set([one.id]), true);
+    const half = updateShown(summary, [two], new Set([one.id]), true);
     const all = updateShown(half, [], new Set([one.id, two.id]), true);
     expect(isAllSent(all, new Set([one.id, two.id]))).toBe(true);
   });
 
   test('is not shown for undone items', () => {
     const sent = new Set([one.id]);
-    expect(isAllSent(updateShown(updateShown(told, [two], sent, true), [], sent, true), sent)).toBe(false);
+    expect(isAllSent(updateShown(updateShown(summary, [two], sent, true), [], sent, true), sent)).toBe(false);
   });
 
   test('is shown for rewritten items once they have arrived', () => {
     const again = comment({ targetId: one.targetId });
     const sent = new Set([again.id, two.id]);
-    const anew = updateShown(told, [again, two], new Set(), true);
-    expect(isAllSent(updateShown(anew, [], sent, true), sent)).toBe(true);
+    const shownAgain = updateShown(summary, [again, two], new Set(), true);
+    expect(isAllSent(updateShown(shownAgain, [], sent, true), sent)).toBe(true);
   });
 
   test('is not shown for items that were never counted', () => {

@@ -65,8 +65,8 @@ test('a photo is stored upright, at most 2,048 pixels wide and without metadata'
 
 /** Shrinks a picture in the page and returns the result. */
 async function shrunk(picture: Buffer): Promise<Buffer> {
-  const text = await h.page.evaluate(async (given) => {
-    const bytes = Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0));
+  const text = await h.page.evaluate(async (args) => {
+    const bytes = Uint8Array.from(atob(args), (letter) => letter.charCodeAt(0));
     const { blob } = await window.headbadge.shrinkPhoto(new File([bytes], 'picture'));
     return Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join('');
   }, picture.toString('base64'));

@@ -55,11 +55,11 @@ afterAll(async () => {
 
 const titles = async () =>
   (await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts())
-    .map((words) => words.split('\n').at(-1))
+    .map((text) => text.split('\n').at(-1))
     .sort();
 const modelsOf = (bikes: readonly Opened[]) => bikes.map(({ model }) => model).sort();
-const total = (words: string) =>
-  expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(words);
+const total = (text: string) =>
+  expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(text);
 
 test('offline, the bikes of this device are searched, and the screen says so', async () => {
   await page.goto(`${site.origin}/bike/search`);

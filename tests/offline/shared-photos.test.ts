@@ -122,7 +122,7 @@ test('a draft is not sent before its form has taken the photos, and is deleted w
   expect(saved).toHaveLength(1);
   expect(saved[0]).not.toContain(id);
   const unsent = () => h.page.evaluate((user) => window.headbadge.unsentOf(user), ana.id);
-  expect(await unsent()).toMatchObject({ drafts: 2 });
+  expect(await unsent()).toMatchObject({ unqueued: 2 });
   await h.page.evaluate(async (draftId) => {
     const undo = await window.headbadge.discarding.discardDraft(draftId, 'here');
     await undo();

@@ -90,5 +90,5 @@ test('a connection closed by the browser is opened again', async () => {
     return window.headbadge.cache.cachedBrands();
   });
   expect(before).toHaveLength(1);
-  expect(await h.page.evaluate(() => window.headbadge.storageState())).toBe('kept');
+  expect(await h.page.evaluate(() => window.headbadge.storageState())).toBe('stored');
 });

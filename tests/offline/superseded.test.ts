@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Move } from '#contract/bike-standing.ts';
+import type { Move } from '#contract/bike-notice.ts';
 import { newId } from '#contract/ids.ts';
 import { moveBike } from '#src/features/bikes/bikes.mutations.ts';
 import { closeComments, editComment } from '#src/features/comments/comments.mutations.ts';

@@ -14,7 +14,7 @@ beforeEach(async () => void (await h.fresh()));
 /** A refusal after which a retry is due within a minute of test time, and not sooner. */
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
 const comment = (bikeId: string, text: string) =>
-  h.page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
+  h.page.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
     cardOfDraft(bikeId),
     ana.id,
     text,
@@ -138,7 +138,7 @@ describe('undoing a bike', () => {
     return id;
   };
 
-  test('possibly sent makes it a draft with its photos, deletes it on the site, and it can be published anew', async () => {
+  test('possibly sent makes it a draft with its photos, deletes it on the site, and it can be published again', async () => {
     const id = await publishTried(2);
     await undoMutation('bike.put');
     const [draft] = await drafts();

@@ -43,7 +43,7 @@ async function blockDatabases(): Promise<NodeTab> {
 
 const state = () => h.page.evaluate(() => window.headbadge.storageState());
 const comment = (text: string, tab = h.page) =>
-  tab.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
+  tab.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
     cardNumber(1),
     ana.id,
     text,
@@ -75,7 +75,7 @@ describe('a database that does not respond for three seconds', () => {
     }, ana.id);
     expect(await waitingTexts(h.page)).toEqual(['First.', 'Second.']);
     await other.close();
-    await expect.poll(state).toBe('kept');
+    await expect.poll(state).toBe('stored');
     const third = await h.open();
     expect(await waitingTexts(third)).toEqual(['First.', 'Second.']);
     expect(await third.evaluate((id) => window.headbadge.userDb.drafts.get(id), draft)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a database that does not respond for three seconds', () => {
     expect(await state()).toBe('silent');
     expect(h.server.applied).toHaveLength(1);
     await other.close();
-    await expect.poll(state).toBe('kept');
+    await expect.poll(state).toBe('stored');
     await h.page.evaluate(() => window.headbadge.flushAndWait());
     expect(await waitingTexts(await h.open())).toEqual([]);
     expect(h.server.applied).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('a database that does not respond for three seconds', () => {
     await h.page.evaluate(() => window.headbadge.setMeta('device', '01890000-0000-7000-8000-00000000d002'));
     expect(await waitingTexts(h.page)).toEqual(['Third.']);
     await other.close();
-    await expect.poll(state).toBe('kept');
+    await expect.poll(state).toBe('stored');
     const third = await h.open();
     expect(await waitingTexts(third)).toEqual(['First.', 'Second.', 'Third.']);
     expect(await meta(third)).toEqual({ ...before, seq: (before.seq ?? 0) + 1 });
@@ -133,7 +133,7 @@ describe('a database that does not respond for three seconds', () => {
     });
     expect(await state()).toBe('silent');
     await other.close();
-    await expect.poll(state).toBe('kept');
+    await expect.poll(state).toBe('stored');
     const third = await h.open();
     await expect
       .poll(() =>

@@ -96,14 +96,14 @@ describe('the rows that the warm start reads', () => {
     const outcome = await h.page.evaluate(async () => {
       let upgraded: Promise<string> | undefined;
       const begin = IDBDatabase.prototype.transaction;
-      IDBDatabase.prototype.transaction = function (...given) {
+      IDBDatabase.prototype.transaction = function (...args) {
         // The database is certainly open at this moment.
         if (this.name === 'cache')
           upgraded ??= new Promise((resolve) => {
             const asked = indexedDB.open('cache', 1_000);
             asked.onsuccess = () => resolve(`version ${asked.result.version}`);
           });
-        return begin.apply(this, given);
+        return begin.apply(this, args);
       };
       await window.headbadge.warmStart.rows();
       return upgraded;
@@ -145,8 +145,8 @@ describe('the warm start', () => {
       const { warmStart, cache } = window.headbadge;
       void warmStart.begin([[['cache', 'feeds', 'get', 'recent'], row]]);
       const open = IDBFactory.prototype.open;
-      IDBFactory.prototype.open = function (...given) {
-        throw open.apply(this, given);
+      IDBFactory.prototype.open = function (...args) {
+        throw open.apply(this, args);
       };
       const known = await warmStart.current(['recent'], () => cache.feedOf('recent'));
       const unknown = await warmStart.current(['popular'], async () => {

@@ -95,8 +95,8 @@ function takeTime(): void {
   window.setTimeout = longer as typeof window.setTimeout;
   const begin = IDBDatabase.prototype.transaction;
   let open = 0;
-  IDBDatabase.prototype.transaction = function (...given) {
-    const asked = begin.apply(this, given);
+  IDBDatabase.prototype.transaction = function (...args) {
+    const asked = begin.apply(this, args);
     if (!window.firstContent || this.name !== 'cache') return asked;
     open += 1;
     const over = () => {
@@ -133,7 +133,7 @@ describe('the first screen of a member offline', () => {
     // Eight winners, twelve popular bikes, the queued ones, and twelve recent ones.
     expect(first.cards).toHaveLength(33);
     expect(first.cards[20]).toContain('Night Train');
-    expect(first.cards.filter((words) => words.includes('Opens offline'))).toHaveLength(32);
+    expect(first.cards.filter((text) => text.includes('Opens offline'))).toHaveLength(32);
     expect(first.account).toBe('Account, 3 waiting to send');
     expect(await stays()).toBe(true);
   });
@@ -141,8 +141,8 @@ describe('the first screen of a member offline', () => {
   test('is a cached bike with the queued like and comment', async () => {
     const first = await coldStart(rider.device, liked);
     expect(first).toMatchObject({ loading: false, liked: true });
-    expect(first.words).toContain('Specifications');
-    expect(first.words).toContain('Still here?');
+    expect(first.text).toContain('Specifications');
+    expect(first.text).toContain('Still here?');
     expect(await stays()).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe('the first screen of a member offline', () => {
     const first = await coldStart(rider.device, '/user/bikes');
     expect(first.loading).toBe(false);
     expect(first.cards[0]).toContain('Night Train');
-    expect(first.words).toContain('Half Done');
+    expect(first.text).toContain('Half Done');
     expect(await stays()).toBe(true);
   });
 
@@ -197,7 +197,7 @@ describe('the first screen of a member offline', () => {
     const first = await coldStart(rider.device, '/', signOutMeanwhile);
     expect(first.cards).toHaveLength(32);
     expect(first.account).toBe('');
-    expect(first.words).not.toContain('Night Train');
+    expect(first.text).not.toContain('Night Train');
 
     const other = { id: '01890000-0000-7000-8000-00000000000b', username: 'bert', avatar: '' };
     await rider.page.evaluate(async (user) => {
@@ -215,7 +215,7 @@ describe('the first screen of a member offline', () => {
     for (const path of ['/', liked]) {
       const theirs = await coldStart(rider.device, path);
       expect(theirs).toMatchObject({ account: 'Account', liked: false, loading: false });
-      expect(theirs.words).not.toMatch(/Night Train|Still here/);
+      expect(theirs.text).not.toMatch(/Night Train|Still here/);
     }
     await rider.go('/user/bikes');
     await rider.page.getByText('Not saved on this device.').waitFor();

@@ -411,10 +411,10 @@ test("the page's rules and the API agree", async () => {
 });
 
 describe('a member suspended from posting', () => {
-  const suspendPosting = (held: boolean) =>
+  const suspendPosting = (until: boolean) =>
     app.db
       .collection('users')
-      .updateOne({ _id: people.owner.id as never }, held ? { $set: { held } } : { $unset: { held: '' } });
+      .updateOne({ _id: people.owner.id as never }, until ? { $set: { held: until } } : { $unset: { held: '' } });
   afterEach(() => suspendPosting(false));
   const edit = async (commentId: Id, text: string) =>
     codeOf(await browsers.owner.call(editComment, { params: { commentId }, body: { text } }));

@@ -90,6 +90,16 @@ describe('a public reply', () => {
     expect(await textOf(pathOf(listComments, { bikeId }))).toContain('Lovely.');
   });
 
+  test('shows a write at once in concurrent searches of different order', async () => {
+    await app.runJob('bikes in memory');
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await strangeBike(watched.db, 'Ogre');
+      const paths = (['Newest', 'Popular', 'BestMatch'] as const).map((sort) => pathOf(searchBikes, {}, { sort }));
+      const answers = await Promise.all(paths.map((path) => textOf(path)));
+      expect(answers.map((text) => text.includes(id))).toEqual([true, true, true]);
+    }
+  });
+
   test("shows a job's writes", async () => {
     await textOf(recent);
     const liked = { _id: `${bikeId}:fan`, bikeId, userId: 'fan', at: new Date() };

@@ -76,7 +76,7 @@ test.each([
   expect(reading).not.toThrow('hidden');
 });
 
-const words = (PRINTED: string): string[] => PRINTED.split(/[^a-z]+/).filter((word) => word.startsWith('hid'));
+const namesIn = (PRINTED: string): string[] => PRINTED.split(/[^a-z]+/).filter((word) => word.startsWith('hid'));
 test.each([
   ['MAIL_URL', 'smtp://ann:hid#den@mail.example'],
   ['MAIL_URL', 'smtp://ann:hid/den@mail.example:587'],
@@ -109,7 +109,7 @@ test.each([
     said = inspect(error, { depth: 9, showHidden: true });
   }
   expect(said).toContain(`- ${name} `);
-  expect(words(said)).toEqual([]);
+  expect(namesIn(said)).toEqual([]);
 });
 
 test.each([

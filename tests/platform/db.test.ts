@@ -13,10 +13,10 @@ import { Site } from '#tests/kit/site.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/db.ts');
-const { MONGODB_URL: _, STORAGE_URL: __, ...given } = process.env;
+const { MONGODB_URL: _, STORAGE_URL: __, ...inherited } = process.env;
 const compiled = mkdtempSync(join(tmpdir(), 'headbadge-compiled-'));
 // The second process uses the compile cache of the first.
-const cleanEnv = { ...given, NODE_COMPILE_CACHE: compiled };
+const cleanEnv = { ...inherited, NODE_COMPILE_CACHE: compiled };
 
 type Answer = { code: number; out: string; said: string };
 

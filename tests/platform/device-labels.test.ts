@@ -41,8 +41,8 @@ test.each([
   ['<script>Firefox</script>', ''],
   ['', ''],
   [undefined, ''],
-])('%s is %s', (header, words) => {
-  expect(deviceLabel(header)).toBe(words);
+])('%s is %s', (header, label) => {
+  expect(deviceLabel(header)).toBe(label);
 });
 
 test('only the beginning of a long header is read', () => {

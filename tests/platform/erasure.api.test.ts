@@ -106,12 +106,12 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
  * Counts the documents that contain a text, by collection; without those that expire within a week, and without the
  * operator's replies.
  */
-async function mentions(words: string): Promise<Record<string, number>> {
+async function mentions(text: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { name } of await app.db.listCollections().toArray()) {
     if (name === 'mails' || name === 'limits') continue;
     for await (const { tally: _, ...row } of rows(name).find())
-      if (!(name === 'receipts' && row._id.startsWith(hostId)) && JSON.stringify(row).includes(words))
+      if (!(name === 'receipts' && row._id.startsWith(hostId)) && JSON.stringify(row).includes(text))
         found[name] = (found[name] ?? 0) + 1;
   }
   return found;
@@ -141,7 +141,7 @@ describe('an account deleted 30 days ago', () => {
     pass(2 * minute);
     await eraseAll();
 
-    for (const words of ['anabel', user.id, bike, 'Hello there.', ...photos]) expect(await mentions(words)).toEqual({});
+    for (const text of ['anabel', user.id, bike, 'Hello there.', ...photos]) expect(await mentions(text)).toEqual({});
     expect(await filesOf(photos)).toEqual([]);
     expect(await pictureFiles()).toEqual(pictures);
     expect(await countsOf(hostsBike)).toEqual(before);
@@ -246,7 +246,7 @@ describe('a server killed at any step', () => {
       await next.runJob('deleted accounts');
       await next.runJob('numbers of bikes');
       await next.close();
-      for (const words of ['faye', user.id, bike]) expect(await mentions(words), `step ${steps}`).toEqual({});
+      for (const text of ['faye', user.id, bike]) expect(await mentions(text), `step ${steps}`).toEqual({});
       expect(await countsOf(hostsBike), `step ${steps}`).toEqual(before);
     }
     expect(await filesOf(photos)).toEqual([]);
@@ -301,7 +301,7 @@ describe('two concurrent', () => {
     const other = await process((_, run) => run());
     await Promise.all([eraseAll(), other.runJob('deleted accounts')]);
     await other.close();
-    for (const words of ['hilde', user.id, bike]) expect(await mentions(words)).toEqual({});
+    for (const text of ['hilde', user.id, bike]) expect(await mentions(text)).toEqual({});
     expect(await countsOf(hostsBike)).toEqual(before);
   });
 

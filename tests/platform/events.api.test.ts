@@ -151,11 +151,16 @@ test('the event of a bike or an edit that failed is emitted on retry', async () 
 });
 
 test('each handler gets every event, in order', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const { emit } = new Events([
-    async (effects) => void heard.push(...effects.map(({ what }) => `alerts ${what}`)),
-    (effects) => void heard.push(...effects.map(({ what }) => `views ${what}`)),
+    async (events) => void received.push(...events.map(({ what }) => `alerts ${what}`)),
+    (events) => void received.push(...events.map(({ what }) => `views ${what}`)),
   ]);
   await emit({ what: 'bike.published', bikeId: 'b' }, { what: 'bike.deleted', bikeId: 'b' });
-  expect(heard).toEqual(['alerts bike.published', 'alerts bike.deleted', 'views bike.published', 'views bike.deleted']);
+  expect(received).toEqual([
+    'alerts bike.published',
+    'alerts bike.deleted',
+    'views bike.published',
+    'views bike.deleted',
+  ]);
 });

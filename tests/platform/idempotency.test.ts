@@ -25,11 +25,11 @@ function perilousCollection<T extends object>(collection: Collection<T>): Collec
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       if (!perilous.has(String(name))) return value.bind(target);
-      return async (...given: unknown[]) => {
+      return async (...args: unknown[]) => {
         const breaks = Math.random() < faults.chance;
         if (breaks) faults.injected++;
         if (breaks && Math.random() < 0.5) throw new Error('connection lost before');
-        const result: unknown = await value.apply(target, given);
+        const result: unknown = await value.apply(target, args);
         if (breaks) throw new Error('connection lost after');
         return result;
       };

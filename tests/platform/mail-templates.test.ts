@@ -22,7 +22,7 @@ const readOf = (page: string) =>
       .replace(/<td class="wordmark"[\s\S]*?<\/td>/, '')
       .replace(/<[^>]*>/g, ' '),
   );
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const urlsOf = (text: string) => new Set(text.match(/https?:\/\/[^\s<>"]+/g));
 const hrefsOf = (page: string) => new Set([...page.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => decoded(href)));
 
@@ -44,8 +44,8 @@ test.each(named)(
   async (_, mail) => {
     const letter = mail.preview();
     const [text, page] = [textOf(letter, origin), await htmlOf(letter, origin)];
-    expect(wordsOf(text).length).toBeGreaterThan(20);
-    expect(wordsOf(readOf(page))).toEqual(wordsOf(text));
+    expect(tokensOf(text).length).toBeGreaterThan(20);
+    expect(tokensOf(readOf(page))).toEqual(tokensOf(text));
     expect(hrefsOf(page)).toEqual(urlsOf(text));
     for (const href of hrefsOf(page)) {
       const { origin: there, pathname } = new URL(href);
@@ -80,7 +80,7 @@ test.each(named)('in the mail %s hostile values stay text, on their own line', a
   expect(tags(page.replace(/<br>/g, ''))).toEqual(tags(plain.replace(/<br>/g, '')));
   // Only quoted text has lines, which are marked.
   for (const line of textOf(letter, origin).split('\n')) expect(line).not.toMatch(/^(?:Bcc|Evil)|[\r\u2028]/);
-  expect(wordsOf(readOf(page))).toEqual(wordsOf(textOf(letter, origin)));
+  expect(tokensOf(readOf(page))).toEqual(tokensOf(textOf(letter, origin)));
 });
 
 test('a name that mail programs would turn into a link is left out of the greeting', async () => {

@@ -90,9 +90,9 @@ test.each([
   [['user', 'ban'], 'Which member?'],
   [['bike', 'remove'], 'Which bike?'],
   [['bike', 'remove', 'x'], '--reason: Enter a reason'],
-])('%j prints the error, with exit code 2', { tags: nightly }, async (args, words) => {
+])('%j prints the error, with exit code 2', { tags: nightly }, async (args, text) => {
   const { code, said } = await moderate(...args);
-  expect([code, said.slice(0, words.length)]).toEqual([2, words]);
+  expect([code, said.slice(0, text.length)]).toEqual([2, text]);
 });
 
 test('flagged items are listed with their id, and a message is removed, restored and dismissed by it', {
@@ -137,7 +137,7 @@ test.each([
   [['flags', 'reject', 'message', 'x'], 'Which message? Give its ID.'],
   [['message', 'flag', 'x', '--reason', 'No.'], 'There is no command "message flag x".'],
   [['message', 'remove', 'x'], '--reason: Enter a reason.'],
-])('%j prints the error, with exit code 2, too', { tags: nightly }, async (args, words) => {
+])('%j prints the error, with exit code 2, too', { tags: nightly }, async (args, text) => {
   const { code, said } = await moderate(...args);
-  expect([code, said.slice(0, words.length)]).toEqual([2, words]);
+  expect([code, said.slice(0, text.length)]).toEqual([2, text]);
 });

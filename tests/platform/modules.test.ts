@@ -14,7 +14,7 @@ test('what a member posted is erased first, and in each round what was built las
   expect(erased).toEqual(['likes', 'bikes', 'alerts', 'sessions']);
 });
 
-test('a list that a service was given holds what later modules contribute', () => {
+test('a list passed to a service contains what later modules add', () => {
   const modules = new Modules();
   const { handlers } = modules;
   const handle = () => undefined;

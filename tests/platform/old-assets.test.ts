@@ -22,16 +22,16 @@ async function build(day: number, ...names: string[]): Promise<void> {
   }
   await pruneAssets(dist, dayOf(day));
 }
-const keptFiles = async () => (await readdir(join(dist, 'assets'))).sort();
+const filesLeft = async () => (await readdir(join(dist, 'assets'))).sort();
 
 test('a file is kept for 30 days after the build that replaced it, whatever its age', async () => {
   await build(1, 'home-1.js', 'icons.js');
   await build(61, 'home-2.js', 'icons.js');
-  expect(await keptFiles()).toEqual(['home-1.js', 'home-2.js', 'icons.js']);
+  expect(await filesLeft()).toEqual(['home-1.js', 'home-2.js', 'icons.js']);
   await build(90, 'home-3.js', 'icons.js');
-  expect(await keptFiles()).toEqual(['home-1.js', 'home-2.js', 'home-3.js', 'icons.js']);
+  expect(await filesLeft()).toEqual(['home-1.js', 'home-2.js', 'home-3.js', 'icons.js']);
   await build(92, 'home-4.js', 'icons.js');
-  expect(await keptFiles()).toEqual(['home-2.js', 'home-3.js', 'home-4.js', 'icons.js']);
+  expect(await filesLeft()).toEqual(['home-2.js', 'home-3.js', 'home-4.js', 'icons.js']);
 });
 
 test('without a recorded build, the 30 days begin with the next one', async () => {
@@ -39,5 +39,5 @@ test('without a recorded build, the 30 days begin with the next one', async () =
   await writeFile(file, '');
   await utimes(file, dayOf(1), dayOf(1));
   await build(61, 'home-1.js');
-  expect(await keptFiles()).toEqual(['home-0.js', 'home-1.js']);
+  expect(await filesLeft()).toEqual(['home-0.js', 'home-1.js']);
 });

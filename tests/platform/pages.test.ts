@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -11,9 +11,11 @@ import { DocumentMaker } from '#api/ssr/document.ts';
 import { pageRoutes } from '#api/ssr/pages.routes.ts';
 import { PageRenderer } from '#api/ssr/renderer.ts';
 import { ok } from '#contract/envelope.ts';
+import { writePageFolder } from '#tests/kit/page-folder.ts';
 
 /** Renders the title from the API's reply, and throws for paths that end with `/broken`. */
 const renderer = `
+export const apiPathsOf = () => [];
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');
 export const render = (address, { answers }) => {
@@ -21,12 +23,8 @@ export const render = (address, { answers }) => {
   if (address.endsWith('/broken') || title === 'broken') throw new Error('No.');
   const wanted = title === undefined ? ['/title'] : [];
   const head = '<meta name="description" content="Its own."/>';
-  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, screen: '', nowhere: false };
+  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, used: Object.keys(answers), screen: '', nowhere: false };
 };`;
-const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title></head><body><div id="root"></div></body>`;
-
-const manifest =
-  '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]},"src/hydrate-when-idle.ts":{"file":"assets/wake.js"}}';
 
 let folder: string;
 let status = 200;
@@ -39,13 +37,7 @@ let site: Hono<Visitor>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headbadge-pages-'));
-  for (const part of ['.drawing', '.vite']) await mkdir(join(folder, part));
-  await writeFile(join(folder, '.drawing/server.js'), renderer);
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, '.vite/manifest.json'), manifest);
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'assets/index.css'), 'p{margin:0}');
-  await writeFile(join(folder, 'index.html'), shell);
+  await writePageFolder(folder, renderer);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -83,7 +75,7 @@ test('a page is rendered once, until the next write or for a minute', async () =
   expect(await textOf('/')).toContain('<title>One</title>');
   title = 'Two';
   expect(await textOf('/')).toContain('<title>One</title>');
-  responseCache.forget();
+  responseCache.clear();
   expect(await textOf('/')).toContain('<title>Two</title>');
   title = 'Three';
   now += 60_001;
@@ -93,7 +85,7 @@ test('a page is rendered once, until the next write or for a minute', async () =
 
 test('a page rendered during a write is not cached', async () => {
   const slow = textOf('/');
-  responseCache.forget();
+  responseCache.clear();
   title = 'Newer';
   await slow;
   expect(await textOf('/')).toContain('<title>Newer</title>');

@@ -92,7 +92,7 @@ const unreached = [
   'return void (await this.#alerts.updateOne(filter, update, { upsert: true }));',
   'return (await this.#bikes.updateOne(filter ?? {}, update, how)).matchedCount === 1;',
   'if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });',
-  'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });',
+  'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false, ...countersOnly });',
   'await this.#photos.bulkWrite(',
   'await this.#rows.bulkWrite(',
   // The retry of a list after a lost connection; its query is the same as before.

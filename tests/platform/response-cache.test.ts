@@ -1,10 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
+const dependencies = {
+  '/static': [],
+  '/bikes/:bikeId': [{ collection: 'bikes', field: '_id', param: 'bikeId' }],
+  '/bikes': [{ collection: 'bikes' }],
+  '/members/:userId': [{ collection: 'bikes', field: 'owner.id', param: 'userId' }],
+  '/figures': [{ collection: 'bikes', mayBeStale: true as const }],
+};
 let cache: ResponseCache;
 let made: string[];
+let now: number;
 beforeEach(() => {
-  cache = new ResponseCache({ now: () => new Date(0), maxAgeMs: 60_000 });
+  now = 0;
+  cache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000, dependencies });
   made = [];
 });
 
@@ -59,7 +68,7 @@ test('an alias leads to a cached reply, also one made since, and to none that is
   expect(cache.ready('/')).toBeNull();
   cache.lead('/', 'home');
   expect(cache.ready('/')?.status).toBe(200);
-  cache.forget();
+  cache.clear();
   expect(cache.ready('/')).toBeNull();
   const making = ask('home');
   expect(cache.ready('/')).toBeNull();
@@ -69,4 +78,127 @@ test('an alias leads to a cached reply, also one made since, and to none that is
   expect(cache.ready(`/?${'x'.repeat(300)}`)).toBeNull();
   for (let n = 0; n < 1_000; n += 1) cache.lead(`/?${n}`, 'home');
   expect(['/', '/?0', '/?999'].map((way) => cache.ready(way)?.status)).toEqual([undefined, 200, 200]);
+});
+
+const routes = { static: '/static', list: '/bikes', figures: '/figures', unknown: '/unknown' } as const;
+/** Asks for a response as its route does; `bike a` and `member a` have a parameter. */
+const askFor = (name: string) =>
+  cache.get(name, async () => {
+    made.push(name);
+    const [kind, id = ''] = name.split(' ');
+    if (kind === 'bike') cache.dependsOnRoute('/bikes/:bikeId', { bikeId: id });
+    else if (kind === 'member') cache.dependsOnRoute('/members/:userId', { userId: id });
+    else cache.dependsOnRoute(routes[name as keyof typeof routes], {});
+    return answerOf(10);
+  });
+/** Asks for a page that is made from these responses. */
+const askForPage = (name: string, ...of: string[]) =>
+  cache.get(
+    name,
+    async () => {
+      made.push(name);
+      for (const one of of) await askFor(one);
+      return answerOf(10);
+    },
+    { allowsStaleCounters: true },
+  );
+const write = (fields: Record<string, string[]>, changesCountersOnly = false, collection = 'bikes') =>
+  cache.invalidate({ collection, valuesOf: (field) => fields[field] ?? null, changesCountersOnly });
+const everything = ['static', 'bike a', 'bike b', 'list', 'member a', 'member b', 'figures', 'unknown'];
+/** Which of all responses have to be made again after a write. */
+async function goneAfter(change: () => void): Promise<string[]> {
+  for (const name of everything) await askFor(name);
+  made = [];
+  change();
+  for (const name of everything) await askFor(name);
+  return made;
+}
+
+test('a write drops the responses that show the document, those that may, and those without a rule', async () => {
+  const lists = ['list', 'unknown'];
+  const named = { _id: ['a'], 'owner.id': ['b'] };
+  expect(await goneAfter(() => write(named))).toEqual(['bike a', 'list', 'member b', 'unknown']);
+  expect(await goneAfter(() => write({ _id: ['a', 'b'], 'owner.id': ['c'] }))).toEqual(['bike a', 'bike b', ...lists]);
+  const all = everything.filter((name) => name !== 'static' && name !== 'figures');
+  expect(await goneAfter(() => write({}))).toEqual(all);
+});
+
+test('a write to a collection that no rule names drops everything', async () => {
+  expect(await goneAfter(() => write({ _id: ['x'] }, false, 'novelties'))).toEqual(everything);
+});
+
+test('what may be late is at most three seconds late, however many writes follow', async () => {
+  await askFor('figures');
+  made = [];
+  for (; now < 2_900; now += 100) write({ _id: ['a'] });
+  await askFor('figures');
+  expect(made).toEqual([]);
+  now = 3_000;
+  await askFor('figures');
+  expect(made).toEqual(['figures']);
+});
+
+test('a page shows what its responses show; the counters of its lists may be late, those of its bike may not', async () => {
+  const all = async () => {
+    made = [];
+    await askForPage('page a', 'bike a', 'list');
+    await askForPage('page b', 'bike b', 'list');
+    await askForPage('still', 'static');
+    return made.filter((name) => name.startsWith('page') || name === 'still');
+  };
+  expect(await all()).toEqual(['page a', 'page b', 'still']);
+  write({ _id: ['a'], 'owner.id': ['c'] }, true);
+  expect(await all()).toEqual(['page a']);
+  now = 3_000;
+  expect(await all()).toEqual(['page b']);
+  write({ _id: ['a'], 'owner.id': ['c'] });
+  expect(await all()).toEqual(['page a', 'page b']);
+  cache.clear();
+  expect(await all()).toEqual(['page a', 'page b', 'still']);
+});
+
+test('a page whose response is written while the page is made is not cached, whoever else waits for it', async () => {
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const slow = (name: string) =>
+    cache.get(name, async () => {
+      await askFor('bike a');
+      await gate;
+      return answerOf(10);
+    });
+  const pages = [slow('one'), slow('two')];
+  await askFor('bike a');
+  write({ _id: ['a'], 'owner.id': ['c'] });
+  go();
+  await Promise.all(pages);
+  expect(await goneOf('one', 'two')).toEqual(['one', 'two']);
+});
+
+test('a page that shows something without a rule is not cached if anything was written since it was begun', async () => {
+  const page = (between: () => void) =>
+    cache.get('page', async () => {
+      await Promise.resolve();
+      between();
+      cache.dependsOnEverything();
+      return answerOf(10);
+    });
+  await page(() => write({ _id: ['a'] }));
+  expect(await goneOf('page')).toEqual(['page']);
+  cache.clear();
+  await page(() => {});
+  expect(await goneOf('page')).toEqual([]);
+  write({ _id: ['a'] });
+  expect(await goneOf('page')).toEqual(['page']);
+});
+
+test('a page is no newer than its responses, so that writes of other processes show in time', async () => {
+  await askFor('bike a');
+  now = 50_000;
+  await askForPage('page', 'bike a');
+  made = [];
+  now = 60_000;
+  await askForPage('page', 'bike a');
+  expect(made).toEqual(['page', 'bike a']);
 });

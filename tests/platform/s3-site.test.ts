@@ -18,7 +18,7 @@ let s3: TestS3;
 let site: Site;
 beforeAll(async () => {
   s3 = await TestS3.open();
-  site = await Site.start({ demo: 'anew', env: { STORAGE_URL: s3.url({ prefix: '/site' }), LOG_LEVEL: 'debug' } });
+  site = await Site.start({ demo: 'new', env: { STORAGE_URL: s3.url({ prefix: '/site' }), LOG_LEVEL: 'debug' } });
 });
 afterAll(async () => {
   await site.close();

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 let site: Site;
 beforeAll(async () => {
-  site = await Site.start({ demo: 'anew' });
+  site = await Site.start({ demo: 'new' });
 });
 afterAll(() => site.close());
 

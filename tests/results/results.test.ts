@@ -17,7 +17,7 @@ let answers: Promise<Answer>[] = [];
 /** Sets the reply to the next call. */
 const answer = (status: number, envelope: Envelope<unknown>) => answers.push(Promise.resolve({ status, envelope }));
 /** Delays the next call; returns a function that answers it. */
-function answerLater(): (given: Answer) => void {
+function answerLater(): (answer: Answer) => void {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   answers.push(promise);
   return resolve;

@@ -32,7 +32,7 @@ async function sound(page: Page): Promise<void> {
   expect(await tooWide(page), page.url()).toEqual([]);
 }
 
-const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 test("a visitor's screens have no axe violation", async () => {
   const page = await visitor.page('/');

@@ -28,8 +28,8 @@ test('its label tells all counts', () => {
 });
 
 test('only operators have an entry for moderation', () => {
-  const words = (operator: boolean) =>
-    accountEntries({ unread: 0, waiting: 0, unsent: 0, operator }).map((entry) => entry.words);
-  expect(words(true)).toContain('Moderation');
-  expect(words(false)).not.toContain('Moderation');
+  const labels = (operator: boolean) =>
+    accountEntries({ unread: 0, waiting: 0, unsent: 0, operator }).map((entry) => entry.label);
+  expect(labels(true)).toContain('Moderation');
+  expect(labels(false)).not.toContain('Moderation');
 });

@@ -82,8 +82,8 @@ function cutOff(): string[] {
     if (clipPath !== 'none' || textOverflow === 'ellipsis' || (one.clientWidth <= 1 && position === 'absolute'))
       continue;
     const hides = (how: string) => how === 'hidden' || how === 'clip';
-    const words = one.innerText?.trim();
-    if (!words || one.tagName === 'svg') continue;
+    const text = one.innerText?.trim();
+    if (!text || one.tagName === 'svg') continue;
     if (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) cut.push(`sideways: ${one.outerHTML.slice(0, 160)}`);
     if (hides(overflowY) && one.scrollHeight > one.clientHeight + 1) cut.push(`below: ${one.outerHTML.slice(0, 160)}`);
   }

@@ -152,9 +152,9 @@ function listen(): void {
     return register.apply(this, what);
   };
   const { postMessage } = ServiceWorker.prototype;
-  ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...words: [unknown]) {
-    said.push((words[0] as { type?: string }).type ?? '');
-    postMessage.apply(this, words);
+  ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...messages: [unknown]) {
+    said.push((messages[0] as { type?: string }).type ?? '');
+    postMessage.apply(this, messages);
   };
 }
 
@@ -171,9 +171,9 @@ test('a page asks its worker once to cache home, and not with data saving', asyn
     await page.waitForFunction(() => (globalThis as unknown as Listening).registers, undefined, longTimeout);
     await page.clock.fastForward(10_000);
     await page.clock.fastForward(10_000);
-    const words = await page.evaluate(() => (globalThis as unknown as Listening).said);
+    const messages = await page.evaluate(() => (globalThis as unknown as Listening).said);
     await page.close();
-    return words.filter((word) => word === 'KEEP_PAGE');
+    return messages.filter((word) => word === 'KEEP_PAGE');
   };
   expect(await said(false)).toEqual(['KEEP_PAGE']);
   expect(await said(true)).toEqual([]);

@@ -28,9 +28,9 @@ globalThis[${JSON.stringify(global)}] = { render(id, { sitekey, callback, 'error
   addEventListener('message', ({ origin }) => origin === own.origin && show(id, sitekey, callback, failed), { once: true });
 } };
 function show(id, sitekey, callback, failed) {
-  const button = (words, press) => {
+  const button = (label, press) => {
     const one = document.createElement('button');
-    one.textContent = words;
+    one.textContent = label;
     one.onclick = press;
     document.getElementById(id).append(one);
   };

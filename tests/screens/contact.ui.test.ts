@@ -45,9 +45,9 @@ test('a visitor writes a message by keyboard from the footer, and reads what hap
 
   const { keyboard } = page;
   await keyboard.press('P');
-  for (const words of ['Ann Rider', 'ann@example.', 'Which fenders', message]) {
+  for (const text of ['Ann Rider', 'ann@example.', 'Which fenders', message]) {
     await keyboard.press('Tab');
-    await keyboard.type(words);
+    await keyboard.type(text);
   }
   await keyboard.press('Tab');
   await keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('a visitor writes a message by keyboard from the footer, and reads what hap
   await page.getByRole('heading', { name: 'Message sent', level: 1 }).waitFor();
   const said = page.getByText('Sent. A person will read it and reply to ann@example.org.');
   await said.waitFor();
-  await expect.poll(() => said.evaluate((words) => words === document.activeElement)).toBe(true);
+  await expect.poll(() => said.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(page.url()).not.toContain('ann');
   expect(await faultsOf(page)).toEqual([]);
   expect((await operatorGot()).map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
@@ -158,14 +158,14 @@ test("a member's unsent text is removed from every tab at sign-out", async () =>
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await fillLetter(page);
   await page.reload();
-  const words = page.getByLabel('Message');
-  await expect.poll(() => words.inputValue()).toBe(message);
+  const field = page.getByLabel('Message');
+  await expect.poll(() => field.inputValue()).toBe(message);
   const search = page.getByLabel('Search the site');
   await search.fill('surly og');
   await other.getByRole('button', { name: /^Account/ }).click();
   await other.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
-  await expect.poll(() => words.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   expect(await search.inputValue()).toBe('');
   await joinDevice(shared.context, site, 'follower');
   await page.reload();

@@ -158,12 +158,12 @@ test('field errors and a refusal are shown separately, and not on a reopened for
   await send('not my password');
   await alert.filter({ hasText: problems.LoginFailed.message }).waitFor(longTimeout);
   expect([await invalid.count(), await alert.count()]).toEqual([0, 1]);
-  const anew = async () => {
+  const again = async () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('heading', { name: 'Log In', level: 1 }).waitFor();
   };
-  await anew();
+  await again();
   expect([await invalid.count(), await alert.count()]).toEqual([0, 0]);
 
   // The reply to the earlier form arrives while the next one is open.
@@ -174,7 +174,7 @@ test('field errors and a refusal are shown separately, and not on a reopened for
     await route.fulfill({ response });
   });
   await send('not my password');
-  await anew();
+  await again();
   const answered = page.waitForResponse(`**${login.path}`);
   open();
   await (await answered).finished();

@@ -52,10 +52,10 @@ const atOnce = 4;
 
 /** Differences between the server's page and the hydrated one. */
 async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
-  const { printed, words, moved, movedByFont, moves } = await openHydrated(context, site.origin + path);
+  const { printed, texts, moved, movedByFont, moves } = await openHydrated(context, site.origin + path);
   const isRight =
-    printed.length === 0 && words.length === 1 && moved <= maxHydrationShift && movedByFont <= maxFontShift;
-  return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
+    printed.length === 0 && texts.length === 1 && moved <= maxHydrationShift && movedByFont <= maxFontShift;
+  return isRight ? [] : [{ path, printed, texts, moved, movedByFont, moves }];
 }
 
 /** Opens URLs with one visitor's settings, each on its own device, as one page must not show another's cached data. */

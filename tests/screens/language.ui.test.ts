@@ -56,7 +56,7 @@ test('a visitor chooses a language by keyboard, and every tab follows at once', 
   await page.goto(`${site.origin}/preferences`);
   await hydrated(page);
   await language(page).focus();
-  // Type-ahead depends on time: after a second it starts anew.
+  // Type-ahead depends on time: after a second it starts again.
   const options = await language(page).locator('option').count();
   for (let presses = 0; presses < options && (await language(page).inputValue()) !== 'de-DE'; presses += 1)
     await page.keyboard.press('ArrowDown');

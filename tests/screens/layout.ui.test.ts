@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** The specification's category links, word for word, in its order. */
-const words =
+const text =
   'City, Commuter, Cross Country, Cyclocross, Downhill, E-Bikes, Enduro, Fat Tire, Freeride, Gravel, Handbike, Hybrid, Messenger, Recumbent, Road, Singlespeed, Triathlon, Touring, Track';
 const addressOf = (label: string) => {
   const query = new URLSearchParams(
@@ -37,7 +37,7 @@ const addressOf = (label: string) => {
   );
   return `/bike/search?${query}`;
 };
-const categoryLinks = words.split(', ').map((label) => [label, addressOf(label)]);
+const categoryLinks = text.split(', ').map((label) => [label, addressOf(label)]);
 
 async function open(path: string, size = desktop, context: BrowserContext = device.context): Promise<Page> {
   const page = await context.newPage();
@@ -214,7 +214,7 @@ test('the button to the top never covers a field', async () => {
 });
 
 /** The specification's entries with their paths; the later ones are added with their screens. */
-const entries: [words: string, path: string][] = [
+const entries: [text: string, path: string][] = [
   ['Bikes', '/user/bikes'],
   ['Favorites', '/user/favorites'],
   ['Messages', '/user/messages'],

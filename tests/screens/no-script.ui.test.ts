@@ -111,15 +111,15 @@ for (const { name, options } of [
         expect(Math.abs((box?.x ?? 1000) - ((await third.locator('..').boundingBox())?.x ?? 0))).toBeLessThan(2);
       }, 30_000);
 
-      const words = new Set<string>();
+      const paragraphs = new Set<string>();
       const earlier = page.getByRole('link', { name: 'Load earlier' });
       for (let pages = 1; pages < 10; pages += 1) {
-        for (const text of await shown(page).locator('p').allInnerTexts()) words.add(text);
+        for (const text of await shown(page).locator('p').allInnerTexts()) paragraphs.add(text);
         if ((await earlier.count()) === 0) break;
         await follow(page, earlier);
         await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
       }
-      expect(words.size).toBe(fullBikeComments);
+      expect(paragraphs.size).toBe(fullBikeComments);
       await page.context().close();
     });
   });

@@ -71,7 +71,7 @@ describe.each([
 
 test('a missing bike and a missing member are rendered with a picture and their text, and nothing else', async () => {
   const nobody = '01890000-0000-7000-8000-000000000101';
-  for (const [path, words] of [
+  for (const [path, label] of [
     [`/bike/${nobody}/surly`, 'This bike doesn’t exist or was deleted.'],
     [`/user/${nobody}/ana`, "This member doesn't exist or is no longer here."],
   ] as const) {
@@ -79,7 +79,7 @@ test('a missing bike and a missing member are rendered with a picture and their 
     const said = await page.getByRole('main').innerText();
     expect(said.split('\n').filter((line) => line.trim())).toEqual([
       'This trail ends here.',
-      words,
+      label,
       'Go to the home page',
     ]);
     expect(await page.getByRole('main').locator('svg').count()).toBe(1);

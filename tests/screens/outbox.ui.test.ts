@@ -130,9 +130,9 @@ test('a queued bike is on its way, not published; photos without space are named
   await ana.fillIn('Long Way', [photo]);
   await ana.page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
       if (this.name === 'draftPhotos') throw new DOMException('Full.', 'QuotaExceededError');
-      return put.apply(this, given);
+      return put.apply(this, args);
     };
   });
   await ana.toStep('photos');

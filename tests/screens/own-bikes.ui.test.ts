@@ -161,12 +161,12 @@ test.each([
   ['Pugsley', 410, 'This bike has been removed.', 'The reason: It is stolen.'],
 ] as const)(
   'the page of %s: %s and the reason for visitors, the bike with actions for its owner',
-  async (model, status, words, own) => {
+  async (model, status, notice, own) => {
     const answer = await fetchRendered(site.origin + addressOf(model));
     const { text } = answer;
     expect([answer.status, /<div id="root">(.*?)<script/s.exec(text)?.[1]]).toEqual([
       status,
-      expect.stringContaining(words),
+      expect.stringContaining(notice),
     ]);
     expect(text).not.toContain(photos[model]);
     await ana.go(addressOf(model));

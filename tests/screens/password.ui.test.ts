@@ -121,7 +121,7 @@ test('the other device is signed out, keeps its unsent text, and returns to wher
     .press('Enter');
   const said = here.getByText(`Signed out: ${name}.`);
   await said.waitFor();
-  await expect.poll(() => said.evaluate((words) => words === document.activeElement)).toBe(true);
+  await expect.poll(() => said.evaluate((text) => text === document.activeElement)).toBe(true);
   await listed(1);
   await sound(here);
 

@@ -122,13 +122,13 @@ test('home shows the same bike at its top, with the same words, whichever way it
     }
     await page.getByRole('heading', { name: 'Recent', exact: true }).waitFor();
     await untilIdle(page);
-    const words = await page
+    const text = await page
       .locator('main section')
       .filter({ hasText: /Bike of the Week/i })
       .first()
       .innerText();
     await visitor.close();
-    return words;
+    return text;
   };
   const direct = await arrive(null);
   expect(direct).toMatch(/Bike of the Week/i);

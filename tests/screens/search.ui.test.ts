@@ -222,10 +222,10 @@ test('a search without results links to searches that leave something out, with 
   const page = await open(searchPage({ category: ['Recumbent'], wheelSize: ['36"'] }));
   await page.getByRole('heading', { name: 'No bikes found.' }).waitFor();
   const way = page.getByRole('link', { name: /^Without Wheel size: 36": \d+ bikes?$/ });
-  const words = await way.innerText();
+  const message = await way.innerText();
   await way.click();
   await page.waitForURL('**/bike/search?category=Recumbent');
-  await total(page, Number(/(\d+) bikes?$/.exec(words)?.[1]));
+  await total(page, Number(/(\d+) bikes?$/.exec(message)?.[1]));
   await page.context().close();
 });
 

@@ -47,12 +47,12 @@ describe("a visitor's page", () => {
       ['/bike/nonsense', 404, 'Not found · Headbadge', 'This trail ends here.'],
       [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'This trail ends here', 'This bike is not here'],
     ] as const;
-    for (const [path, status, title, words] of pages) {
+    for (const [path, status, title, content] of pages) {
       const answer = await fetchRendered(site.origin + path);
       const { text } = answer;
       expect(answer.status, path).toBe(status);
       expect(/<title>(.*?)<\/title>/.exec(text)?.[1], path).toContain(title);
-      expect(rootOf(text), path).toContain(words);
+      expect(rootOf(text), path).toContain(content);
     }
   });
 

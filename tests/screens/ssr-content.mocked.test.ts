@@ -11,7 +11,7 @@ import type { Read } from '#src/queries/read.ts';
 import { renderPage, renderTwice } from '#tests/kit/server-render.ts';
 
 // Named before the mocks, which are hoisted above every import.
-const given = await vi.hoisted(async () => {
+const fixture = await vi.hoisted(async () => {
   const { withEveryField } = await import('#contract/bike-defaults.ts');
   const id = '01890000-0000-7000-8000-000000000101';
   const owner = { id: '01890000-0000-7000-8000-000000000001', username: 'bert', avatar: '' };
@@ -50,12 +50,12 @@ const given = await vi.hoisted(async () => {
 
 vi.mock(import('#src/features/bikes/page/bike.queries.ts'), async (original) => ({
   ...(await original()),
-  useBike: (): Read<ShownBike> => given.read({ ...given.bike, waiting: null }),
+  useBike: (): Read<ShownBike> => fixture.read({ ...fixture.bike, waiting: null }),
 }));
 vi.mock(import('#src/features/bikes/list/bike-lists.queries.ts'), async (original) => {
   const feed = (): Read<Feed> =>
-    given.read({
-      cards: [{ ...cardOf(given.bike), waiting: null }],
+    fixture.read({
+      cards: [{ ...cardOf(fixture.bike), waiting: null }],
       more: true,
       hides: false,
       loadMore: async () => undefined,
@@ -64,20 +64,20 @@ vi.mock(import('#src/features/bikes/list/bike-lists.queries.ts'), async (origina
 });
 vi.mock(import('#src/features/bikes/list/random.queries.ts'), async (original) => ({
   ...(await original()),
-  useRandom: () => given.read(cardOf(given.bike)),
+  useRandom: () => fixture.read(cardOf(fixture.bike)),
 }));
 vi.mock(import('#src/features/figures/figures.queries.ts'), async (original) => ({
   ...(await original()),
-  useFigures: () => given.read({ bikes: 5678, members: 2, likes: 3, categories: [], decided: '2026-W10' }),
+  useFigures: () => fixture.read({ bikes: 5678, members: 2, likes: 3, categories: [], decided: '2026-W10' }),
 }));
 vi.mock(import('#src/features/comments/comments.queries.ts'), async (original) => ({
   ...(await original()),
   useComments: (): Read<Thread> =>
-    given.read({ comments: [given.comment], hides: false, next: 'more', loadEarlier: async () => undefined }),
+    fixture.read({ comments: [fixture.comment], hides: false, next: 'more', loadEarlier: async () => undefined }),
 }));
 vi.mock(import('#src/features/likes/likes.queries.ts'), async (original) => ({
   ...(await original()),
-  useLike: () => ({ liked: false, likes: given.bike.counts.likes }),
+  useLike: () => ({ liked: false, likes: fixture.bike.counts.likes }),
 }));
 vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
   ...(await original()),
@@ -85,7 +85,7 @@ vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
     results: {
       state: 'found' as const,
       answer: {
-        ...{ items: [cardOf(given.bike)], next: 'more', total: { count: 1000, atLeast: true } },
+        ...{ items: [cardOf(fixture.bike)], next: 'more', total: { count: 1000, atLeast: true } },
         facets: [
           {
             ...{ name: 'category' as const, atLeast: false },
@@ -103,7 +103,7 @@ vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
 }));
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
-const page = `/bike/${given.bike.id}/${given.bike.slug}`;
+const page = `/bike/${fixture.bike.id}/${fixture.bike.slug}`;
 const pages: [address: string, shown: string[]][] = [
   ['/', ['Ogre', 'Recent', '1,234', 'Bike of the Week', 'Week 9, 23 Feb to 1 Mar', 'Week 10 had no winner.', '5,678']],
   [
@@ -138,7 +138,7 @@ const pages: [address: string, shown: string[]][] = [
 test.each(pages)('%s is rendered with its given data on the server', async (address, shown) => {
   const { html, asked } = await renderPage(site(), address);
   expect(asked).toEqual([]);
-  for (const words of shown) expect(html).toContain(words);
+  for (const text of shown) expect(html).toContain(text);
 });
 
 test.each(pages)('%s is rendered alike at any time, in every time zone and year, with its content', async (address) => {

@@ -107,15 +107,15 @@ test('a model and a member are chosen by a press, on a phone over the page', asy
   const page = await open('/', phone);
   await field(page).fill('bianchi');
   const model = options(page).filter({ hasText: 'Model' }).first();
-  const words = (await model.innerText()).split('\n')[0] ?? '';
+  const label = (await model.innerText()).split('\n')[0] ?? '';
   expect(await tooWide(page)).toEqual([]);
   expect((await model.boundingBox())?.width).toBeGreaterThan(300);
   await model.click();
   await page.waitForURL(/keywords=.+&brand=bianchi$/);
-  await page.getByRole('heading', { level: 1, name: words.replace(/^Bianchi /, '') }).waitFor();
+  await page.getByRole('heading', { level: 1, name: label.replace(/^Bianchi /, '') }).waitFor();
   const first = page.getByRole('main').getByRole('article').first().getByRole('heading');
   const name = async () => (await first.innerText()).replace(/\s+/g, ' ').toLowerCase();
-  await expect.poll(name).toBe(words.toLowerCase());
+  await expect.poll(name).toBe(label.toLowerCase());
   const owner = await page.evaluate(async () => {
     const answer = await fetch('/api/v1/bikes/recent?limit=1');
     return (await answer.json()).data.items[0].owner.username as string;

@@ -74,12 +74,12 @@ const isCode = /[{}<>]|=>|;\s*$|^[&:.@'"]|\w\((?!s\))|max-age|\d(?:vw|rem)|chars
 /** Whether a string may be a text: it has words, or is one word with a capital letter. */
 function isText(text: string, file: string): boolean {
   const inserted = text.replaceAll('{…}', ' ');
-  const words = plain(inserted).trim();
-  if (!/\p{L}{2}/u.test(words) || isTechnical.test(words)) return false;
-  if (file.startsWith('api/cli/')) return /\s/.test(words) || isLabel.test(words);
+  const shown = plain(inserted).trim();
+  if (!/\p{L}{2}/u.test(shown) || isTechnical.test(shown)) return false;
+  if (file.startsWith('api/cli/')) return /\s/.test(shown) || isLabel.test(shown);
   if (isCode.test(inserted)) return false;
-  const isPhrase = /\p{L}+[,.:;!?]?\s+\S*\p{L}/u.test(words);
-  if (!holdsValues.test(file)) return isPhrase || isLabel.test(words);
+  const isPhrase = /\p{L}+[,.:;!?]?\s+\S*\p{L}/u.test(shown);
+  if (!holdsValues.test(file)) return isPhrase || isLabel.test(shown);
   return isPhrase && (/^\P{Ll}/u.test(text) || tellsErrors.test(file));
 }
 

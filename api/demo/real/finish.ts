@@ -44,11 +44,11 @@ export const kindOf = (category: Category, bars: string): Kind =>
 type Dated = `${number}-${number} ${string}`;
 /** A tire: its years, its narrowest and widest width in millimeters, its name. */
 type Tire = `${number}-${number} ${number}-${number} ${string}`;
-type Shelf = Partial<Record<ComponentSlot, readonly Dated[]>>;
+type PartsBySlot = Partial<Record<ComponentSlot, readonly Dated[]>>;
 
 const classicStem = ['1900-1989 Cinelli 1A', '1900-1997 Nitto Pearl', '1900-1997 SR Custom'] as const;
 
-export const shelves: Record<Kind, Shelf> = {
+export const partsByKind: Record<Kind, PartsBySlot> = {
   road: {
     Wheelset: [
       '1900-1982 Mavic Monthléry on Campagnolo hubs',
@@ -490,7 +490,7 @@ export const brakeSets: Partial<Record<(typeof brakeTypes)[number], Partial<Reco
 const dated = /^(\d+)-(\d+) (.+)$/;
 const tire = /^(\d+)-(\d+) (\d+)-(\d+) (.+)$/;
 
-/** The parts of a shelf that suit a bike of that year. */
+/** The parts that suit a bike of that year. */
 export function fromYear(list: readonly Dated[], year: number): string[] {
   return list.flatMap((entry) => {
     const [, from = 0, to = 0, text = ''] = dated.exec(entry) ?? [];

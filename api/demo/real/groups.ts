@@ -15,7 +15,7 @@ export interface Groupset {
 type Rings = { 1?: string; 2?: string; 3?: string };
 
 const now = 2026;
-const words = (text: string | undefined) => (text ? { list: text.split(' ') } : null);
+const listOf = (text: string | undefined) => (text ? { list: text.split(' ') } : null);
 
 /** @param rings and cassettes: choices, divided by spaces */
 function group(
@@ -25,7 +25,7 @@ function group(
   rings: Rings,
   cassettes: string,
 ): Groupset {
-  const [one, two, three] = [words(rings[1]), words(rings[2]), words(rings[3])];
+  const [one, two, three] = [listOf(rings[1]), listOf(rings[2]), listOf(rings[3])];
   return {
     name,
     years: [from, to],

@@ -3,7 +3,7 @@ import { castBikes, favorite } from '../cast.ts';
 import { viewed } from '../illustrator/camera.ts';
 
 const bikes = castBikes();
-const listed = bikes.filter(({ standing }) => standing === null);
+const listed = bikes.filter(({ availability }) => availability === null);
 const covers = listed.flatMap(({ drawings }) => drawings.slice(0, 1));
 const photos = bikes.flatMap(({ drawings }) => drawings);
 const scenesOf = (list: typeof covers) => new Set(list.map(({ spec }) => spec.scene));

@@ -69,7 +69,7 @@ test('most members have an avatar and a banner, drawn of a bike of theirs that e
     expect(new Set(shown.map(({ drawing }) => JSON.stringify(drawing))).size).toBe(shown.length);
     for (const { drawing } of shown) {
       const bike = bikes.find(({ photos }) => photos.some((photo) => photo.drawing.seed === drawing.seed));
-      expect(bike?.standing.status).toBe('Active');
+      expect(bike?.availability.status).toBe('Active');
       expect(members.find(({ id }) => id === bike?.ownerId)?.[type]?.drawing).toEqual(drawing);
     }
   }
@@ -83,7 +83,7 @@ test('35 members show 235 bikes, each with a story of its own', () => {
   for (const member of members) expect(bikes.some((bike) => bike.ownerId === member.id)).toBe(true);
 });
 
-const listed = bikes.filter(({ standing }) => standing.status === 'Active');
+const listed = bikes.filter(({ availability }) => availability.status === 'Active');
 const count = (fits: (bike: DemoBike) => boolean): number => listed.filter(fits).length;
 const brandNames = listed.map(({ brand }) => brand);
 
@@ -108,8 +108,8 @@ describe('of what everybody sees there are', () => {
     [1, 'that are ridden no more', ({ ownership }) => ownership === 'Retired'],
     [1, 'that were stolen', ({ ownership, registryUrl }) => ownership === 'Stolen' && registryUrl !== ''],
     [1, 'that are not complete', ({ buildState }) => buildState === 'Project (in progress)'],
-  ])('%i bikes and more %s', (least, _, fits) => {
-    expect(count(fits)).toBeGreaterThanOrEqual(least);
+  ])('%i bikes and more %s', (min, _, fits) => {
+    expect(count(fits)).toBeGreaterThanOrEqual(min);
   });
 
   test.each(['Cervélo', 'Riese & Müller', 'Motobécane'])('bikes by %s', (brand) => {
@@ -118,20 +118,20 @@ describe('of what everybody sees there are', () => {
 });
 
 test('there are bikes of every status, with a reason where moderators decided, and of none that is a draft anything is said', () => {
-  const standings = bikes.map(({ standing }) => standing);
-  expect(new Set(standings.map(({ status }) => status))).toEqual(new Set(bikeStatuses));
-  for (const { id, standing, publishedAt } of bikes) {
-    const judged = standing.status === 'Flagged' || standing.status === 'Removed';
-    expect(standing.reason !== '').toBe(judged);
-    expect(standing.since >= publishedAt && standing.since <= start.toISOString()).toBe(true);
-    if (standing.status === 'Draft') {
+  const availabilities = bikes.map(({ availability }) => availability);
+  expect(new Set(availabilities.map(({ status }) => status))).toEqual(new Set(bikeStatuses));
+  for (const { id, availability, publishedAt } of bikes) {
+    const judged = availability.status === 'Flagged' || availability.status === 'Removed';
+    expect(availability.reason !== '').toBe(judged);
+    expect(availability.since >= publishedAt && availability.since <= start.toISOString()).toBe(true);
+    if (availability.status === 'Draft') {
       expect(likesOf(id)).toBe(0);
       expect(comments.some(({ bikeId }) => bikeId === id)).toBe(false);
     }
   }
 });
 
-test('each bike tells of six to fourteen parts, none of gears that it lacks, and of motors where there is one', () => {
+test('each bike has six to fourteen parts, none of gears that it lacks, and of motors where there is one', () => {
   for (const { model, components, rearGear, drivetrain } of bikes) {
     expect(components.length, model).toBeGreaterThanOrEqual(6);
     expect(components.length, model).toBeLessThanOrEqual(14);
@@ -193,8 +193,8 @@ test('everybody keeps bikes of others in folders that are there, none twice, and
 test('conversations do not repeat themselves', () => {
   expect(comments.length).toBeGreaterThan(800);
   expect(comments.length).toBeLessThan(1000);
-  const heard = Map.groupBy(comments, ({ text }) => text);
-  expect(Math.max(...[...heard.values()].map((all) => all.length))).toBeLessThanOrEqual(2);
+  const received = Map.groupBy(comments, ({ text }) => text);
+  expect(Math.max(...[...received.values()].map((all) => all.length))).toBeLessThanOrEqual(2);
   expect(comments.map((one) => one.addedAt)).toEqual(comments.map((one) => one.addedAt).toSorted());
   for (const bike of bikes) {
     const texts = comments.filter((one) => one.bikeId === bike.id).map((one) => one.text);
@@ -229,9 +229,9 @@ test('one bike has as many photos as a bike can show, of other places, other yea
   expect(new Set(photos.map(({ thumbhash }) => thumbhash)).size).toBe(photos.length);
   expect(new Set(photos.map(({ drawing }) => drawing.spec.scene)).size).toBeGreaterThan(10);
   expect(new Set(photos.map(({ takenYear }) => takenYear)).size).toBeGreaterThan(5);
-  const told = history.flatMap(({ photoIds, date }) => photoIds.map((id) => ({ id, year: Number(date.slice(0, 4)) })));
-  expect(told.length).toBeGreaterThan(6);
-  for (const { id, year } of told) expect(photos.find((photo) => photo.id === id)?.takenYear).toBe(year);
+  const dated = history.flatMap(({ photoIds, date }) => photoIds.map((id) => ({ id, year: Number(date.slice(0, 4)) })));
+  expect(dated.length).toBeGreaterThan(6);
+  for (const { id, year } of dated) expect(photos.find((photo) => photo.id === id)?.takenYear).toBe(year);
 });
 
 test('a hundred comments stand under one bike', () => {

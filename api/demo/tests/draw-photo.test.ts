@@ -27,7 +27,7 @@ test('a thumbnail weighs little', async () => {
   for (const drawing of drawings.slice(0, 8)) expect((await drawPhoto(drawing, 320)).length).toBeLessThan(10_000);
 });
 
-test('the kept placeholders are those of the drawings', async () => {
+test('the stored placeholders are those of the drawings', async () => {
   const photos = demoCommunity(new Date('2026-01-01T00:00:00Z')).bikes.flatMap((bike) => bike.photos);
   const sample = photos.filter((_, i) => i % Math.ceil(photos.length / 5) === 0);
   for (const photo of sample) expect(await placeholderOf(photo.drawing)).toBe(photo.thumbhash);
@@ -40,14 +40,14 @@ test.each([
   ['banner', 640, 213, 15_000],
 ] as const)(
   "each member's %s is drawn in the shape of its kind, weighs little and is like no other",
-  async (type, width, height, most) => {
+  async (type, width, height, max) => {
     const drawn: string[] = [];
     for (const member of members) {
       const picture = member[type];
       if (!picture) continue;
       const bytes = await drawPhoto(picture.drawing, width);
       expect(await sharp(bytes).metadata(), member.username).toMatchObject({ format: 'webp', width, height });
-      expect(bytes.length, member.username).toBeLessThan(most);
+      expect(bytes.length, member.username).toBeLessThan(max);
       drawn.push(bytes.toString('base64'));
     }
     expect(new Set(drawn).size).toBe(drawn.length);

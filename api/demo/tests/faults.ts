@@ -1,12 +1,12 @@
 // Rules for a sample bike: each names a fault that a cyclist would notice.
-import type { BikeFacts } from '../facts.ts';
+import type { BikeFields } from '../describe-bike.ts';
 import type { RealBike } from '../real/bike.ts';
 import { realBikeOf } from '../real/bikes.ts';
 import { type Drive, gearHubs, motors } from '../real/drives.ts';
 import { type Groupset, groupsetOf } from '../real/groups.ts';
 
-/** The facts that are checked, and what was said under the bike. */
-export interface Seen extends BikeFacts {
+/** The fields that are checked, and what was said under the bike. */
+export interface Seen extends BikeFields {
   comments: readonly string[];
 }
 
@@ -14,7 +14,7 @@ type Rule = (bike: Seen, real: RealBike) => string | false;
 
 const partOf = ({ components }: Seen, slot: string): string =>
   components.find((component) => component.slot === slot)?.text ?? '';
-const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => least <= value && value <= most;
+const isWithin = (value: number, [min, max]: readonly [number, number]): boolean => min <= value && value <= max;
 const groupOf = (bike: Seen): Groupset | undefined =>
   groupsetOf(partOf(bike, 'Groupset') || partOf(bike, 'Rear derailleur'));
 const hasDerailleurs = ({ rearGear }: Seen): boolean => /^\d+-Speed$/.test(rearGear);
@@ -138,8 +138,8 @@ const rules: Record<string, Rule> = {
     (travelFrontMm !== travel[0] || travelRearMm !== travel[1]) && `${travelFrontMm}/${travelRearMm}`,
   'the weight is that of the model': ({ weightG }, { kilograms: [light, heavy] }) =>
     weightG !== null && !isWithin(weightG, [light * 1000 - 50, heavy * 1000 + 50]) && `${weightG} g`,
-  'the price is that of the model': ({ priceMinor }, { price: [least, most] }) =>
-    priceMinor !== null && !isWithin(priceMinor / 100, [least - 50, most + 50]) && `${priceMinor / 100}`,
+  'the price is that of the model': ({ priceMinor }, { price: [min, max] }) =>
+    priceMinor !== null && !isWithin(priceMinor / 100, [min - 50, max + 50]) && `${priceMinor / 100}`,
   'nobody speaks of a motor where there is none': ({ drivetrain, story, comments }) =>
     drivetrain !== 'E-Bike' &&
     ([story, ...comments].find((text) => /\b(motor|battery|pedelec|e-bike|charge)\b/i.test(text)) ?? false),

@@ -12,15 +12,15 @@ const small = async (picture: Buffer) => sharp(picture).resize(90, 60).removeAlp
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length;
 
-test.each(guideRules)('the kept pictures of %s are those that are drawn, and show two things', async (rule) => {
-  const kept = await Promise.all(guideSides.map((side) => fileOf(guidePicture(rule, side))));
+test.each(guideRules)('the stored pictures of %s are those that are drawn, and show two things', async (rule) => {
+  const stored = await Promise.all(guideSides.map((side) => fileOf(guidePicture(rule, side))));
   for (const [at, side] of guideSides.entries()) {
-    const { width, height } = await sharp(kept[at]).metadata();
+    const { width, height } = await sharp(stored[at]).metadata();
     expect({ width, height }).toEqual(guidePictureSize);
-    expect(difference(await small(kept[at] as Buffer), await small(await guidePictureFile(rule, side)))).toBeLessThan(
+    expect(difference(await small(stored[at] as Buffer), await small(await guidePictureFile(rule, side)))).toBeLessThan(
       1,
     );
   }
-  const [right, wrong] = await Promise.all(kept.map(small));
+  const [right, wrong] = await Promise.all(stored.map(small));
   expect(difference(right as Buffer, wrong as Buffer)).toBeGreaterThan(0.3);
 });

@@ -88,8 +88,8 @@ test('eight bikes of the community have won a week, by the rules for everybody, 
 test('a site that was filled when each row carried a mark loses the marks at its start, and its community on demand', async () => {
   await fill();
   const ids = await database.db.collection<Row>('demo').find().toArray();
-  for (const { _id, ids: marked } of ids)
-    await database.db.collection<Row>(_id).updateMany({ _id: { $in: marked as string[] } }, { $set: { demo: true } });
+  for (const { _id, ids: listed } of ids)
+    await database.db.collection<Row>(_id).updateMany({ _id: { $in: listed as string[] } }, { $set: { demo: true } });
   await database.db.collection('demo').deleteMany({});
   await database.db.collection<Row>('notes').deleteMany({ _id: 'sample rows are noted' });
   const member = await app.member('ben');
@@ -131,7 +131,7 @@ test('a removal that is killed at any step goes on where it stopped, and leaves 
   expect(await counts()).toEqual({ ...nothing, users: 1 });
 });
 
-test('a filling that is killed begins anew and fills the site once', { tags: nightly, timeout: 120_000 }, async () => {
+test('a filling that is killed starts again and fills the site once', { tags: nightly, timeout: 120_000 }, async () => {
   await killedAtEach(({ demo }) => demo.seed(start), 400);
   expect(await counts()).toMatchObject({ users: 35, bikes: 235 });
   expect(await app.demo.remove()).toBe(235);

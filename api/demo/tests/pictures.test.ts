@@ -28,7 +28,7 @@ const rowOf = async (type: PictureRow['type']): Promise<PictureRow> => {
 };
 const files = () => Array.fromAsync(glob('users/*/*/*.webp', { cwd: join(app.database.folder, 'photos') }));
 
-test('a picture is drawn when it is asked for, once, in the widths of its kind, and kept for ever', async () => {
+test('a picture is drawn when it is asked for, once, in the widths of its kind, and stored for ever', async () => {
   const { _id } = await rowOf('ProfileAvatar');
   const path = picturePath('ProfileAvatar', _id);
   expect(await files()).toEqual([]);

@@ -79,7 +79,7 @@ describe('the table of real bikes', () => {
       const title = `${brand} ${model}`;
       const overlaps = ([from, to]: readonly [number, number]) => from <= years[1] && years[0] <= to;
       expect(brand === 'Other' ? maker : brandOf(brand)?.name, title).toBeTruthy();
-      for (const [least, most] of [years, tires, kilograms, price]) expect(least, title).toBeLessThanOrEqual(most);
+      for (const [min, max] of [years, tires, kilograms, price]) expect(min, title).toBeLessThanOrEqual(max);
       expect(travel[0] !== null && suspension === 'Rigid', title).toBe(false);
       if (gears.kind === 'derailleur') {
         const groups = gears.groups.map(groupsetOf);

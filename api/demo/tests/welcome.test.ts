@@ -22,7 +22,7 @@ async function again(username: string): Promise<TestBrowser> {
   return browser;
 }
 
-test('whoever comes for the first time finds a letter, once, and may answer it', async () => {
+test('a new member finds one letter and may answer it', async () => {
   await app.demo.seed(start);
   const ana = await app.join('ana');
   const [letter, ...others] = await lettersOf(ana);

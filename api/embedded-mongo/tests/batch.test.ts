@@ -64,7 +64,7 @@ test('a write that finds no room is refused alone, and leaves nothing', () => {
 test('what only reads is answered before the disk is waited for, but not before what its own client wrote', () => {
   answer(insert(row(1, 10)));
   const [writer, reader, both] = [new Socket(), new Socket(), new Socket()];
-  const told: string[] = [];
+  const reported: string[] = [];
   const names = new Map([
     [writer, 'writer'],
     [reader, 'reader'],
@@ -73,7 +73,7 @@ test('what only reads is answered before the disk is waited for, but not before 
   const commit = vi.spyOn(store, 'transaction');
   const queue = new Queue(store, engine, ({ socket }, reply) => {
     const { n } = reply as { n?: unknown };
-    told.push(`${names.get(socket)} ${Number(n)} after ${commit.mock.calls.length}`);
+    reported.push(`${names.get(socket)} ${Number(n)} after ${commit.mock.calls.length}`);
   });
   const count = command({ count: 'rows' });
   const send = (socket: Socket, request: Request) =>
@@ -84,7 +84,7 @@ test('what only reads is answered before the disk is waited for, but not before 
   send(both, count);
   send(reader, count);
   queue.finish();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ...['both 1 after 1', 'reader 1 after 1'],
     ...['writer 2 after 2', 'both 1 after 2', 'both 4 after 2'],
   ]);

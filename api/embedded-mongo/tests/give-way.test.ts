@@ -434,7 +434,7 @@ describe('the build of an index that gives way', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('that a crash broke off is begun anew', () => {
+  test('that a crash broke off is started again', () => {
     ticks = true;
     const [outcome] = answerBatch(store, engine, [make(even)]);
     ticks = false;

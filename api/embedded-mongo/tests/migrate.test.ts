@@ -91,7 +91,7 @@ test('a file of version 1 is found in by its keys, and keeps what is unique', as
   expect((await checkFolder(folder, null, quiet)).faults.first).toEqual([]);
 });
 
-test('a start that breaks off changes nothing, and the next begins anew', async () => {
+test('a start that breaks off changes nothing, and the next starts again', async () => {
   sql((sqlite) =>
     sqlite.exec(`CREATE TRIGGER broken BEFORE INSERT ON entries WHEN new.doc = 40
       BEGIN SELECT RAISE(ABORT, 'broken off'); END`),

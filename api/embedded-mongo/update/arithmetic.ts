@@ -3,7 +3,7 @@ import { badValue, DbError, unsupported } from '../bson/errors.ts';
 
 type Numeric = Int32 | Long | Double;
 
-const words = { $inc: 'increment', $mul: 'multiply' } as const;
+const verbs = { $inc: 'increment', $mul: 'multiply' } as const;
 
 /** Values are decoded with their types, so a JavaScript number was computed by one of our operators. */
 function numeric(v: unknown): Numeric | undefined {
@@ -22,7 +22,7 @@ export function arithmetic(op: '$inc' | '$mul', path: string, current: unknown, 
   const by = numeric(operand);
   const field = path.split('.').at(-1);
   if (!by)
-    throw new DbError(14, `Cannot ${words[op]} with non-numeric argument: {${field}: ${JSON.stringify(operand)}}`);
+    throw new DbError(14, `Cannot ${verbs[op]} with non-numeric argument: {${field}: ${JSON.stringify(operand)}}`);
   if (current === undefined && op === '$inc') return by;
   const from = current === undefined ? new Int32(0) : numeric(current);
   if (!from)

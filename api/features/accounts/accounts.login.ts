@@ -26,7 +26,7 @@ interface Deps {
 export type Visit = {
   networks: Networks;
   /** Whether any member has logged in with this device. */
-  isMarked: boolean;
+  isKnownDevice: boolean;
   /** The id of this device for a member; null if they have not logged in with it. */
   deviceOf(accountId: string): string | null;
   log: Log;
@@ -69,10 +69,10 @@ export class LoginService {
   /** Checks the password, in whatever state the account is. @throws LoginFailed, LockedOut, too_many_requests */
   async prove({ identifier, password }: Login, visit: Visit): Promise<Account> {
     const { guesses } = this.#deps;
-    const { networks, isMarked, deviceOf, log } = visit;
+    const { networks, isKnownDevice, deviceOf, log } = visit;
     // On an unknown device, refuse before the account is looked up: the time of the look-up would reveal whether it
     // exists.
-    const early = isMarked ? await this.#candidates(identifier) : null;
+    const early = isKnownDevice ? await this.#candidates(identifier) : null;
     const owner = early && memberOf(early);
     const guess = { identifier, networks, device: owner && deviceOf(owner.id) };
     const retryAfter = await guesses.count(guess);

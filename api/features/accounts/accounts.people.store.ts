@@ -22,7 +22,7 @@ function toChanged(row: AccountRow): ChangedPerson[] {
   const gone = goneAs[status] ?? null;
   const person = toPerson(row);
   if (!copies) return [];
-  const state = turn === undefined ? null : { gone, since: copies.since, turn };
+  const state = turn === undefined ? null : { gone, since: copies.since, generation: turn };
   return [{ person, state, ...copies }];
 }
 
@@ -140,7 +140,7 @@ export class PeopleStore {
   /** Stores when to check the copies next, or that they are done. @returns false if the member changed meanwhile */
   async note({ person: { id }, state, since }: ChangedPerson, next: Date | null): Promise<boolean> {
     const update = next ? { $set: { 'copies.at': next } } : { $unset: { copies: '' as const } };
-    const asRead = { _id: id, 'copies.since': since, turn: state?.turn ?? { $exists: false } };
+    const asRead = { _id: id, 'copies.since': since, turn: state?.generation ?? { $exists: false } };
     return (await this.#users.updateOne(asRead, update)).matchedCount === 1;
   }
 }

@@ -27,16 +27,16 @@ export class SignIns {
 
   visitOf = <E extends Visitor>(c: Context<E>): Visit => {
     const { cookies, devices } = this.#deps;
-    const marks = cookies.device(c);
-    const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
-    return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
+    const cookie = cookies.device(c);
+    const deviceOf = (accountId: string) => devices.deviceOf(cookie, accountId);
+    return { networks: networksOf(c), isKnownDevice: devices.isKnown(cookie), deviceOf, log: c.var.log };
   };
 
   complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
     const { sessions, cookies, devices, emit } = this.#deps;
     await sessions.signOut(cookies.bearers(c));
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
-    cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
+    cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
     const { id, username, avatar, operator } = account;
     const authUser = { id, username, avatar, ...(operator && { operator }) };
     await emit({ what: 'member.signedIn', memberId: id });

@@ -3,7 +3,7 @@ import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { Batcher } from '#api/platform/batcher.ts';
 import type { CountedChanges } from '#api/platform/counting.ts';
-import { quietly } from '#api/platform/mongo.ts';
+import { countersOnly, quietly } from '#api/platform/mongo.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
@@ -97,14 +97,15 @@ export class BikeCountStore {
     };
     const { marks } = tally;
     if (marks.length > 0 && !onlyViews) return this.#replacing.do({ filter, update, marks });
-    return (await this.#bikes.updateOne(filter, update, onlyViews ? quietly : {})).matchedCount === 1;
+    return (await this.#bikes.updateOne(filter, update, onlyViews ? quietly : countersOnly)).matchedCount === 1;
   }
 
   async #replaceAll(all: Replacing[]): Promise<boolean[]> {
     const [only] = all;
-    if (only && all.length === 1) return [(await this.#bikes.updateOne(only.filter, only.update)).matchedCount === 1];
+    if (only && all.length === 1)
+      return [(await this.#bikes.updateOne(only.filter, only.update, countersOnly)).matchedCount === 1];
     const writes = all.map(({ filter, update }) => ({ updateOne: { filter, update } }));
-    const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });
+    const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false, ...countersOnly });
     if (matchedCount === all.length) return all.map(() => true);
     // Some writes lost against others. If a later write followed one of ours, its writer finished our changes first:
     // nothing is lost.

@@ -16,19 +16,20 @@ export type OldBike = Row;
 
 const none = { turn: -1, from: null, told: true };
 
-function isOld({ status, followed = none }: Row, { gone, turn }: AuthorState): boolean {
-  if (followed.turn > turn) return false;
-  return followed.turn < turn || !followed.told || (gone !== null && leaving.includes(status));
+function isOld({ status, followed = none }: Row, { gone, generation }: AuthorState): boolean {
+  if (followed.turn > generation) return false;
+  return followed.turn < generation || !followed.told || (gone !== null && leaving.includes(status));
 }
 
 /** The status of a bike after its owner left or returned. */
 function nextOf(
   { status, followed = none }: Row,
-  { gone, turn }: AuthorState,
+  { gone, generation }: AuthorState,
 ): Required<Pick<Row, 'status' | 'followed'>> {
-  if (gone && leaving.includes(status)) return { status: gone, followed: { turn, from: status, told: false } };
-  if (!gone && followed.from) return { status: followed.from, followed: { turn, from: null, told: false } };
-  return { status, followed: { ...followed, turn } };
+  if (gone && leaving.includes(status))
+    return { status: gone, followed: { turn: generation, from: status, told: false } };
+  if (!gone && followed.from) return { status: followed.from, followed: { turn: generation, from: null, told: false } };
+  return { status, followed: { ...followed, turn: generation } };
 }
 
 /** Stores which bikes are hidden because their owner is away, and the status to restore. */
@@ -59,8 +60,8 @@ export class OwnerAvailabilityStore {
   }
 
   /**
-   * Hides or restores bikes, unless they changed since they were read. Each bike stores the turn (which departure or
-   * return) that it followed, so that a late call with an older turn changes nothing.
+   * Hides or restores bikes, unless they changed since they were read. Each bike stores the generation (which departure or
+   * return) that it followed, so that a late call with an older generation changes nothing.
    */
   async update(bikes: OldBike[], state: AuthorState): Promise<void> {
     const writes = bikes.map((bike): AnyBulkWriteOperation<BikeRow> => {
@@ -74,14 +75,17 @@ export class OwnerAvailabilityStore {
     await this.#bikes.bulkWrite(writes, { ordered: false });
   }
 
-  /** Ids of the bikes that have this turn's status and whose event was not emitted yet. */
-  async unannounced(ids: string[], { turn }: AuthorState): Promise<string[]> {
-    const moved = { _id: { $in: ids }, 'followed.turn': turn, 'followed.told': false };
+  /** Ids of the bikes that have this generation's status and whose event was not emitted yet. */
+  async unannounced(ids: string[], { generation }: AuthorState): Promise<string[]> {
+    const moved = { _id: { $in: ids }, 'followed.turn': generation, 'followed.told': false };
     return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
   /** Records that the events were emitted. */
-  async noteAnnounced(ids: string[], { turn }: AuthorState): Promise<void> {
-    await this.#bikes.updateMany({ _id: { $in: ids }, 'followed.turn': turn }, { $set: { 'followed.told': true } });
+  async noteAnnounced(ids: string[], { generation }: AuthorState): Promise<void> {
+    await this.#bikes.updateMany(
+      { _id: { $in: ids }, 'followed.turn': generation },
+      { $set: { 'followed.told': true } },
+    );
   }
 }

@@ -8,7 +8,7 @@ interface Deps {
   bikes: RelatedStore;
 }
 
-/** Finds related bikes to show beside a bike. */
+/** Finds related bikes to show with a bike. */
 export class RelatedBikes {
   readonly #deps: Deps;
 

@@ -1,6 +1,6 @@
+import type { BikeNotice } from '#contract/bike-notice.ts';
+import { restorableDays } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { BikeNotice } from '#contract/bike-standing.ts';
-import { restorableDays } from '#contract/bike-standing.ts';
 
 /**
  * Why a bike was flagged. `open`: not settled yet. `fixed`: the owner has used up the one change that settles it;

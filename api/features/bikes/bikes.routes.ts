@@ -22,10 +22,11 @@ import type { BikeStatusService } from './bikes.status-transitions.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-const randomRoutes = (randomBikes: RandomBikes, maybeSignedIn: Guards['maybeSignedIn']) =>
+const randomRoutes = (randomBikes: RandomBikes, { maybeSignedIn, withDependencies }: Guards) =>
   new Hono<MaybeSignedIn>().get(
     randomBike.path,
     describe(randomBike, 'A random bike'),
+    withDependencies,
     maybeSignedIn,
     queryOf(randomBike),
     async (c) => {
@@ -38,11 +39,12 @@ export const bikeRoutes = (
   bikes: BikeService,
   { statuses, randomBikes, related }: { statuses: BikeStatusService; randomBikes: RandomBikes; related: RelatedBikes },
   brands: Brand[],
-  { signedIn, maybeSignedIn, once, onceWithAgain, cached, limit }: Guards,
+  guards: Guards,
 ) => {
+  const { signedIn, once, onceWithAgain, cached, limit } = guards;
   const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .route('/', randomRoutes(randomBikes, maybeSignedIn))
+    .route('/', randomRoutes(randomBikes, guards))
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { BikeNotice } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import { type OwnCard, titleOf } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';

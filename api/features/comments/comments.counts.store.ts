@@ -8,7 +8,7 @@ import {
   type CountSource,
   toStored,
 } from '#api/platform/counting.ts';
-import { readRows } from '#api/platform/mongo.ts';
+import { quietly, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
@@ -29,7 +29,8 @@ export class CommentCounts implements CountSource {
     this.#db = db;
     this.#comments = db.collection('comments');
     this.#finished = new Batcher(async (all) => {
-      await this.#comments.bulkWrite(all.flat());
+      // No list shows what this changes.
+      await this.#comments.bulkWrite(all.flat(), quietly);
       return [];
     });
   }
@@ -92,7 +93,7 @@ export class CommentCounts implements CountSource {
         update: { $unset: { change: '' } },
       },
     };
-    const marked = firsts.map(
+    const cleared = firsts.map(
       ({ id, key }): AnyBulkWriteOperation<CommentRow> => ({
         updateOne: {
           filter: { _id: id, firstSeq: { $not: { $gte: seq } } },
@@ -100,7 +101,7 @@ export class CommentCounts implements CountSource {
         },
       }),
     );
-    const writes = [...marked, ...(changes.length > 0 ? [done] : [])];
+    const writes = [...cleared, ...(changes.length > 0 ? [done] : [])];
     if (writes.length > 0) await this.#finished.do(writes);
   }
 

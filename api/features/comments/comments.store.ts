@@ -286,10 +286,10 @@ export class CommentStore {
   }
 
   /** Replaces the text if it differs. */
-  async setText({ id, mentioned }: StoredComment, { text, mentions }: Said, at: Date): Promise<void> {
+  async setText({ id, bikeId, mentioned }: StoredComment, { text, mentions }: Said, at: Date): Promise<void> {
     const calls = mentions.length > 0 || mentioned !== undefined;
     await this.#comments.updateOne(
-      { _id: id, status: { $in: ['Active', 'Flagged'] }, text: { $ne: text } },
+      { _id: id, bikeId, status: { $in: ['Active', 'Flagged'] }, text: { $ne: text } },
       { $set: { text, editedAt: at, ...(calls && { mentions, ...unnotifiedFields() }) }, ...alsoCalled(mentions) },
     );
   }
@@ -331,7 +331,7 @@ export class CommentStore {
       ...((mentioned || fields.mentions?.length) && unnotifiedFields()),
     };
     const row = await this.#comments.findOneAndUpdate(
-      { _id: id, status: before, change: { $exists: false } },
+      { _id: id, bikeId, status: before, change: { $exists: false } },
       {
         $set: set,
         ...(taken.length > 0 && { $unset: Object.fromEntries(taken) }),

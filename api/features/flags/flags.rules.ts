@@ -1,6 +1,6 @@
 import type { FlagReason } from '#contract/flag-reasons.ts';
 
-/** Facts about a flagging member that decide the weight of a flag. */
+/** Data about a flagging member that decide the weight of a flag. */
 export type Flagger = {
   /** Account age in days. */
   days: number;

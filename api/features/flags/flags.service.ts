@@ -57,7 +57,7 @@ interface Deps {
   flags: FlagStore;
   cases: CaseStore;
   kinds: Record<FlagTarget, FlaggableKind>;
-  /** Facts about a member besides their flags. */
+  /** Data about a member other than their flags. */
   memberOf(id: string): Promise<Pick<Flagger, 'days' | 'hasPosted'>>;
   members: {
     /** Suspends a member from posting until moderators have reviewed what was hidden. */

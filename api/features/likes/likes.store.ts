@@ -97,7 +97,7 @@ export class LikeStore {
   /** Marks a counted like as removed, for its bike to count; null if there is none. */
   async remove(bikeId: string, userId: string): Promise<Changed | null> {
     const row = await this.#likes.findOneAndUpdate(
-      { _id: reactionIdOf(bikeId, userId), change: { $exists: false } },
+      { _id: reactionIdOf(bikeId, userId), bikeId, change: { $exists: false } },
       { $set: { change: newChange(bikeId, -1) } },
       { returnDocument: 'after' },
     );

@@ -8,7 +8,7 @@ type Places = {
   regionName(country: string, code: string): string | undefined;
 };
 
-/** Reads what bikes tell of their owners. */
+/** Reads what bikes show of their owners. */
 export class OwnerProfiles {
   readonly #rows: Collection<ProfileRow>;
   readonly #places: Places;

@@ -66,31 +66,37 @@ export function cachedFor(
   responseCache: ResponseCache,
   key: string,
   make: () => Promise<Content | null>,
+  options?: { allowsStaleCounters: boolean },
 ): ReturnType<ResponseCache['get']> {
   const encoding = encodingOf(c.req.raw);
-  const identity = () =>
-    responseCache.get(keyOf(null, key), async () => {
-      const content = await make();
-      return content && identityAnswer(content);
-    });
+  const makeIdentity = async () => {
+    const content = await make();
+    return content && identityAnswer(content);
+  };
+  const identity = () => responseCache.get(keyOf(null, key), makeIdentity, options);
   if (!encoding) return identity();
-  return responseCache.get(keyOf(encoding, key), async () => {
+  const makeEncoded = async () => {
     const answer = await identity();
     return answer && encoded(answer, encoding);
-  });
+  };
+  return responseCache.get(keyOf(encoding, key), makeEncoded, options);
 }
 
 /**
  * Caches a route whose answer is the same for everybody: its handler sees the URL only, nothing of the client.
  * @param isFirst whether no guard before it may refuse, so that later requests can be served before routing
  */
-export const cachedIn =
-  (responseCache: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
-  async (c, next) => {
-    const key = `${routePath(c)} ${JSON.stringify([c.req.param(), c.req.valid('query' as never)])}`;
+export const cachedIn = (responseCache: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
+  // A test finds cached routes by this function name.
+  async function cached(c, next) {
+    const route = routePath(c);
+    const params = c.req.param();
+    const key = `${route} ${JSON.stringify([params, c.req.valid('query' as never)])}`;
+    c.set('hasDependencies', true);
     let mine = false;
     const make = async (): Promise<Content | null> => {
       mine = true;
+      responseCache.dependsOnRoute(route, params);
       const asked = c.req.raw;
       c.req.raw = new Request(asked.url);
       await next().finally(() => {
@@ -107,4 +113,13 @@ export const cachedIn =
     if (answer && isFirst && !mine) responseCache.lead(wayOf(c.req.raw), keyOf(encodingOf(c.req.raw), key));
     if (answer) sendCached(c, answer);
     else if (!mine) await next();
+  };
+
+/** Adds the dependencies of a route to the cached page that is made from its answer. */
+export const withDependenciesIn = (responseCache: ResponseCache): MiddlewareHandler<Visitor> =>
+  // A test finds these routes by this function name.
+  async function withDependencies(c, next) {
+    c.set('hasDependencies', true);
+    responseCache.dependsOnRoute(routePath(c), c.req.param());
+    await next();
   };

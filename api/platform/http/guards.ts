@@ -8,7 +8,7 @@ import { networksOf } from '../network.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { cachedIn } from './cached.ts';
+import { cachedIn, withDependenciesIn } from './cached.ts';
 import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 
 interface Deps {
@@ -109,5 +109,6 @@ export function createGuards({ sessions, cookies, idempotency, limits, responseC
     limit,
     cached: cachedIn(responseCache, true),
     cachedBehind: cachedIn(responseCache, false),
+    withDependencies: withDependenciesIn(responseCache),
   };
 }

@@ -26,6 +26,8 @@ export type Visitor = {
     client: string;
     /** The cached answer that this request was answered with. */
     cached?: { answer: CachedResponse; response: Response };
+    /** Whether the response cache knows what the answer depends on. */
+    hasDependencies?: boolean;
     /** The content security policy of a response that is not one of our pages. */
     policy?: string;
   };
@@ -75,12 +77,15 @@ export interface Guards {
   /** Lets a read pass unless a write with its Idempotency-Key is running. @throws key_invalid, in_progress */
   settled: MiddlewareHandler<SignedIn>;
   /**
-   * Caches the answer, which must be the same for everybody, until something is written. Place it after `queryOf` and
-   * after no guard that may refuse: later requests are served before routing.
+   * Caches the answer, which must be the same for everybody, until something that it depends on is written: add the route
+   * to `api/modules/cache-dependencies.ts`. Place it after `queryOf` and after no guard that may refuse: later requests
+   * are served before routing.
    */
   cached: MiddlewareHandler<Visitor>;
   /** The same after a guard that may refuse, which runs each time. */
   cachedBehind: MiddlewareHandler<Visitor>;
+  /** Adds the dependencies of an answer that is not cached itself to the cached page that contains it. */
+  withDependencies: MiddlewareHandler<Visitor>;
   /**
    * Requires a solved challenge for this call, which is good for one.
    * @throws challenge.missing, challenge.failed, unavailable

@@ -47,14 +47,14 @@ export class SessionCookies {
     setCookie(c, authCheckCookie, accessExpires.toISOString(), readable);
   }
 
-  /** The marks of the members who have logged in on this device. They outlive a sign-out. */
+  /** The tokens of the members who have logged in on this device. They outlive a sign-out. */
   device(c: Context): string | undefined {
     return getCookie(c, this.#device);
   }
 
-  setDevice(c: Context, marks: string): void {
+  setDevice(c: Context, devices: string): void {
     const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
-    setCookie(c, this.#device, marks, { ...hidden, maxAge: deviceDays * day });
+    setCookie(c, this.#device, devices, { ...hidden, maxAge: deviceDays * day });
   }
 
   clear(c: Context): void {

@@ -7,7 +7,7 @@ export const deviceDays = 400;
 const maxMembers = 4;
 const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
 
-type Mark = { text: string; userId: string; device: string };
+type DeviceToken = { text: string; userId: string; device: string };
 
 interface Deps {
   /** Secrets, newest first. */
@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Marks the devices on which a member has logged in (OWASP, Authentication Cheat Sheet: device cookies). A mark does
- * not authenticate: wrong passwords from a marked device are counted separately, so that strangers cannot lock it out.
+ * Recognizes the devices on which a member has logged in (OWASP, Authentication Cheat Sheet: device cookies). A token does
+ * not authenticate: wrong passwords from a known device are counted separately, so that strangers cannot lock it out.
  */
 export class Devices {
   readonly #keys: Buffer[];
@@ -30,24 +30,24 @@ export class Devices {
 
   /**
    * Returns the member's id of this device; null if the member has not logged in on it.
-   * @param cookie all marks of a device
+   * @param cookie all tokens of a device
    */
   deviceOf(cookie: string | undefined, userId: string): string | null {
-    return this.#read(cookie).find((mark) => mark.userId === userId)?.device ?? null;
+    return this.#read(cookie).find((token) => token.userId === userId)?.device ?? null;
   }
 
   /** Whether any member has logged in on the device. */
-  isMarked(cookie: string | undefined): boolean {
+  isKnown(cookie: string | undefined): boolean {
     return this.#read(cookie).length > 0;
   }
 
-  /** Returns the device's marks after a log-in. */
-  marked(cookie: string | undefined, userId: string): string {
+  /** Returns the device's tokens after a log-in. */
+  cookieFor(cookie: string | undefined, userId: string): string {
     const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
     const ends = this.#now().getTime() + deviceDays * 86_400_000;
-    const others = this.#read(cookie).filter((mark) => mark.userId !== userId);
+    const others = this.#read(cookie).filter((token) => token.userId !== userId);
     const text = this.#signed(this.#keys[0], `${userId}.${ends}.${device}`);
-    return [text, ...others.map((mark) => mark.text)].slice(0, maxMembers).join('~');
+    return [text, ...others.map((token) => token.text)].slice(0, maxMembers).join('~');
   }
 
   #signed(key: Buffer | undefined, payload: string): string {
@@ -56,7 +56,7 @@ export class Devices {
       .digest('base64url')}`;
   }
 
-  #read(cookie = ''): Mark[] {
+  #read(cookie = ''): DeviceToken[] {
     return cookie.split('~', maxMembers).flatMap((text) => {
       const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
       const got = Buffer.from(text);

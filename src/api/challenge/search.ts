@@ -52,7 +52,7 @@ function compress(state: Int32Array, block: DataView, at: number): void {
  */
 export class Search {
   readonly #goal: Int32Array;
-  readonly #most: number;
+  readonly #max: number;
   /** The state after the salt's whole blocks; `#rest` holds the salt's remaining bytes. */
   readonly #before = Int32Array.from(start);
   readonly #rest: Uint8Array;
@@ -73,12 +73,12 @@ export class Search {
       { length: 8 },
       (_, at) => Number.parseInt(challenge.slice(8 * at, 8 * at + 8), 16) | 0,
     );
-    this.#most = maxnumber;
+    this.#max = maxnumber;
   }
 
   /** Whether all numbers have been tried. */
   get over(): boolean {
-    return this.#next > this.#most;
+    return this.#next > this.#max;
   }
 
   /** Tries the next `count` numbers. Returns the solution, or null if it is not among them. */

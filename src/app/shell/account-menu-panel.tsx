@@ -13,7 +13,7 @@ interface AccountMenuPanelProps {
 /** The entries of the member's menu. */
 export function AccountMenuPanel({ account, onSignOut, trigger }: AccountMenuPanelProps) {
   const { id, username } = account;
-  const own = { words: `Hello, ${username}`, about: 'Your page', to: userPage(id, username), lead: true };
-  const signOut = { words: 'Sign Out', icon: LogOut, onSelect: onSignOut, apart: true };
+  const own = { label: `Hello, ${username}`, about: 'Your page', to: userPage(id, username), lead: true };
+  const signOut = { label: 'Sign Out', icon: LogOut, onSelect: onSignOut, separated: true };
   return <Menu trigger={trigger} entries={[own, ...accountEntries(account), signOut]} />;
 }

@@ -29,11 +29,11 @@ export function AccountSidebar({ counts, onSignOut }: AccountSidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label="Account">
       <ul>
-        {accountEntries(counts).map(({ words, icon: Icon, to, ...numbers }) => (
+        {accountEntries(counts).map(({ label, icon: Icon, to, ...numbers }) => (
           <li key={to}>
             <Link to={to} aria-current={currentOf(to, pathname)}>
               {Icon && <Icon className="icon" aria-hidden="true" />}
-              {words}
+              {label}
               <span className="push">
                 <EntryCounts {...numbers} />
               </span>

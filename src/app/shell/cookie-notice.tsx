@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { giveConsent, hasConsent } from '#src/lib/consent.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import styles from './cookie-notice.module.css';
 
 /** Shown until cookies are accepted on this device. */
 export function CookieNotice() {
   const [agreed, setAgreed] = useState(false);
   // Hidden until hydrated, because OK cannot be pressed before.
-  const before = useBrowserFact(hasConsent, true);
+  const before = useBrowserValue(hasConsent, true);
   if (agreed || before) return null;
   return (
     <section className={styles.notice} data-bottom-notice aria-label="Cookie notice">

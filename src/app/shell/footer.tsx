@@ -14,7 +14,7 @@ import {
   visitorPreferencesPage,
 } from '#contract/pages.ts';
 import { SocialLinks } from '#src/features/services/social-links.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
@@ -64,7 +64,7 @@ function Column({ title, links }: { title: string; links: Links }) {
 
 /** The site's footer. @param version of the build */
 export function Footer({ version }: { version: string }) {
-  const year = useBrowserFact(() => new Date().getFullYear(), firstYear);
+  const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
   return (
     <footer className={styles.footer}>
       <div className="frame">

@@ -55,7 +55,7 @@ function MemberButtons({ account, unseen, onSignOut }: MemberButtonsProps) {
           <AccountMenu account={account} onSignOut={onSignOut} className={styles.account} />
         </>
       ) : (
-        <span className={styles.held} />
+        <span className={styles.placeholder} />
       )}
     </>
   );

@@ -28,7 +28,7 @@ export function MainMenu({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
-  const drawn = useRef<HTMLElement>(null);
+  const renderedMenu = useRef<HTMLElement>(null);
   const hydrated = useHydrated();
   const here = `${pathname}${search}`;
   const [seen, setSeen] = useState(here);
@@ -39,7 +39,7 @@ export function MainMenu({ className }: { className?: string }) {
 
   // A panel that the browser opened before hydration stays open.
   useLayoutEffect(() => {
-    if (isShown(drawn.current)) setOpen(true);
+    if (isShown(renderedMenu.current)) setOpen(true);
   }, []);
   useEffect(() => {
     if (!open) return;
@@ -74,7 +74,7 @@ export function MainMenu({ className }: { className?: string }) {
         <span className={styles.word}>Bikes</span>
       </Button>
       {!hydrated && (
-        <nav ref={drawn} id={early} className={styles.early} popover="auto" aria-label="Main menu">
+        <nav ref={renderedMenu} id={early} className={styles.early} popover="auto" aria-label="Main menu">
           <MenuLinks here={here} />
         </nav>
       )}

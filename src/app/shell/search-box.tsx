@@ -8,7 +8,7 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './search-box.module.css';
 
-const words = 'Search the site';
+const label = 'Search the site';
 
 /** The header's keyword search. It ignores an empty submit. */
 export function SearchBox({ className }: { className?: string }) {
@@ -79,8 +79,8 @@ export function SearchBox({ className }: { className?: string }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onFocus={() => void loadSuggestions()}
-            aria-label={words}
-            placeholder={words}
+            aria-label={label}
+            placeholder={label}
             autoComplete="off"
             enterKeyHint="search"
           />

@@ -11,7 +11,7 @@ import styles from './status-bar.module.css';
  * `returnTo`: the page after the log-in; null on the log-in page. `why`: the reason of a suspension or ban.
  */
 export type StatusBarLine =
-  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
+  | { is: 'no-signal'; waiting: number; storage: 'stored' | 'blocked' | 'full'; here: boolean }
   | { is: 'full' | 'silent' }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
@@ -19,7 +19,7 @@ export type StatusBarLine =
   | { is: 'session-ended'; things: number; returnTo: string | null }
   | { is: 'shut'; why: string; here: boolean };
 
-type Said = { mark: TrailState; words: string; to?: string; follow?: string };
+type Said = { mark: TrailState; text: string; to?: string; follow?: string };
 
 function saidOf(line: StatusBarLine): Said {
   switch (line.is) {
@@ -27,53 +27,53 @@ function saidOf(line: StatusBarLine): Said {
       if (line.storage === 'blocked') {
         return {
           mark: 'blocked',
-          words: "No signal, and this browser can't save anything. You can write when there is signal.",
+          text: "No signal, and this browser can't save anything. You can write when there is signal.",
         };
       }
       const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
       if (line.waiting === 0) {
-        const words = full
+        const text = full
           ? 'No signal, and this device is full. Nothing new can be saved here.'
           : "No signal. Keep going, it's all saved here.";
-        return { mark, words };
+        return { mark, text };
       }
       const lead = full ? 'No signal, and this device is full.' : 'No signal.';
-      const words = `${lead} ${counted(line.waiting, 'item')} waiting to send.`;
-      return { mark, words, ...(!line.here && { to: outboxPage(), follow: 'See them' }) };
+      const text = `${lead} ${counted(line.waiting, 'item')} waiting to send.`;
+      return { mark, text, ...(!line.here && { to: outboxPage(), follow: 'See them' }) };
     }
     case 'full': {
-      const words = 'This device is full. You can read and write while you have signal, but nothing new is saved here.';
-      return { mark: 'failed', words };
+      const text = 'This device is full. You can read and write while you have signal, but nothing new is saved here.';
+      return { mark: 'failed', text };
     }
     case 'silent':
-      return { mark: 'failed', words: "This device's storage doesn't respond. What you write is only in this tab." };
+      return { mark: 'failed', text: "This device's storage doesn't respond. What you write is only in this tab." };
     case 'sending':
-      return { mark: 'sending', words: `Sending ${counted(line.things, 'item')}.` };
+      return { mark: 'sending', text: `Sending ${counted(line.things, 'item')}.` };
     case 'all-sent':
-      return { mark: 'saved', words: 'All sent.' };
+      return { mark: 'saved', text: 'All sent.' };
     case 'not-sent': {
-      const words = `${counted(line.things, 'item')} ${line.things === 1 ? "wasn't" : "weren't"} sent.`;
-      return { mark: 'failed', words, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
+      const text = `${counted(line.things, 'item')} ${line.things === 1 ? "wasn't" : "weren't"} sent.`;
+      return { mark: 'failed', text, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
     }
     case 'shut':
-      return { mark: 'failed', words: line.why, ...(!line.here && { to: outboxPage(), follow: "See what's waiting" }) };
+      return { mark: 'failed', text: line.why, ...(!line.here && { to: outboxPage(), follow: "See what's waiting" }) };
     case 'session-ended': {
-      const words = 'You were signed out.';
+      const text = 'You were signed out.';
       const follow = line.things > 0 ? `Log in to send ${counted(line.things, 'item')}.` : 'Log In';
-      if (line.returnTo !== null) return { mark: 'waiting', words, to: loginPage(line.returnTo), follow };
-      return { mark: 'waiting', words: line.things > 0 ? `${words} ${follow}` : words };
+      if (line.returnTo !== null) return { mark: 'waiting', text, to: loginPage(line.returnTo), follow };
+      return { mark: 'waiting', text: line.things > 0 ? `${text} ${follow}` : text };
     }
   }
 }
 
 function Line({ line }: { line: StatusBarLine }) {
-  const { mark, words, to, follow } = saidOf(line);
-  if ('quietly' in line && line.quietly) return <VisuallyHidden>{words}</VisuallyHidden>;
+  const { mark, text, to, follow } = saidOf(line);
+  if ('quietly' in line && line.quietly) return <VisuallyHidden>{text}</VisuallyHidden>;
   return (
-    <div className={classNames(styles.strip, mark === 'failed' && styles.failed)}>
+    <div className={classNames(styles.bar, mark === 'failed' && styles.failed)}>
       <div className={`frame ${styles.line}`}>
-        <TrailMark state={mark}>{words}</TrailMark>
+        <TrailMark state={mark}>{text}</TrailMark>
         {to && <LinkButton to={to}>{follow}</LinkButton>}
       </div>
     </div>

@@ -9,10 +9,10 @@ import { keep } from '#src/storage/cache-quota.ts';
 import { cachedBikes } from './bikes.ts';
 
 /** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
-type Kept = { key: string; userId: Id; bikeId: ''; savedAt: number };
-type CachedList = Kept & Pages<Conversation>;
+type CachedRow = { key: string; userId: Id; bikeId: ''; savedAt: number };
+type CachedList = CachedRow & Pages<Conversation>;
 /** The messages of two members, newest first, and the state of their correspondence. */
-type CachedThread = Kept & Pages<Message> & { correspondence: Correspondence };
+type CachedThread = CachedRow & Pages<Message> & { correspondence: Correspondence };
 
 const lists = cacheTable<CachedList>('marks', 'key');
 const threads = cacheTable<CachedThread>('marks', 'key');

@@ -1,4 +1,4 @@
-import type { BikeNotice } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';

@@ -4,10 +4,10 @@ import type { Cached, CacheReader } from '#src/cache/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
-type KeptPreferences = { key: string; userId: Id; data: ChosenPreferences };
+type CachedPreferences = { key: string; userId: Id; data: ChosenPreferences };
 
 const key = 'preferences';
-const lists = cacheTable<KeptPreferences>('lists', 'key');
+const lists = cacheTable<CachedPreferences>('lists', 'key');
 
 /** A member's preferences as the server last sent them; null if unknown. */
 export async function preferencesOf(userId: Id): Promise<ChosenPreferences | null> {

@@ -17,25 +17,25 @@ const threads = cacheTable<CachedThread>('threads', 'bikeId', (cached) => {
 });
 
 /**
- * The comments around an older one, stored apart from the newest. `newer`: cursor of the comments that follow; null at
+ * The comments around an older one, stored separately from the newest. `newer`: cursor of the comments that follow; null at
  * the newest.
  */
-type StoredAside = CachedThread & { newer: string | null };
-const asides = cacheTable<StoredAside>('threads', 'bikeId');
+type StoredInContext = CachedThread & { newer: string | null };
+const contexts = cacheTable<StoredInContext>('threads', 'bikeId');
 /** Key of the comments around an older one: one window per bike, stored in the same table as its thread. */
-const asideKey = (bikeId: Id): Id => `${bikeId} aside`;
+const contextKey = (bikeId: Id): Id => `${bikeId} aside`;
 const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);
 
 /** The cached comments around a comment. */
-export async function windowAround(bikeId: Id, commentId: Id): Promise<StoredAside | undefined> {
-  const cached = await asides.get(asideKey(bikeId));
+export async function windowAround(bikeId: Id, commentId: Id): Promise<StoredInContext | undefined> {
+  const cached = await contexts.get(contextKey(bikeId));
   return cached && has(cached, commentId) ? cached : undefined;
 }
 
-const changeAside = (bikeId: Id, work: (aside: StoredAside) => Partial<StoredAside>): Promise<void> =>
+const changeContext = (bikeId: Id, work: (inContext: StoredInContext) => Partial<StoredInContext>): Promise<void> =>
   keep(async () => {
-    const cached = await asides.get(asideKey(bikeId));
-    if (cached) await asides.put({ ...cached, ...work(cached) });
+    const cached = await contexts.get(contextKey(bikeId));
+    if (cached) await contexts.put({ ...cached, ...work(cached) });
   });
 
 export const threadOf = (bikeId: Id): Promise<CachedThread | undefined> => threads.get(bikeId);
@@ -62,7 +62,7 @@ export const extendThread = (bikeId: Id, page: Page<Comment>): Promise<void> =>
   change(bikeId, (pages) => extended(pages, page));
 
 /** The cached comments around an older comment, whichever it is. */
-export const windowOf = (bikeId: Id): Promise<StoredAside | undefined> => asides.get(asideKey(bikeId));
+export const windowOf = (bikeId: Id): Promise<StoredInContext | undefined> => contexts.get(contextKey(bikeId));
 
 /** Changes the cached comments of a bike: the newest, and those around an older one. */
 export const changeThreads = (
@@ -75,26 +75,28 @@ export const changeThreads = (
   keep(async () => {
     const { newest, around } = to;
     if (newest) await change(bikeId, (pages) => changed(pages, newest));
-    if (around) await changeAside(bikeId, (aside) => changed(aside, (items) => around(items, aside.newer)));
+    if (around)
+      await changeContext(bikeId, (inContext) => changed(inContext, (items) => around(items, inContext.newer)));
   });
 
 /** Caches the comments around an older comment, in place of those around another one. */
 export const saveWindow = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>
-  keep(() => asides.put({ bikeId: asideKey(bikeId), ...pagesFrom(items, next), newer, savedAt: Date.now() }));
+  keep(() => contexts.put({ bikeId: contextKey(bikeId), ...pagesFrom(items, next), newer, savedAt: Date.now() }));
 
 /** Appends earlier comments to those around an older one. */
 export const extendWindow = (bikeId: Id, page: Page<Comment>): Promise<void> =>
-  changeAside(bikeId, (pages) => extended(pages, page));
+  changeContext(bikeId, (pages) => extended(pages, page));
 
 /** Adds the comments that follow. */
 export const continueWindow = (bikeId: Id, { items, newer = null }: CommentPage): Promise<void> =>
-  changeAside(bikeId, (aside) => {
-    const added = items.filter(({ id }) => !has(aside, id));
-    const ends = aside.ends.map((end) => ({ ...end, at: end.at + added.length }));
-    return { items: [...added, ...aside.items], ends, newer };
+  changeContext(bikeId, (inContext) => {
+    const added = items.filter(({ id }) => !has(inContext, id));
+    const ends = inContext.ends.map((end) => ({ ...end, at: end.at + added.length }));
+    return { items: [...added, ...inContext.items], ends, newer };
   });
 
-export const forgetThreads = (...bikeIds: Id[]): Promise<void> => threads.remove(...bikeIds, ...bikeIds.map(asideKey));
+export const forgetThreads = (...bikeIds: Id[]): Promise<void> =>
+  threads.remove(...bikeIds, ...bikeIds.map(contextKey));
 
 /** Deletes the comments of every bike. */
 export const forgetAllThreads = (): Promise<void> => keep(() => threads.clear());

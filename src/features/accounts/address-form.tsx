@@ -32,7 +32,7 @@ export function AddressForm({ action, email, send, done }: AddressFormProps) {
       <Field label="E-mail" errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>
-      <SubmitButton words="Send the link" busy={busy} />
+      <SubmitButton label="Send the link" busy={busy} />
     </form>
   );
 }

@@ -35,7 +35,7 @@ function Resend({ action, email, send }: ResendProps) {
       {error && <Refusal error={error} />}
       {validation.email && <Refusal error={{ code: 'invalid', message: validation.email.join(' ') }} />}
       <div className="stack">
-        <SubmitButton words="Resend" busy={busy} />
+        <SubmitButton label="Resend" busy={busy} />
         <p className="quiet small" role="status">
           {isSent ? 'Sent again. Look in spam, too.' : 'Nothing after a minute? Look in spam first.'}
         </p>

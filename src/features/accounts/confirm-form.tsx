@@ -39,7 +39,7 @@ export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) 
       <Field label="Password" hint="The password you signed up with." errors={validation.password}>
         <PasswordInput autoComplete="current-password" />
       </Field>
-      <SubmitButton words="Confirm and log in" busy={busy} />
+      <SubmitButton label="Confirm and log in" busy={busy} />
       <p className="small">
         Wasn’t you?{' '}
         <Link to={signupPage()} state={{ email }}>

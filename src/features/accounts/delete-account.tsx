@@ -26,7 +26,7 @@ function useUnsent(userId: Id): Unsent | null {
     unsentOf(userId).then(
       (found) => {
         const lost = onlyHere(found);
-        if (here) setUnsent(lost.rows + lost.drafts > 0 ? lost : null);
+        if (here) setUnsent(lost.rows + lost.unqueued > 0 ? lost : null);
       },
       () => undefined,
     );
@@ -91,7 +91,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
           your account.
         </Check>
       )}
-      <SubmitButton words="Delete my account" busy={busy} look="danger" compact />
+      <SubmitButton label="Delete my account" busy={busy} look="danger" compact />
     </form>
   );
 }

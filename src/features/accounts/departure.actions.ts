@@ -7,7 +7,7 @@ import { signOut } from '#src/session/session.ts';
 
 /**
  * Deletes the member's account and signs out on this device.
- * @param unsent whether to keep or delete drafts and queued mutations here; kept ones wait for the account to be
+ * @param unsent whether to keep or delete drafts and queued mutations here; they wait for the account to be
  * restored
  * @param leave navigates away from the member's own pages
  * @returns when the account will be erased

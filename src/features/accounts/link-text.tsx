@@ -3,7 +3,7 @@ import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import type { UselessLink } from './accounts.actions.ts';
 
-interface LinkWordsProps {
+interface LinkTextProps {
   /** Undefined until the server has answered. */
   link: UselessLink | undefined;
   busy: boolean;
@@ -13,7 +13,7 @@ interface LinkWordsProps {
 }
 
 /** State of a link while it is checked, or when it is unusable. */
-export function LinkText({ link, busy, again, fresh }: LinkWordsProps) {
+export function LinkText({ link, busy, again, fresh }: LinkTextProps) {
   if (!link) {
     return (
       <p role="status">

@@ -54,7 +54,7 @@ export function LoginForm({ username }: { username?: string }) {
       <Field label="Password" errors={validation.password}>
         <PasswordInput autoComplete="current-password" />
       </Field>
-      <SubmitButton words="Log In" busy={busy} />
+      <SubmitButton label="Log In" busy={busy} />
     </form>
   );
 }

@@ -40,7 +40,7 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
       <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
         <PasswordInput called="new password" autoComplete="new-password" />
       </Field>
-      <SubmitButton words="Change password" busy={busy} compact />
+      <SubmitButton label="Change password" busy={busy} compact />
       <div role="status">
         {done ? (
           <Note state="saved">Password changed. Your other devices are signed out.</Note>

@@ -34,7 +34,7 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
       <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
-      <SubmitButton words="Change password" busy={busy} />
+      <SubmitButton label="Change password" busy={busy} />
       <p className="small">This signs out all your devices. Log in again with the new password.</p>
     </form>
   );

@@ -17,7 +17,7 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
   const silent = useValue(signalAtom) === 'none';
   const restore = async () => {
     await restoreAndSignIn(credentials);
-    showToast({ words: 'Your account is back, with everything in it.' });
+    showToast({ text: 'Your account is back, with everything in it.' });
   };
   return (
     <Button

@@ -14,11 +14,11 @@ import type { Ended, OwnSessions } from './use-own-sessions.ts';
 /** Signed-in devices, this one first, with the buttons to sign them out. */
 export function SessionList({ sessions, error, refreshing, refresh, ending, failed, end }: OwnSessions) {
   const [said, setSaid] = useState('');
-  const words = useRef<HTMLParagraphElement>(null);
+  const textRef = useRef<HTMLParagraphElement>(null);
   const silent = useValue(signalAtom) === 'none';
   // The pressed button is gone along with its row.
   useEffect(() => {
-    if (said) words.current?.focus();
+    if (said) textRef.current?.focus();
   }, [said]);
 
   // The known list may be outdated while offline.
@@ -39,7 +39,7 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
   const endOthers = () => void endAndSay('others', counted(others.length, 'device'));
   return (
     <>
-      <p ref={words} role="status" tabIndex={-1}>
+      <p ref={textRef} role="status" tabIndex={-1}>
         {said}
       </p>
       <ul>

@@ -18,7 +18,7 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
   const name = nameOfDevice(session);
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <h3>{name}</h3>
         <p className="quiet small">
           {!current && (

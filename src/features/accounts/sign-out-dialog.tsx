@@ -18,8 +18,8 @@ interface SignOutDialogProps {
   onClose: () => void;
 }
 
-const titleOf = ({ rows, drafts }: Unsent) =>
-  rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(drafts, 'draft')} here?`;
+const titleOf = ({ rows, unqueued }: Unsent) =>
+  rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(unqueued, 'draft')} here?`;
 
 /** Asks what to do with unsent data before signing out. */
 export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: SignOutDialogProps) {

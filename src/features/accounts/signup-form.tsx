@@ -60,7 +60,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
       <p className="small">
         See what we keep in the <Link to={privacyPolicyPage()}>privacy policy</Link>.
       </p>
-      <SubmitButton words="Sign Up" busy={busy} />
+      <SubmitButton label="Sign Up" busy={busy} />
     </form>
   );
 }

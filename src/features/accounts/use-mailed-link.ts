@@ -20,24 +20,24 @@ export function useMailedLink<T>(
   token: string,
   read: (token: string) => Promise<T | UselessLink>,
 ): LinkSteps<T | UselessLink> {
-  const [answer, setAnswer] = useState<{ token: string; turn: number; outcome: T | UselessLink } | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<{ token: string; attempt: number; outcome: T | UselessLink } | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!token) return;
     let isOver = false;
     void read(token).then((outcome) => {
-      if (!isOver) setAnswer({ token, turn, outcome });
+      if (!isOver) setAnswer({ token, attempt, outcome });
     });
     return () => {
       isOver = true;
     };
-  }, [token, read, turn]);
+  }, [token, read, attempt]);
   const current = answer?.token === token ? answer : null;
   return {
     // A link without a token is invalid without asking.
     link: current ? current.outcome : token ? undefined : invalidLink,
-    busy: token !== '' && current?.turn !== turn,
-    again: () => setTurn(turn + 1),
-    done: (outcome) => setAnswer({ token, turn, outcome }),
+    busy: token !== '' && current?.attempt !== attempt,
+    again: () => setAttempt(attempt + 1),
+    done: (outcome) => setAnswer({ token, attempt, outcome }),
   };
 }

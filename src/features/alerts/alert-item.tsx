@@ -4,7 +4,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { wordsOf } from './alert-text.ts';
+import { alertTextOf } from './alert-text.ts';
 import styles from './alerts-menu.module.css';
 
 interface AlertItemProps {
@@ -16,12 +16,12 @@ interface AlertItemProps {
 
 /** One alert as a link. */
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
-  const words = wordsOf(alert);
-  if (!words) return null;
+  const shown = alertTextOf(alert);
+  if (!shown) return null;
   const [actor = { username: '?', avatar: '' }] = alert.actors;
   return (
     <li>
-      <Link className={classNames(styles.item, fresh && styles.fresh)} to={words.to} onClick={onFollow}>
+      <Link className={classNames(styles.item, fresh && styles.fresh)} to={shown.to} onClick={onFollow}>
         {alert.judged || alert.type === 'winner' ? (
           <span className={styles.sign}>
             {alert.judged ? (
@@ -33,10 +33,10 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
         ) : (
           <Avatar person={actor} />
         )}
-        <span className={styles.words}>
-          <span>{words.sentence}</span>
-          {words.text && <span className={styles.text}>{words.text}</span>}
-          <span className={styles.facts}>
+        <span className={styles.body}>
+          <span>{shown.sentence}</span>
+          {shown.text && <span className={styles.text}>{shown.text}</span>}
+          <span className={styles.details}>
             {fresh && <span className={styles.new}>New</span>}
             <Ago time={alert.at} />
           </span>

@@ -5,7 +5,7 @@ import { numberOf } from '#contract/weeks.ts';
 import { figure } from '#src/ui/format.ts';
 
 /** Text of an alert, and its URL. */
-type Words = { sentence: string; text: string; to: string };
+type AlertText = { sentence: string; text: string; to: string };
 
 function peopleOf({ actors, actorCount }: Alert): string {
   const [first, second] = actors;
@@ -46,8 +46,8 @@ function judgedComment({ bike, judged }: Alert): string {
 
 const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reason}`;
 
-type Said = Omit<Words, 'text'> & Partial<Words>;
-const words: Record<AlertType, (alert: Alert) => Said> = {
+type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
+const texts: Record<AlertType, (alert: Alert) => Said> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
@@ -81,5 +81,5 @@ const words: Record<AlertType, (alert: Alert) => Said> = {
 };
 
 /** Text of an alert; null for a type that this build does not know. */
-export const wordsOf = (alert: Alert): Words | null =>
-  Object.hasOwn(words, alert.type) ? { text: alert.text, ...words[alert.type](alert) } : null;
+export const alertTextOf = (alert: Alert): AlertText | null =>
+  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert) } : null;

@@ -48,7 +48,7 @@ export function AlertsList({
       )}
       {alerts && (
         <div className={styles.rest}>
-          {loadEarlier && <LoadMore load={loadEarlier} words="Earlier alerts" />}
+          {loadEarlier && <LoadMore load={loadEarlier} label="Earlier alerts" />}
           <NotifyMe />
         </div>
       )}

@@ -9,9 +9,9 @@ export const alertsAtom = atom<CachedAlerts | null>(null);
 const store = getDefaultStore();
 
 /** Publishes the cached alerts to the app; null without a member. */
-export function showAlerts(kept: CachedAlerts | null): void {
-  store.set(alertsAtom, kept);
-  replaceUnreadCount(kept?.data.unreadMessageCount ?? 0);
+export function showAlerts(cached: CachedAlerts | null): void {
+  store.set(alertsAtom, cached);
+  replaceUnreadCount(cached?.data.unreadMessageCount ?? 0);
 }
 
 /** Number of unseen alerts. */

@@ -4,7 +4,7 @@ import { alertSwitches, type PreferenceName } from '#contract/user-preferences.t
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import { figure } from '#src/ui/format.ts';
-import { wordsOf } from './alert-text.ts';
+import { alertTextOf } from './alert-text.ts';
 
 /** A system notification. One with the same tag replaces the earlier one. `by` is the preference that controls it. */
 export type News = { tag: string; sentence: string; text: string; to: string; by: PreferenceName | null };
@@ -26,8 +26,8 @@ function messagesSince({ conversations: before }: Alerts, { conversations }: Ale
 function alertsSince({ cursor }: Alerts, { items }: Alerts): News[] {
   const fresh = items.filter(({ at, seen }) => !seen && Date.parse(at) > Number(cursor));
   return fresh.flatMap((alert) => {
-    const words = wordsOf(alert);
-    return words ? [{ tag: alert.id, ...words, by: alertSwitches[alert.type] }] : [];
+    const shown = alertTextOf(alert);
+    return shown ? [{ tag: alert.id, ...shown, by: alertSwitches[alert.type] }] : [];
   });
 }
 

@@ -14,7 +14,7 @@ export interface PollingTools {
   /** Current role of this tab. */
   role(): PollingRole;
   /** Broadcasts to the other tabs. */
-  tell(word: PollingWord): void;
+  emit(word: PollingWord): void;
   /** Schedules `work` after the given milliseconds; returns how to cancel it. */
   later(work: () => void, ms: number): () => void;
   /** Time of a monotonic clock in milliseconds. */
@@ -34,7 +34,7 @@ const jitter = 0.1;
 export class Polling {
   readonly #tools: PollingTools;
   #role: PollingRole = 'away';
-  #turn: AbortController | null = null;
+  #leadership: AbortController | null = null;
   #nudge: () => void = () => undefined;
   #wanted = false;
   #asking = false;
@@ -55,22 +55,24 @@ export class Polling {
     this.stop();
     this.#role = role;
     if (role === 'away') return;
-    if (role === 'visible') this.wake();
-    const turn = new AbortController();
-    this.#turn = turn;
+    if (role === 'visible') this.pollNow();
+    const leadership = new AbortController();
+    this.#leadership = leadership;
     // An abort ends a lock request that is still waiting.
-    void this.#tools.lead(`alerts-${role}`, () => this.#lead(turn.signal), turn.signal).catch(() => undefined);
+    void this.#tools
+      .lead(`alerts-${role}`, () => this.#lead(leadership.signal), leadership.signal)
+      .catch(() => undefined);
   }
 
   /** Makes the leading tab poll at once, for example on reconnect. */
-  wake(): void {
+  pollNow(): void {
     if (this.#asking || this.#role === 'away') return;
     this.#want();
-    this.#tools.tell('ask');
+    this.#tools.emit('ask');
   }
 
   /** Handles a message from another tab. */
-  hear(word: PollingWord): void {
+  receive(word: PollingWord): void {
     if (word === 'ask' && this.#role === 'visible' && !this.#asking) this.#want();
     if (word === 'polled') this.#polled();
   }
@@ -78,7 +80,7 @@ export class Polling {
   /** Hands the lead to another tab. */
   stop(): void {
     this.#role = 'away';
-    this.#turn?.abort();
+    this.#leadership?.abort();
     this.#nudge();
   }
 
@@ -117,13 +119,13 @@ export class Polling {
   }
 
   async #ask(): Promise<void> {
-    const { ask, tell } = this.#tools;
+    const { ask, emit } = this.#tools;
     this.#asking = true;
     this.#wanted = false;
     try {
       this.#pollSeconds = await ask();
       this.#polled();
-      tell('polled');
+      emit('polled');
     } catch {
       this.#failures += 1;
       this.#rested();

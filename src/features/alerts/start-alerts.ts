@@ -36,23 +36,23 @@ export const pollAlertsAgain = (): void => here?.look();
 /** Cached alerts, with queued "read" marks applied. */
 async function shownHere(userId: Id): Promise<CachedAlerts | null> {
   const view = await optimisticView(userId).catch(() => null);
-  const kept = await alertsOf(userId);
-  return kept && { ...kept, data: (await view?.read(alerts, 'all', kept.data)) ?? kept.data };
+  const cached = await alertsOf(userId);
+  return cached && { ...cached, data: (await view?.read(alerts, 'all', cached.data)) ?? cached.data };
 }
 
 /** Keeps a member's alerts up to date in all tabs by polling from one. Returns how to stop. */
 export function startAlerts(userId: Id): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`headbadge-alerts-${userId}`) : null;
-  const tell = (told: TabMessage) => channel?.postMessage(told);
+  const post = (message: TabMessage) => channel?.postMessage(message);
   const forgetWatch = watch(
     () => shownHere(userId),
     (known) => {
       if (!known) return;
       showAlerts(known);
-      if (isMemoryOnly()) tell({ known });
+      if (isMemoryOnly()) post({ known });
     },
   );
-  const tellOf = async (news: readonly News[]) => {
+  const notifyOf = async (news: readonly News[]) => {
     if (news.length === 0) return;
     const chosen = await chosenIn(await optimisticView(userId));
     await notify(worthNotice(news, chosen));
@@ -60,14 +60,14 @@ export function startAlerts(userId: Id): () => void {
   const polling = new Polling({
     ask: async () => {
       const before = await alertsOf(userId);
-      const kept = await refreshAlerts(userId);
+      const cached = await refreshAlerts(userId);
       // A failed notification must not affect the alerts on the page.
-      if (roleNow() === 'hidden') await tellOf(newsSince(before, kept)).catch(() => undefined);
-      return kept?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
+      if (roleNow() === 'hidden') await notifyOf(newsSince(before, cached)).catch(() => undefined);
+      return cached?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
     },
     lead,
     role: roleNow,
-    tell: (word) => tell({ word }),
+    emit: (word) => post({ word }),
     later: (work, ms) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
@@ -77,15 +77,15 @@ export function startAlerts(userId: Id): () => void {
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.known && isMemoryOnly()) showAlerts(data.known);
-    if (data.word) polling.hear(data.word);
+    if (data.word) polling.receive(data.word);
   });
   const look = () => polling.look();
-  const wake = () => polling.wake();
-  const restored = ({ persisted }: PageTransitionEvent) => persisted && wake();
+  const pollNow = () => polling.pollNow();
+  const restored = ({ persisted }: PageTransitionEvent) => persisted && pollNow();
   document.addEventListener('visibilitychange', look);
-  addEventListener('focus', wake);
+  addEventListener('focus', pollNow);
   addEventListener('pageshow', restored);
-  const forget = onReconnect(wake);
+  const forget = onReconnect(pollNow);
   look();
   const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
   here = mine;
@@ -95,7 +95,7 @@ export function startAlerts(userId: Id): () => void {
     polling.stop();
     channel?.close();
     document.removeEventListener('visibilitychange', look);
-    removeEventListener('focus', wake);
+    removeEventListener('focus', pollNow);
     removeEventListener('pageshow', restored);
     forget();
     showAlerts(null);

@@ -1,4 +1,4 @@
-import type { Move } from '#contract/bike-standing.ts';
+import type { Move } from '#contract/bike-notice.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';

@@ -1,6 +1,6 @@
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
+import { type Move, noNotice, restorableDays } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { type Move, noNotice, restorableDays } from '#contract/bike-standing.ts';
 import type { changeBikeStatus, OwnBike } from '#contract/bike-status.ts';
 import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike, noCounts } from '#contract/bikes.ts';
@@ -64,13 +64,13 @@ async function showQueued(cache: CacheView, mutation: QueuedBike): Promise<void>
   await cache.update(bikePage, targetId, (known) => queuedBike(mutation, known, viewer));
   await cache.update(ownBike, targetId, (own) => own && { ...own, bike: queuedBike(mutation, own.bike, viewer) });
   if (state === 'editing') return;
-  const drawn = cardOf(queuedBike(mutation, null, viewer));
+  const queuedCard = cardOf(queuedBike(mutation, null, viewer));
   const isNew = kind === 'bike.put';
   const show = (cards: FeedCard[]): FeedCard[] => {
     const known = cards.find(({ id }) => id === targetId);
-    if (!known) return isNew ? [drawn, ...cards] : cards;
+    if (!known) return isNew ? [queuedCard, ...cards] : cards;
     const { counts, status, publishedAt, standing } = known;
-    return withCard(cards, { ...drawn, counts, status, publishedAt, ...(standing && { standing }) });
+    return withCard(cards, { ...queuedCard, counts, status, publishedAt, ...(standing && { standing }) });
   };
   await cache.update(ownFeed, 'all', show);
   if (state !== 'failed') await cache.update(feeds, 'recent', show);

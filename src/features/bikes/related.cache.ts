@@ -6,7 +6,7 @@ import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** Related bikes of a bike. The cards are stored like a feed, so that changes and removals of bikes reach them. */
-type KeptBeside = Pages<BikeCard> & {
+type CachedRelated = Pages<BikeCard> & {
   key: `beside:${Id}`;
   userId: '';
   groups: { [G in keyof Related]: Id[] };
@@ -16,7 +16,7 @@ type KeptBeside = Pages<BikeCard> & {
 /** Maximum number of bikes whose related bikes are cached: the last opened. */
 const maxEntries = 60;
 const prefix = 'beside:';
-const table = cacheTable<KeptBeside>('feeds', 'key');
+const table = cacheTable<CachedRelated>('feeds', 'key');
 const keyOf = (bikeId: Id) => `${prefix}${bikeId}` as const;
 
 const idsOf = (cards: readonly BikeCard[]) => cards.map(({ id }) => id);
@@ -33,10 +33,10 @@ export const saveRelated = (bikeId: Id, { owner, model, similar }: Related, now 
   });
 
 /** The cached related bikes, without those that have been removed. */
-export async function relatedOf(bikeId: Id): Promise<{ beside: Related; savedAt: number } | null> {
+export async function relatedOf(bikeId: Id): Promise<{ related: Related; savedAt: number } | null> {
   const cached = await table.get(keyOf(bikeId));
   if (!cached) return null;
   const cards = (ids: readonly Id[]) => ids.flatMap((id) => cached.items.find((card) => card.id === id) ?? []);
   const { owner, model, similar } = cached.groups;
-  return { beside: { owner: cards(owner), model: cards(model), similar: cards(similar) }, savedAt: cached.savedAt };
+  return { related: { owner: cards(owner), model: cards(model), similar: cards(similar) }, savedAt: cached.savedAt };
 }

@@ -28,7 +28,7 @@ export function withQueued<T extends { id: Id }>(
  * Selects the queued mutations that a list shows: all but reopened drafts in the owner's list, only visible changes in
  * a public one.
  */
-export const toldIn =
+export const shownIn =
   (key: FeedKey) =>
   ({ kind, state }: QueuedMutation): boolean => {
     if (key.startsWith('own:')) return state !== 'editing';

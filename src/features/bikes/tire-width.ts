@@ -5,7 +5,7 @@ const inMillimeters = { unit: 'mm', whole: false } as const;
 /** Smallest bead seat diameter in millimeters, wider than any tire (ISO 5775). */
 const minBead = 137;
 /** Range of wheel sizes in inches, and the width below which a number can only mean inches. */
-const inches = { leastWheel: 8, mostWheel: 36, mostWidth: 6 } as const;
+const inches = { minWheel: 8, maxWheel: 36, maxWidth: 6 } as const;
 
 /**
  * Separators of wheel size and width: `x`, also the Cyrillic one, a dash that begins no fraction, a slash or space next
@@ -17,10 +17,10 @@ const isBead = (size: string): boolean => /^\d{3}[a-c]?$/.test(size) && Number.p
 
 function isWheelInInches(size: string): boolean {
   const wheel = measureOf(size.replace(/ ?er$/, ''), 'in', { unit: 'in', whole: false }) ?? 0;
-  return wheel >= inches.leastWheel && wheel <= inches.mostWheel;
+  return wheel >= inches.minWheel && wheel <= inches.maxWheel;
 }
 
-const isSmall = (size: string): boolean => Number.parseFloat(size.replace(',', '.')) < inches.mostWidth;
+const isSmall = (size: string): boolean => Number.parseFloat(size.replace(',', '.')) < inches.maxWidth;
 
 /**
  * Parses a width in millimeters; without a unit, a small number with a fraction means inches. A suffix as in `40c` or
@@ -30,7 +30,7 @@ function widthOf(size: string, isInchWheel: boolean): number {
   const bare = size.replace(/(?<=\d) ?[a-c+]$/, '');
   const isInInches = bare.includes('/') || (isSmall(bare) && (isInchWheel || /[.,]\d/.test(bare)));
   const width = measureOf(bare, isInInches ? 'in' : 'mm', inMillimeters) ?? Number.NaN;
-  return width < inches.mostWidth || width >= minBead ? Number.NaN : width;
+  return width < inches.maxWidth || width >= minBead ? Number.NaN : width;
 }
 
 /**

@@ -14,17 +14,17 @@ interface CommentComposerProps {
   bike: Bike;
   user: AuthUser;
   /** The shown comments do not include the newest, so a new one would not follow them. */
-  apart: boolean;
+  isInContext: boolean;
 }
 
 /** Form for a new comment; unsent text survives a reload. */
-export function CommentComposer({ bike, user, apart }: CommentComposerProps) {
+export function CommentComposer({ bike, user, isInContext }: CommentComposerProps) {
   const navigate = useNavigate();
   const key = keyOf(bike, user);
   const initial = useMemo(() => unfinished(key), [key]);
   const post = async (text: string) => {
     await addComment(cardOf(bike), user.id, text);
-    if (apart) await navigate(commentsPage(bike.id, bike.slug));
+    if (isInContext) await navigate(commentsPage(bike.id, bike.slug));
   };
   return (
     <CommentForm

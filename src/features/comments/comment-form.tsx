@@ -10,7 +10,7 @@ import styles from './comment.module.css';
 import { commentProblem } from './comment-problem.ts';
 import { MentionArea, type MentionBox } from './mention-area.tsx';
 
-const limits = { most: commentLength, nearly: 200 };
+const limits = { max: commentLength, nearly: 200 };
 
 interface CommentFormProps {
   action: 'AddComment' | 'UpdateComment';

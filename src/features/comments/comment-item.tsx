@@ -44,7 +44,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
   // Text of a flagged comment after the viewer asked for it.
   const [seen, setSeen] = useState('');
   const text = comment.text || seen;
-  const told = waiting && sentencesOf(waiting.result).join(' ');
+  const problem = waiting && sentencesOf(waiting.result).join(' ');
   const named = useNamedComment() === id;
   // Initial text of the edit form; null while it is closed.
   const [editing, setEditing] = useState<string | null>(null);
@@ -101,7 +101,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
               <LinkedText text={text} mentions={comment.mentions} />
             </p>
           )}
-          {told && <p className="small">{told}</p>}
+          {problem && <p className="small">{problem}</p>}
           {mine ? (
             <CommentTools comment={comment} actions={actions}>
               {editable && <LinkButton onClick={() => setEditing(unfinished(key) || text)}>Edit</LinkButton>}

@@ -19,7 +19,7 @@ import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { closeComments } from './comments.actions.ts';
-import { type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
+import { fromOf, type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
 import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
@@ -65,7 +65,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   const { user } = useSession();
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  const from = useSearchParams()[0].get('cursor') || undefined;
+  const from = fromOf(useSearchParams()[0]);
   const newest = useComments(bike.id, from);
   const { state, error, refresh, refreshing } = newest;
   const named = useNamedComment();
@@ -73,16 +73,16 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   // A new comment may still arrive with the newest ones.
   const [asked, setAsked] = useState(false);
   if (!asked && state !== 'loading' && !refreshing) setAsked(true);
-  const isApart = named !== null && !unsent && asked && !has(newest.data);
-  const apart = useCommentsInContext(bike.id, isApart ? named : null);
-  const aside = isApart ? apart.data : null;
-  const data = aside ?? newest.data;
+  const isInContext = named !== null && !unsent && asked && !has(newest.data);
+  const around = useCommentsInContext(bike.id, isInContext ? named : null);
+  const inContext = isInContext ? around.data : null;
+  const data = inContext ?? newest.data;
   const { comments = [], hides = false } = data ?? {};
   useGoTo(has(data) ? `c-${named}` : headingId);
-  useKeepPlace(aside?.newer != null, comments.at(-1)?.id);
+  useKeepPlace(inContext?.newer != null, comments.at(-1)?.id);
   const closed = useClosed(bike);
   const count =
-    data && !data.next && !from && !aside
+    data && !data.next && !from && !inContext
       ? comments.filter(({ status }) => status === 'Active').length
       : bike.counts.comments;
   const load = () => data?.loadEarlier().catch(complain);
@@ -93,8 +93,8 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   );
   return (
     <Section id={headingId} title="Comments" about={count > 0 && figure(count, writing)} action={earlier}>
-      {isApart && <WhyNot {...apart} shown={has(aside)} />}
-      {(from || aside) && (
+      {isInContext && <WhyNot {...around} shown={has(inContext)} />}
+      {(from || inContext) && (
         <p>
           <LinkButton to={commentsPage(bike.id, bike.slug)}>Back to the newest</LinkButton>
         </p>
@@ -115,13 +115,13 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
         <p className="quiet">{hides ? 'All comments here are from members you blocked.' : 'No comments yet.'}</p>
       )}
       <CommentList bike={bike} comments={comments} undoQueued={undoQueued} retry={retry} onFlag={onFlag} />
-      {aside?.newer && (
+      {inContext?.newer && (
         <p>
-          <LinkButton onClick={() => void aside.loadNewer().catch(complain)}>Load newer</LinkButton>
+          <LinkButton onClick={() => void inContext.loadNewer().catch(complain)}>Load newer</LinkButton>
         </p>
       )}
       {closed && <p className={classNames('quiet', styles.login)}>Comments are closed. Earlier comments stay.</p>}
-      {!closed && user && <CommentComposer bike={bike} user={user} apart={aside?.newer != null} />}
+      {!closed && user && <CommentComposer bike={bike} user={user} isInContext={inContext?.newer != null} />}
       {!closed && !user && (
         <p className={styles.login}>
           <Button look="quiet" to={loginPage(pathname)}>

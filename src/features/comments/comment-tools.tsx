@@ -17,9 +17,9 @@ interface CommentToolsProps {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ words: 'Copied.' });
+    showToast({ text: 'Copied.' });
   } catch {
-    showToast({ words: "Your browser doesn't allow copying.", alert: true });
+    showToast({ text: "Your browser doesn't allow copying.", alert: true });
   }
 }
 

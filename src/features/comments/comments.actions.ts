@@ -71,5 +71,5 @@ export async function deleteComment(
     return () => userDb.outbox.putAll(dropped);
   };
   const deletion = { bike: bikeSubject(bike), commentId, word };
-  return mutateWithUndo(mutations.deleteComment, deletion, userId, { now, undoes: added?.id, prepare: dropEdit });
+  return mutateWithUndo(mutations.deleteComment, deletion, userId, { now, compensates: added?.id, prepare: dropEdit });
 }

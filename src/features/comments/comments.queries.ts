@@ -38,7 +38,7 @@ export type Thread = {
   loadEarlier: () => Promise<void>;
 };
 /** Comments around an older one. `newer` is the cursor of the following ones; null if these end with the newest. */
-type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
+type CommentsInContext = Thread & { newer: string | null; loadNewer: () => Promise<void> };
 
 /** Comments without the viewer's state, oldest first. */
 const plainly = (items: readonly Comment[]): ShownComment[] =>
@@ -90,7 +90,7 @@ export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'com
   return useLive('closed', closedHere, [id, user, commentsClosed]) ?? commentsClosed;
 }
 
-const newest = defineQuery({
+export const newest = defineQuery({
   name: 'thread',
   endpoint: listComments,
   key: ({ bikeId }: { bikeId: Id; from: string | undefined }) => bikeId,
@@ -112,6 +112,10 @@ const newest = defineQuery({
   extend: (page, { bikeId }) => extendThread(bikeId, page),
 });
 
+/** Cursor of the earlier comments that an address asks for. */
+export const fromOf = (search: string | URLSearchParams): string | undefined =>
+  new URLSearchParams(search).get('cursor') || undefined;
+
 /**
  * Comments of a bike with queued changes.
  * @param from cursor of the server-rendered page, whose comments are fetched along with the newest
@@ -129,22 +133,22 @@ const inContext = defineQuery({
   key: ({ bikeId, around }: { bikeId: Id; around: Id }) => `${bikeId} ${around}`,
   request: ({ bikeId, around }) => ({ params: { bikeId }, query: { around } }),
   read: async (viewer, { bikeId, around }) => {
-    const aside = await windowAround(bikeId, around);
-    if (!aside) return found<Omit<Aside, 'loadEarlier' | 'loadNewer'>>(null);
+    const inContext = await windowAround(bikeId, around);
+    if (!inContext) return found<Omit<CommentsInContext, 'loadEarlier' | 'loadNewer'>>(null);
     const thread = await shown(
       viewer,
       bikeId,
-      aside.items,
+      inContext.items,
       async (view) => (await view.get(commentWindow, bikeId))?.items,
     );
-    return found({ ...thread, next: nextOf(aside), newer: aside.newer }, aside);
+    return found({ ...thread, next: nextOf(inContext), newer: inContext.newer }, inContext);
   },
   save: (page, { bikeId }) => saveWindow(bikeId, page),
   extend: (page, { bikeId }, _, { newer }) => (newer ? continueWindow(bikeId, page) : extendWindow(bikeId, page)),
 });
 
 /** Comments around one that is not among the newest; null fetches none. */
-export function useCommentsInContext(bikeId: Id, commentId: Id | null): Read<Aside> {
+export function useCommentsInContext(bikeId: Id, commentId: Id | null): Read<CommentsInContext> {
   const { more, ...read } = useQuery(inContext, commentId === null ? null : { bikeId, around: commentId });
   const { next, newer } = read.data ?? {};
   const loadEarlier = async () => (next ? more({ around: null, cursor: next }) : undefined);

@@ -4,11 +4,11 @@ import { contactPage } from '#contract/pages.ts';
 
 /** Confirmation that a message was sent. Takes the focus, because the submit button is gone. */
 export function ContactSent({ email }: { email: string }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const textRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => textRef.current?.focus(), []);
   return (
     <>
-      <p ref={words} role="status" tabIndex={-1}>
+      <p ref={textRef} role="status" tabIndex={-1}>
         Sent. A person will read it and reply to {email}. You get a receipt there, too.
       </p>
       <p className="small">

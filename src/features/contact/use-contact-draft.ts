@@ -46,14 +46,14 @@ export function useContactDraft(author: Id | null | undefined) {
       // The typed text belongs to an author who has signed out or in since.
       if (typist.current !== undefined && typist.current !== author) form.reset();
       typist.current = author;
-      const kept = readDraft(author);
-      const fields = kept?.fields ?? {};
+      const stored = readDraft(author);
+      const fields = stored?.fields ?? {};
       const before = controlsOf(form);
       // Text typed before hydration takes precedence and is stored from now on.
       for (const control of before) control.value ||= fields[control.name] ?? '';
       const same = before.every(({ name, value }) => value === (fields[name] ?? ''));
       if (!same) note(form);
-      else id.current = kept?.id ?? newId();
+      else id.current = stored?.id ?? newId();
     },
     [author, note],
   );

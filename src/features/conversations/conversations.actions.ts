@@ -47,7 +47,7 @@ export async function unsend({ person, userId }: Talk, messageId: Id, now = Date
   if (sent && isOpen(sent)) return undoMutation(sent.id);
   return mutateWithUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, {
     now,
-    undoes: sent?.id,
+    compensates: sent?.id,
   });
 }
 

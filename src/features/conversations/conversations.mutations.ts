@@ -171,11 +171,11 @@ export const markRead = defineMutation({
     replaces: `read:${userId}:${person.id}`,
   }),
   apply: async (cache, { subject, part: { conversationId, upTo, count } }, reply) => {
-    await cache.update(alerts, 'all', (told) => {
-      if (!told) return told;
-      if (reply) return afterReading(told, conversationId, reply);
-      const known = told.conversations.find(({ id }) => id === conversationId);
-      return known ? withUnread(told, conversationId, Math.max(0, known.unreadCount - count)) : told;
+    await cache.update(alerts, 'all', (cachedAlerts) => {
+      if (!cachedAlerts) return cachedAlerts;
+      if (reply) return afterReading(cachedAlerts, conversationId, reply);
+      const known = cachedAlerts.conversations.find(({ id }) => id === conversationId);
+      return known ? withUnread(cachedAlerts, conversationId, Math.max(0, known.unreadCount - count)) : cachedAlerts;
     });
     await changeConversation(cache, subject.id, (one) => {
       if (one.last.number <= upTo) return { ...one, unreadCount: reply?.unreadCount ?? 0 };

@@ -53,9 +53,9 @@ const list = defineQuery({
       waiting: waitingFor(view, one.last),
     }));
     const conversations = shown.sort((a, b) => (a.last.at < b.last.at ? 1 : -1));
-    const kept = await conversationsOf(user.id);
-    const next = kept ? nextOf(kept) : null;
-    return found(kept || conversations.length > 0 ? { conversations, next } : null, kept);
+    const cached = await conversationsOf(user.id);
+    const next = cached ? nextOf(cached) : null;
+    return found(cached || conversations.length > 0 ? { conversations, next } : null, cached);
   },
   save: (page, _, userId) => saveConversations(userId, page),
   extend: (page, _, userId) => extendConversations(userId, page),
@@ -84,8 +84,8 @@ const thread = defineQuery({
   endpoint: listMessages,
   request: (otherId: Id) => ({ params: { userId: otherId } }),
   read: async ({ user, view }, otherId) => {
-    const kept = await messagesOf(user.id, otherId);
-    const person = kept?.correspondence.with ?? (await knownPerson(view, otherId));
+    const cached = await messagesOf(user.id, otherId);
+    const person = cached?.correspondence.with ?? (await knownPerson(view, otherId));
     if (!person) return found<Omit<Thread, 'loadEarlier'> & { next: string | null }>(null);
     const nothing: Correspondence = { with: person, conversation: null, blocked: false, refusal: null };
     const known = {
@@ -95,11 +95,11 @@ const thread = defineQuery({
         mine: isBy(user, message),
         waiting: message.number === queuedNumber ? waitingFor(view, message) : null,
       })),
-      upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),
-      next: kept ? nextOf(kept) : null,
-      unasked: !kept,
+      upTo: Math.max(cached?.items[0]?.number ?? 0, cached?.correspondence.conversation?.last.number ?? 0),
+      next: cached ? nextOf(cached) : null,
+      unasked: !cached,
     };
-    return found(known, kept);
+    return found(known, cached);
   },
   // Fetches the state first: messages that arrive between the two answers stay unread until the next fetch.
   fetch: async (ask, userId, as) => ({

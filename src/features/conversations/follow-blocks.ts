@@ -4,7 +4,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { refreshMemberList } from '#src/queries/renew-member-list.ts';
+import { refreshMemberList } from '#src/queries/refresh-member-list.ts';
 
 async function fetchBlocked(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];

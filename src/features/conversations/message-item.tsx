@@ -32,12 +32,12 @@ interface MessageItemProps {
 function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions'>) {
   const { waiting } = message;
   if (!waiting) return null;
-  const [told] = sentencesOf(waiting.result);
+  const [problem] = sentencesOf(waiting.result);
   const failed = waiting.look === 'failed';
   return (
     <span className={styles.foot}>
       <WaitingMark waiting={waiting} />
-      {told && <span className="small">{told}</span>}
+      {problem && <span className="small">{problem}</span>}
       {waiting.canRetry && <LinkButton onClick={() => actions.retry(message)}>Retry</LinkButton>}
       {waiting.canCancel && waiting.canChange && <LinkButton onClick={() => actions.edit(message)}>Edit</LinkButton>}
       <LinkButton onClick={() => actions.undoQueued(message)}>{failed ? 'Delete' : "Don't send"}</LinkButton>
@@ -46,7 +46,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
 }
 
 /** Text of a message; a flagged one is hidden from its reader until they ask for it. */
-function Words({ message }: Pick<MessageItemProps, 'message'>) {
+function MessageText({ message }: Pick<MessageItemProps, 'message'>) {
   const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
   if (unsent) return 'Message deleted';
@@ -83,7 +83,7 @@ export function MessageItem({ message, by, actions }: MessageItemProps) {
             (unsent || removed || flagged) && styles.unsent,
           )}
         >
-          <Words message={message} />
+          <MessageText message={message} />
         </span>
         {entries.length > 0 && (
           <MenuButton label={`Message from ${time}`} entries={entries} small className={styles.more}>

@@ -19,10 +19,10 @@ export function MessagesMenu({ userId, choices }: MessagesMenuProps) {
   const [open, setOpen] = useState(false);
   const blocked = useBlocked().size;
   const entry: MenuEntry = {
-    words: 'Blocked members',
+    label: 'Blocked members',
     icon: Ban,
     onSelect: () => setOpen(true),
-    apart: true,
+    separated: true,
     ...(blocked > 0 && { about: figure(blocked) }),
   };
   return (

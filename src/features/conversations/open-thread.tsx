@@ -21,7 +21,7 @@ interface OpenThreadProps extends Omit<Parameters<typeof ThreadView>[0], 'thread
 }
 
 /** The conversation with a member, polled while it is open. */
-export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps) {
+export function OpenThread({ user, otherId, unread, ...rest }: OpenThreadProps) {
   const read = useThread(otherId);
   const { state, data, error, refreshing, refresh, savedCopy, savedAt } = read;
   useEffect(() => {
@@ -41,7 +41,7 @@ export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps)
             <SavedCopy savedAt={savedAt} />
           </p>
         )}
-        <ThreadView key={otherId} user={user} thread={data} {...given} />
+        <ThreadView key={otherId} user={user} thread={data} {...rest} />
       </>
     );
   }

@@ -11,7 +11,7 @@ import { TextArea } from '#src/ui/text-area.tsx';
 import styles from './conversations.module.css';
 import { messageProblem } from './message-problem.ts';
 
-const limits = { most: messageLength, nearly: 400 };
+const limits = { max: messageLength, nearly: 400 };
 
 /** Inserts text before the current text of the box. */
 export type ReplyBox = { take: (text: string) => void };
@@ -40,8 +40,8 @@ export function ReplyForm({ person, draft, onSend, box }: ReplyFormProps) {
     },
   });
   useImperativeHandle(box, () => ({
-    take(words) {
-      change(text ? `${words}\n${text}` : words);
+    take(added) {
+      change(text ? `${added}\n${text}` : added);
       area.current?.focus();
     },
   }));

@@ -22,9 +22,9 @@ export function ThreadHead({ person, blocked, onHide, onBlock }: ThreadHeadProps
   const [asking, setAsking] = useState(false);
   const { username } = person;
   const block = blocked
-    ? { words: `Unblock ${username}`, onSelect: () => onBlock(false) }
-    : { words: `Block ${username}`, onSelect: () => setAsking(true), danger: true };
-  const entries = [...(onHide ? [{ words: 'Hide conversation', onSelect: onHide }] : []), block];
+    ? { label: `Unblock ${username}`, onSelect: () => onBlock(false) }
+    : { label: `Block ${username}`, onSelect: () => setAsking(true), danger: true };
+  const entries = [...(onHide ? [{ label: 'Hide conversation', onSelect: onHide }] : []), block];
   return (
     <div className={styles.head}>
       <LinkButton className={styles.back} to={messagesPage()}>

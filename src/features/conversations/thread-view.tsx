@@ -69,7 +69,7 @@ interface ThreadViewProps {
   onHidden: () => void;
 }
 
-const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
+const offer = (text: string) => (undo: Undo | null) => undo && offerUndo(text, undo);
 
 /** Messages between the user and another member, with the reply form. */
 export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden }: ThreadViewProps) {
@@ -91,9 +91,9 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden }
       !message.flagged && !message.waiting && may('message.flag', user, { ...message, members }, { by: person.id });
     const remove = () => void removeFromView(talk, message.id).then(offer('Removed for you.'), complain);
     return [
-      ...(unsendable ? [{ words: 'Unsend', onSelect: back }] : []),
-      ...(flaggable ? [{ words: 'Flag this message', onSelect: () => onFlag(person, message.id) }] : []),
-      { words: 'Remove for me', onSelect: remove },
+      ...(unsendable ? [{ label: 'Unsend', onSelect: back }] : []),
+      ...(flaggable ? [{ label: 'Flag this message', onSelect: () => onFlag(person, message.id) }] : []),
+      { label: 'Remove for me', onSelect: remove },
     ];
   };
   const actions: MessageActions = {

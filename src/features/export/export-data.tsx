@@ -12,7 +12,7 @@ import { useValue } from '#src/ui/use-value.ts';
 import { countOwnExport, exportAddress } from './export.actions.ts';
 import styles from './export-data.module.css';
 
-const wordsOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string =>
+const textOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string =>
   `${counted(bikes, 'bike')}, ${counted(photos, 'photo')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}, ${counted(favorites, 'favorite')} and ${counted(flags, 'flag')}`;
 
 /** Downloads everything the site stores about a member as one file. */
@@ -28,7 +28,7 @@ export function ExportData({ member }: { member: Id }) {
     const found = await countOwnExport(member).catch(() => null);
     if (!found) return;
     link.current?.click();
-    setBegun(`Your download has started: ${wordsOf(found)}.`);
+    setBegun(`Your download has started: ${textOf(found)}.`);
   };
   return (
     <div className={styles.export}>

@@ -35,7 +35,7 @@ async function save(bike: BikeCard, userId: Id, chooseFolders: () => void): Prom
   await setFavorite(bike, userId, folder, true);
   void fetchCached();
   const undo = () => setFavorite(bike, userId, folder, false);
-  offerUndo(`Saved to ${defaultFolderName}.`, undo, { words: 'Folders', run: chooseFolders });
+  offerUndo(`Saved to ${defaultFolderName}.`, undo, { label: 'Folders', run: chooseFolders });
 }
 
 /**
@@ -49,26 +49,26 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   const button = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   /** What the open folder picker hangs from. */
-  const [beside, setBeside] = useState<Element | null>(null);
+  const [anchor, setAnchor] = useState<Element | null>(null);
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;
-  const words = on ? 'In favorites' : 'Favorite';
+  const label = on ? 'In favorites' : 'Favorite';
   const face = compact
-    ? ({ look: 'plain', icon: true, 'aria-label': `${words}: ${titleOf(bike)}`, children: icon } as const)
+    ? ({ look: 'plain', icon: true, 'aria-label': `${label}: ${titleOf(bike)}`, children: icon } as const)
     : ({
         look: 'quiet',
         children: (
           <>
             {icon}
-            {words}
+            {label}
           </>
         ),
       } as const);
   if (!user) return <Button {...face} to={loginPage(pathname + search)} />;
   // The toast may outlive the button.
-  const chooseFolders = () => (button.current ? setBeside(button.current) : void navigate(favoritesPage()));
+  const chooseFolders = () => (button.current ? setAnchor(button.current) : void navigate(favoritesPage()));
   const press = async () => {
-    if (on && button.current) return (onOpen ?? setBeside)(button.current);
+    if (on && button.current) return (onOpen ?? setAnchor)(button.current);
     if (busy.current) return;
     busy.current = true;
     await save(bike, user.id, chooseFolders).catch(complain);
@@ -80,14 +80,14 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
         {...face}
         ref={button}
         aria-haspopup={on ? 'dialog' : undefined}
-        aria-expanded={on ? beside !== null : undefined}
+        aria-expanded={on ? anchor !== null : undefined}
         onPointerEnter={fetchEarly}
         onFocus={fetchEarly}
         onClick={() => void press()}
       />
-      {beside && (
+      {anchor && (
         <Suspense>
-          <FavoritePicker bike={bike} userId={user.id} beside={beside} onClose={() => setBeside(null)} />
+          <FavoritePicker bike={bike} userId={user.id} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

@@ -20,12 +20,12 @@ interface FavoritePickerProps {
   bike: BikeCard;
   userId: Id;
   /** The button that opened it. */
-  beside: Element | null;
+  anchor: Element | null;
   onClose: () => void;
 }
 
 /** The member's folders as checkboxes for one bike. */
-export function FavoritePicker({ bike, userId, beside, onClose }: FavoritePickerProps) {
+export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePickerProps) {
   const read = useFolders();
   const favorite = useFavorite(bike);
   // Undefined until a folder was named; after that the focus returns to the button.
@@ -54,7 +54,7 @@ export function FavoritePicker({ bike, userId, beside, onClose }: FavoritePicker
     </div>
   );
   return (
-    <Dialog title="Save to a folder" beside={beside} actions={actions} onClose={onClose}>
+    <Dialog title="Save to a folder" anchor={anchor} actions={actions} onClose={onClose}>
       <ul className={styles.choices}>
         {folders.map((folder) => (
           <li key={folder.id}>

@@ -26,9 +26,9 @@ const folders = defineQuery({
   endpoint: listFolders,
   read: async ({ user, view }) => {
     const all = await view.read(cached.folders, 'all');
-    const kept = await foldersOf(user.id);
+    const stored = await foldersOf(user.id);
     // The default folder alone does not count as cached data.
-    return found(kept || all.length > 1 ? all : null, kept);
+    return found(stored || all.length > 1 ? all : null, stored);
   },
   save: (all, _, userId) => saveFolders(userId, all),
 });
@@ -46,8 +46,8 @@ const bikesInFolder = defineQuery({
   request: (folderId: Id) => ({ params: { folderId }, query: { limit: maxPerRequest } }),
   read: async ({ user, view }, folderId) => {
     const cards = await withoutBlocked(await view.read(cached.folderBikes, folderId), user.id);
-    const kept = await folderBikesOf(user.id, folderId);
-    return found(kept || isNewIn(view.queued, folderId) || cards.length > 0 ? cards : null, kept);
+    const stored = await folderBikesOf(user.id, folderId);
+    return found(stored || isNewIn(view.queued, folderId) || cards.length > 0 ? cards : null, stored);
   },
   fetch: async (ask, folderId, userId) => {
     if (isNewIn(await mutationsOf(userId), folderId)) return null;
@@ -94,5 +94,7 @@ const none: ReadonlySet<Id> = new Set();
 /** Folders kept available offline on this device. */
 export function useOfflineFolders(): ReadonlySet<Id> {
   const { user } = useSession();
-  return useLive('kept folders', async () => new Set(user ? await offlineFolderIds(user.id) : []), [user?.id]) ?? none;
+  return (
+    useLive('offline folders', async () => new Set(user ? await offlineFolderIds(user.id) : []), [user?.id]) ?? none
+  );
 }

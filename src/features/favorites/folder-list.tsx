@@ -18,22 +18,22 @@ interface FolderListProps {
 /** All folders of a member, sortable by dragging or by menu. */
 export function FolderList({ folders, userId }: FolderListProps) {
   const [doing, setDoing] = useState<FolderAct>();
-  const kept = useOfflineFolders();
+  const offlineFolders = useOfflineFolders();
   const ids = folders.map(({ id }) => id);
   const { move, handlesOf } = useOrder(ids, (order) => orderFolders(userId, order));
   const entriesOf = (folder: FavoriteFolder, at: number): MenuEntry[] => [
-    ...(at > 0 ? [{ words: 'Move earlier', onSelect: () => move(at, at - 1) }] : []),
-    ...(at < folders.length - 1 ? [{ words: 'Move later', onSelect: () => move(at, at + 1) }] : []),
-    { words: 'Share', onSelect: () => setDoing({ act: 'share', folder }) },
+    ...(at > 0 ? [{ label: 'Move earlier', onSelect: () => move(at, at - 1) }] : []),
+    ...(at < folders.length - 1 ? [{ label: 'Move later', onSelect: () => move(at, at + 1) }] : []),
+    { label: 'Share', onSelect: () => setDoing({ act: 'share', folder }) },
     {
-      words: kept.has(folder.id) ? 'Stop keeping offline' : 'Keep offline',
-      onSelect: () => void keepOffline(userId, folder.id, !kept.has(folder.id)),
+      label: offlineFolders.has(folder.id) ? 'Stop keeping offline' : 'Keep offline',
+      onSelect: () => void keepOffline(userId, folder.id, !offlineFolders.has(folder.id)),
     },
     ...(isDefaultFolder(folder.id, userId)
       ? []
       : [
-          { words: 'Rename', onSelect: () => setDoing({ act: 'rename', folder }) },
-          { words: 'Delete', onSelect: () => setDoing({ act: 'delete', folder }), apart: true, danger: true },
+          { label: 'Rename', onSelect: () => setDoing({ act: 'rename', folder }) },
+          { label: 'Delete', onSelect: () => setDoing({ act: 'delete', folder }), separated: true, danger: true },
         ]),
   ];
   return (
@@ -41,7 +41,7 @@ export function FolderList({ folders, userId }: FolderListProps) {
       <ul className={styles.tiles}>
         {folders.map((folder, at) => (
           <li key={folder.id} {...handlesOf(at)}>
-            <FolderTile folder={folder} isCached={kept.has(folder.id)} entries={entriesOf(folder, at)} />
+            <FolderTile folder={folder} isCached={offlineFolders.has(folder.id)} entries={entriesOf(folder, at)} />
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ export function FolderTile({ folder, isCached, entries }: FolderTileProps) {
             </span>
           )}
           {isCached && (
-            <span className={styles.kept}>
+            <span className={styles.offline}>
               <CircleCheck className="icon icon-small" aria-hidden="true" /> Offline
             </span>
           )}

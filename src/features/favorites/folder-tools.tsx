@@ -21,10 +21,10 @@ interface FolderToolsProps {
 
 /** Toolbar of the open folder. */
 export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }: FolderToolsProps) {
-  const kept = useOfflineFolders().has(folder.id);
+  const isOffline = useOfflineFolders().has(folder.id);
   return (
     <div className={styles.tools}>
-      <LiveCheck of={`${userId} ${folder.id}`} on={kept} onSet={(on) => keepOffline(userId, folder.id, on)}>
+      <LiveCheck of={`${userId} ${folder.id}`} on={isOffline} onSet={(on) => keepOffline(userId, folder.id, on)}>
         Keep offline
       </LiveCheck>
       <div className={styles.toolButtons}>
@@ -44,8 +44,8 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
             look="quiet"
             small
             entries={[
-              { words: 'Rename', onSelect: () => onAct({ act: 'rename', folder }) },
-              { words: 'Delete', onSelect: () => onAct({ act: 'delete', folder }), apart: true, danger: true },
+              { label: 'Rename', onSelect: () => onAct({ act: 'rename', folder }) },
+              { label: 'Delete', onSelect: () => onAct({ act: 'delete', folder }), separated: true, danger: true },
             ]}
           >
             <Ellipsis className="icon icon-small" aria-hidden="true" />

@@ -15,7 +15,7 @@ import type { FolderAct } from './folder-dialogs.tsx';
 import { FolderTools } from './folder-tools.tsx';
 import { SortBikes } from './sort-bikes.tsx';
 
-const wordsOf = ({ brand, model, year, nickname, category, owner }: BikeCard): string =>
+const textOf = ({ brand, model, year, nickname, category, owner }: BikeCard): string =>
   fold([brand, model, year, nickname, category, owner.username].join(' '));
 
 /** Filters a folder's bikes by every typed word. */
@@ -23,8 +23,8 @@ function useBikesFound(bikes: readonly BikeCard[]) {
   const [typed, setTyped] = useState('');
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   const found = bikes.filter((bike) => {
-    const words = wordsOf(bike);
-    return wanted.every((word) => words.includes(word));
+    const text = textOf(bike);
+    return wanted.every((word) => text.includes(word));
   });
   return { typed, setTyped, found };
 }

@@ -21,20 +21,22 @@ function refused(cause: unknown): Answer {
   const { kind, isGone, message } = failureFrom(cause);
   return { state: isGone ? 'gone' : kind === 'network' ? 'missing' : 'failed', folder: null, message };
 }
-const initialAnswer = (came: InitialData<Shared>): Answer =>
-  'data' in came ? { state: 'ready', folder: came.data } : refused(came.failure);
+const initialAnswer = (initial: InitialData<Shared>): Answer =>
+  'data' in initial ? { state: 'ready', folder: initial.data } : refused(initial.failure);
+
+export const initialFolder = (shareId: string) => initialQuery(sharedFolder, { params: { shareId } }, sharedOf);
 
 /** A folder shared by its link; not cached on this device. */
 export function useSharedFolder(shareId: string) {
-  const came = useInitialData(initialQuery(sharedFolder, { params: { shareId } }, sharedOf));
-  const [answer, setAnswer] = useState(came && { shareId, said: initialAnswer(came) });
+  const initial = useInitialData(initialFolder(shareId));
+  const [answer, setAnswer] = useState(initial && { shareId, said: initialAnswer(initial) });
   // The dehydrated answer is fresh and needs no request.
-  const [given] = useState(came && shareId);
-  const [turn, setTurn] = useState(0);
-  const retry = useCallback(() => setTurn((count) => count + 1), []);
-  // `turn` changes when the request has to be repeated.
+  const [initialId] = useState(initial && shareId);
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // `attempt` changes when the request has to be repeated.
   useEffect(() => {
-    if (given === shareId && turn === 0 && !isToRestore(shareId)) return;
+    if (initialId === shareId && attempt === 0 && !isToRestore(shareId)) return;
     let over = false;
     const settle = (said: Answer) => over || setAnswer({ shareId, said });
     asLongAsLeft(shareId, (cursor) => fetchShared(shareId, cursor)).then(
@@ -44,9 +46,9 @@ export function useSharedFolder(shareId: string) {
     return () => {
       over = true;
     };
-  }, [given, shareId, turn]);
+  }, [initialId, shareId, attempt]);
   useEffect(() => onReconnect(retry), [retry]);
-  const known = answer?.shareId === shareId ? answer.said : came && initialAnswer(came);
+  const known = answer?.shareId === shareId ? answer.said : initial && initialAnswer(initial);
   const loadMore = async () => {
     if (known?.state !== 'ready' || !known.folder.next) return;
     const { folder } = known;

@@ -6,12 +6,12 @@ import { found } from '#src/queries/use-cached-query.ts';
 
 const row = listRow<SiteFigures>('figures');
 
-const figures = defineQuery({
+export const figures = defineQuery({
   name: 'figures',
   endpoint: siteFigures,
   read: async () => {
-    const kept = await row.get();
-    return found(kept?.value, kept);
+    const cached = await row.get();
+    return found(cached?.value, cached);
   },
   initial: (known) => known,
   save: (answer) => row.save(answer),

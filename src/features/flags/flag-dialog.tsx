@@ -42,9 +42,9 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const { form, busy, validation, error } = useForm(actionOf(thing), schema, collect, async (said) => {
     const undo = await flagThing(userId, thing, said);
     onClose();
-    const words = 'Flagged. Thanks for telling us.';
-    if (undo) offerUndo(words, undo);
-    else showToast({ words });
+    const text = 'Flagged. Thanks for telling us.';
+    if (undo) offerUndo(text, undo);
+    else showToast({ text });
   });
   const actions = (
     <>

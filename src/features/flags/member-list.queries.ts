@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import type { MemberList } from '#src/cache/values/member-lists.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { refreshMemberList } from '#src/queries/renew-member-list.ts';
+import { refreshMemberList } from '#src/queries/refresh-member-list.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isInstalled } from '#src/lib/installed.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { askToInstall, installPrompt, watchInstallPrompt } from './install-prompt.ts';
 
 /** Says what installing is good for, with a button where the browser can ask. */
 export function InstallHere() {
-  const prompt = useBrowserFact(installPrompt, null, watchInstallPrompt);
-  const isHere = useBrowserFact(isInstalled, false);
+  const prompt = useBrowserValue(installPrompt, null, watchInstallPrompt);
+  const isHere = useBrowserValue(isInstalled, false);
   const [isDone, setDone] = useState(false);
   if (isHere) return 'This is the installed app.';
   if (isDone) return 'Installed. You find Headbadge among your apps.';

@@ -7,7 +7,7 @@ import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import styles from './install-offer.module.css';
 import { askToInstall, installPrompt, watchInstallPrompt } from './install-prompt.ts';
 import { mayOffer, noteDraft, settle } from './install-visits.ts';
@@ -19,7 +19,7 @@ const places: readonly string[] = [homePage(), userBikesPage(), outboxPage(), fa
 export function InstallOffer() {
   const { pathname } = useLocation();
   const { user } = useSession();
-  const prompt = useBrowserFact(installPrompt, null, watchInstallPrompt);
+  const prompt = useBrowserValue(installPrompt, null, watchInstallPrompt);
   const [isOver, setOver] = useState(false);
   const [isAgreed, setAgreed] = useState(hasConsent);
   const drafts = useLive('drafts here', async () => (user ? (await unqueuedOf(user.id)).length : 0), [user]) ?? 0;

@@ -9,7 +9,7 @@ import { counted, figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { actText, nameOf, pageOf, reasonsOf } from './case-text.ts';
-import type { Verdict } from './decision-dialog.tsx';
+import type { Sanction } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
 
@@ -18,7 +18,7 @@ interface CaseCardProps {
   busy: boolean;
   onDecide: (decision: Decision) => void;
   /** Asks for a reason before deciding. */
-  onAsk: (verdict: Verdict) => void;
+  onAsk: (sanction: Sanction) => void;
 }
 
 const maxFlags = 10;
@@ -29,9 +29,9 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
   const { targetType, status, standing, open } = one;
   const name = nameOf(one);
   const hidden = status === 'Flagged' || status === 'Removed';
-  const choice = (words: string, run: () => void) => (
-    <Button small look="quiet" busy={busy} aria-label={`${words}: ${name}`} onClick={run}>
-      {words}
+  const choice = (label: string, run: () => void) => (
+    <Button small look="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={run}>
+      {label}
     </Button>
   );
   return (
@@ -84,7 +84,7 @@ export function CaseCard(props: CaseCardProps) {
         <p>
           <strong>
             {reasonsOf(one)
-              .map(({ words, count }) => (count > 1 ? `${words} (${count})` : words))
+              .map(({ label, count }) => (count > 1 ? `${label} (${count})` : label))
               .join(', ')}
           </strong>
         </p>

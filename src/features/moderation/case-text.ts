@@ -24,16 +24,16 @@ export function pageOf({ targetType, targetId, bike, owner: { id, username } }: 
 }
 
 /** Counts the reasons, most frequent first. */
-export function reasonsOf({ flags }: FlagCase): { words: string; count: number }[] {
+export function reasonsOf({ flags }: FlagCase): { label: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { reason } of flags) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => ({ words: reasonLabel(reason as FlagReason), count }));
+    .map(([reason, count]) => ({ label: reasonLabel(reason as FlagReason), count }));
 }
 
 /** Reason that the owner would be given. */
-export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.words ?? '';
+export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.label ?? '';
 
 const things = { Post: 'The bike', Comment: 'The comment', Message: 'The message' } as const;
 const flagText = {
@@ -42,11 +42,11 @@ const flagText = {
   open: 'is back in the queue',
 } as const;
 const statusText = { Active: 'is restored', Flagged: 'is flagged', Removed: 'is removed' } as const;
-const standingText = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
+const accountStatusText = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
 
 /** Confirmation after a decision. */
 export function doneText({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
-  if ('standing' in decision) return `${username} ${standingText[decision.standing]}.`;
+  if ('standing' in decision) return `${username} ${accountStatusText[decision.standing]}.`;
   const thing = targetType === 'User' ? username : things[targetType];
   return `${thing} ${'flags' in decision ? flagText[decision.flags] : statusText[decision.status]}.`;
 }

@@ -13,11 +13,11 @@ import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
 
 /** Decisions that need a reason, about the item or about its owner. */
-export type Verdict = 'Flagged' | 'Removed' | 'Suspended' | 'Banned';
+export type Sanction = 'Flagged' | 'Removed' | 'Suspended' | 'Banned';
 
 interface DecisionDialogProps {
   one: FlagCase;
-  verdict: Verdict;
+  sanction: Sanction;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
 }
@@ -32,13 +32,13 @@ const lengths = [
 const buttons = { Flagged: 'Flag it', Removed: 'Remove it', Suspended: 'Suspend', Banned: 'Ban' } as const;
 
 /** Builds and validates the decision. */
-function decisionOf({ targetType }: FlagCase, verdict: Verdict, reason: string, days: string) {
-  if (verdict === 'Banned') return v.safeParse(Judgement, { standing: verdict, reason });
-  if (verdict === 'Suspended') {
+function decisionOf({ targetType }: FlagCase, sanction: Sanction, reason: string, days: string) {
+  if (sanction === 'Banned') return v.safeParse(Judgement, { standing: sanction, reason });
+  if (sanction === 'Suspended') {
     const until = new Date(serverNow() + Number(days) * day).toISOString();
-    return v.safeParse(Judgement, { standing: verdict, until, reason });
+    return v.safeParse(Judgement, { standing: sanction, until, reason });
   }
-  return v.safeParse(targetType === 'Message' ? MessageJudgement : ThingJudgement, { status: verdict, reason });
+  return v.safeParse(targetType === 'Message' ? MessageJudgement : ThingJudgement, { status: sanction, reason });
 }
 
 /** Tells the moderator who will read the reason. */
@@ -46,17 +46,17 @@ const readBy = ({ owner: { username } }: FlagCase, isPersonal: boolean): string 
   `${username} will read it${isPersonal ? ' in a mail' : ''}.`;
 
 /** Asks for the reason for hiding or removing an item, or for suspending or banning a member. */
-export function DecisionDialog({ one, verdict, onDecide, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState(() => mainReason(one));
   const [days, setDays] = useState('7');
   const [errors, setErrors] = useState<string[]>([]);
   const { username } = one.owner;
-  const button = buttons[verdict];
-  const isPersonal = verdict === 'Suspended' || verdict === 'Banned';
+  const button = buttons[sanction];
+  const isPersonal = sanction === 'Suspended' || sanction === 'Banned';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const checked = decisionOf(one, verdict, reason, days);
+    const checked = decisionOf(one, sanction, reason, days);
     if (checked.success) onDecide(checked.output);
     else setErrors(checked.issues.slice(0, 1).map(({ message }) => message));
   };
@@ -65,17 +65,17 @@ export function DecisionDialog({ one, verdict, onDecide, onClose }: DecisionDial
       <Button look="plain" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look={verdict === 'Flagged' ? 'action' : 'danger'}>
+      <Button type="submit" form={formId} look={sanction === 'Flagged' ? 'action' : 'danger'}>
         {button}
       </Button>
     </>
   );
   return (
     <Dialog title={isPersonal ? `${button} ${username}?` : `${button}?`} actions={actions} onClose={onClose}>
-      <form id={formId} noValidate className={styles.verdict} onSubmit={submit}>
+      <form id={formId} noValidate className={styles.decision} onSubmit={submit}>
         {!isPersonal && <p>{nameOf(one)}</p>}
-        {verdict === 'Banned' && <p>This closes the account and hides its bikes. They come back if you restore it.</p>}
-        {verdict === 'Suspended' && (
+        {sanction === 'Banned' && <p>This closes the account and hides its bikes. They come back if you restore it.</p>}
+        {sanction === 'Suspended' && (
           <Field label="For how long">
             <Select options={lengths} value={days} onChange={(event) => setDays(event.target.value)} />
           </Field>

@@ -12,7 +12,7 @@ import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { CaseCard } from './case-card.tsx';
 import { doneText, mainReason } from './case-text.ts';
-import { DecisionDialog, type Verdict } from './decision-dialog.tsx';
+import { DecisionDialog, type Sanction } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import { type Decision, decide, undoing } from './moderation.actions.ts';
 import type { Queue } from './use-queue.ts';
@@ -27,13 +27,13 @@ interface FlagQueueProps {
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const { cases, error, refreshing, refresh, loadMore } = queue;
   const silent = useValue(signalAtom) === 'none';
-  const [asking, setAsking] = useState<{ one: FlagCase; verdict: Verdict } | null>(null);
+  const [asking, setAsking] = useState<{ one: FlagCase; sanction: Sanction } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const words = useRef<HTMLParagraphElement>(null);
+  const textRef = useRef<HTMLParagraphElement>(null);
   // The pressed button is gone along with its card.
   useEffect(() => {
-    if (said) words.current?.focus();
+    if (said) textRef.current?.focus();
   }, [said]);
 
   const run = async (one: FlagCase, decision: Decision) => {
@@ -73,7 +73,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   }
   return (
     <>
-      <p ref={words} role="status" tabIndex={-1} className={styles.said}>
+      <p ref={textRef} role="status" tabIndex={-1} className={styles.said}>
         {said}
       </p>
       {cases.length === 0 ? (
@@ -88,7 +88,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
                 one={one}
                 busy={busy === one.targetId}
                 onDecide={(decision) => void run(one, decision)}
-                onAsk={(verdict) => setAsking({ one, verdict })}
+                onAsk={(sanction) => setAsking({ one, sanction })}
               />
             </li>
           ))}
@@ -98,7 +98,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
       {asking && (
         <DecisionDialog
           one={asking.one}
-          verdict={asking.verdict}
+          sanction={asking.sanction}
           onClose={() => setAsking(null)}
           onDecide={(decision) => {
             setAsking(null);

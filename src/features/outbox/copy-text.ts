@@ -3,7 +3,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 /** Copies a text and reports the result in a toast. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
-    () => showToast({ words: 'Copied.' }),
-    () => showToast({ words: "Your browser doesn't allow copying. Select the text instead.", alert: true }),
+    () => showToast({ text: 'Copied.' }),
+    () => showToast({ text: "Your browser doesn't allow copying. Select the text instead.", alert: true }),
   );
 }

@@ -32,7 +32,7 @@ export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
     if (wrong) return setResult(invalidResult(action, { text: [wrong] }));
     try {
       const changed = await rewrite(row.id, text);
-      if (!changed) showToast({ words: 'This is being sent already. Edit it where you wrote it.', alert: true });
+      if (!changed) showToast({ text: 'This is being sent already. Edit it where you wrote it.', alert: true });
       onDone();
     } catch (cause) {
       setResult(refusalOf(action, cause));

@@ -42,8 +42,8 @@ function partsOf(
 ): OutboxParts | null {
   const parts = definitionOf(row).parts?.(row, queued);
   if (!parts) return null;
-  const { rows, ...words } = parts;
-  return { ...words, entries: rows.map((part) => (part && entries.get(part.id)) ?? null) };
+  const { rows, ...labels } = parts;
+  return { ...labels, entries: rows.map((part) => (part && entries.get(part.id)) ?? null) };
 }
 
 /** Returns the part of an item that is sent next without a decision. */
@@ -65,8 +65,8 @@ export function groupOutbox(entries: readonly OutboxEntry[], now = Date.now()): 
   const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
   // A part sent automatically belongs to its item; a replaced mutation is shown in its new form only.
   const replaced = replacedOf(rows);
-  const told = items.filter(({ row }) => definitionOf(row).labels.done !== '');
-  const shown = told.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !replaced.has(item.row.id)));
+  const listed = items.filter(({ row }) => definitionOf(row).labels.done !== '');
+  const shown = listed.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !replaced.has(item.row.id)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
 }
 

@@ -8,11 +8,11 @@ interface OutboxListProps {
   /** Returns the picture of a subject. */
   picture: (subject: Subject) => ReactNode;
   /** Returns extra actions of a feature for a refused mutation. */
-  mend: (row: QueuedMutation) => ReactNode;
+  fix: (row: QueuedMutation) => ReactNode;
 }
 
 /** Items that are not sent yet or were sent just now. */
-export function OutboxList({ items, picture, mend }: OutboxListProps) {
+export function OutboxList({ items, picture, fix }: OutboxListProps) {
   return (
     <ol>
       {items.map(({ item, sentAt }) => (
@@ -21,7 +21,7 @@ export function OutboxList({ items, picture, mend }: OutboxListProps) {
           item={item}
           sentAt={sentAt}
           picture={picture(item.row.subject)}
-          mend={mend(item.row)}
+          fix={fix(item.row)}
         />
       ))}
     </ol>

@@ -6,7 +6,7 @@ import { useValue } from '#src/ui/use-value.ts';
 import styles from './outbox.module.css';
 import type { Left } from './outbox-groups.ts';
 
-const words: Record<Left, string> = {
+const sentences: Record<Left, string> = {
   moving: 'All of this is saved on this device and is sent by itself. You can close the app.',
   some: 'All of this is saved on this device. Some of it needs you. The rest is sent by itself.',
   yours: 'The rest is saved on this device. It needs you before it can be sent.',
@@ -40,7 +40,7 @@ export function OutboxNote({ left }: { left: Left }) {
     <Note state="saved">
       {/* Reserves room for the longer text, so that the rows do not move. */}
       <div className={styles.either}>
-        {Object.entries(words).map(([of, sentence]) => (
+        {Object.entries(sentences).map(([of, sentence]) => (
           <p key={of} aria-hidden={of !== left}>
             {sentence}
           </p>

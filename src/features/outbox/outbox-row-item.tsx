@@ -40,11 +40,11 @@ interface OutboxRowItemProps {
   /** When it was sent, in milliseconds since the epoch; null while it is queued. */
   sentAt: number | null;
   picture: ReactNode;
-  mend: ReactNode;
+  fix: ReactNode;
 }
 
 /** One item with its state and actions. */
-export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProps) {
+export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps) {
   const { row, waiting, parts } = item;
   const sent = sentAt !== null;
   const [editing, setEditing] = useState(false);
@@ -64,7 +64,7 @@ export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProp
   const asks = sent ? '' : askText(item);
   const actions = !editing && !sent && (
     <>
-      {mend}
+      {fix}
       <RowActions item={item} onEditText={() => edit(null)} />
     </>
   );

@@ -7,7 +7,7 @@ import type { OutboxEntry } from './outbox-groups.ts';
 const times = ['', 'once', 'twice'];
 
 /** Title of a mutation in a list. */
-export const titleOfRow = (row: QueuedMutation | SentLine): string => definitionOf(row).titleOf(row);
+export const titleOfRow = (row: QueuedMutation | SentLine): string => definitionOf(row).labels.list?.(row) ?? row.title;
 
 /** The member's text; '' if the mutation has none. */
 export const quoteOf = (row: QueuedMutation): string => definitionOf(row).text?.of(row) ?? '';

@@ -11,7 +11,7 @@ import type { OutboxEntry, OutboxParts } from './outbox-groups.ts';
 async function leaveOut(id: string, name: string): Promise<void> {
   const undo = await undoIfQueued(id);
   if (undo) offerUndo(`${name} left out.`, undo);
-  else showToast({ words: `${name} is already sent.`, alert: true });
+  else showToast({ text: `${name} is already sent.`, alert: true });
 }
 
 /** Actions for one part that is not sent. */

@@ -17,8 +17,8 @@ interface RowActionsProps {
 /** Toast text after a mutation was dropped, by button label. */
 const droppedText: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.', Undo: 'Undone.' };
 
-async function drop(id: string, words: string): Promise<void> {
-  offerUndo(words, await undoQueued(id));
+async function drop(id: string, text: string): Promise<void> {
+  offerUndo(text, await undoQueued(id));
 }
 
 /** Actions for one item. */
@@ -27,14 +27,14 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const quote = quoteOf(row);
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
   const write = definitionOf(row);
-  const droppable = waiting.canCancel || (write.inverse !== null && !superseded);
-  const words = needsYou ? write.labels.discard : waiting.canCancel ? write.labels.undo : 'Undo';
+  const droppable = waiting.canCancel || (write.inverse !== undefined && !superseded);
+  const label = needsYou ? write.labels.discard : waiting.canCancel ? write.labels.undo : 'Undo';
   const editPage = write.editPage?.(row);
   const changeable = waiting.canCancel && waiting.canChange;
   const navigate = useNavigate();
   const editOnPage = async (page: string) => {
     if (await reopenRow(row.id)) await navigate(page);
-    else showToast({ words: 'This is being sent already.', alert: true });
+    else showToast({ text: 'This is being sent already.', alert: true });
   };
   return (
     <>
@@ -64,7 +64,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
         </Button>
       )}
       {droppable && (
-        <LinkButton onClick={() => drop(row.id, droppedText[words] ?? "Won't be sent.")}>{words}</LinkButton>
+        <LinkButton onClick={() => drop(row.id, droppedText[label] ?? "Won't be sent.")}>{label}</LinkButton>
       )}
     </>
   );

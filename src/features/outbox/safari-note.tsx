@@ -6,7 +6,7 @@ import { useLive } from '#src/queries/live.queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { reminderDays, reminderOf } from './reminder.ts';
 
 /**
@@ -33,7 +33,7 @@ function saveReminder(): void {
  * @param things number of queued items
  */
 export function SafariNote({ userId, things }: { userId: Id; things: number }) {
-  const deletes = useBrowserFact(isThisOne, false);
+  const deletes = useBrowserValue(isThisOne, false);
   const unqueued = useLive('drafts here', () => unqueuedOf(userId), [userId]) ?? [];
   const drafts = unqueued.filter(({ isOnServer }) => !isOnServer).length;
   if (!deletes || things + drafts === 0) return null;

@@ -5,7 +5,7 @@ import { figure } from '#src/ui/format.ts';
 import { useWriting } from '#src/ui/viewer.ts';
 import styles from './bike-tabs.module.css';
 
-interface GarageTabsProps {
+interface BikeTabsProps {
   person: PersonPage;
   part: MemberBikesPart;
 }
@@ -15,7 +15,7 @@ export const partOf = (search: string): MemberBikesPart =>
   memberBikesParts.find((part) => part === new URLSearchParams(search).get(memberBikesName)) ?? 'Current';
 
 /** Tabs for a member's current and previous bikes, each with its own URL. */
-export function BikeTabs({ person: { id, username, counts }, part }: GarageTabsProps) {
+export function BikeTabs({ person: { id, username, counts }, part }: BikeTabsProps) {
   const writing = useWriting();
   const page = userPage(id, username);
   const countOf = { Current: counts.bikes - counts.previous, Previous: counts.previous };

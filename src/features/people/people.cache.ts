@@ -9,7 +9,7 @@ import { keep } from '#src/storage/cache-quota.ts';
 /**
  * A member's public page. The winning bikes are stored like a feed, so that changes and removals of bikes reach them.
  */
-type KeptPerson = Pages<BikeCard> & {
+type CachedPerson = Pages<BikeCard> & {
   key: `person:${Id}`;
   userId: '';
   person: Omit<PersonPage, 'won'>;
@@ -19,7 +19,7 @@ type KeptPerson = Pages<BikeCard> & {
 /** Maximum number of cached member pages: the last opened. */
 const maxEntries = 60;
 const prefix = 'person:';
-const table = cacheTable<KeptPerson>('feeds', 'key');
+const table = cacheTable<CachedPerson>('feeds', 'key');
 const keyOf = (id: Id) => `${prefix}${id}` as const;
 
 const listsOf = (id: Id): FeedKey[] => [memberBikesKey(id, 'Current'), memberBikesKey(id, 'Previous')];

@@ -5,13 +5,13 @@ import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
 import { forgetPerson, personOf, savePerson } from './people.cache.ts';
 
-const person = defineQuery({
+export const person = defineQuery({
   name: 'person',
   endpoint: getPerson,
   request: (userId: Id) => ({ params: { userId } }),
   read: async (_, userId) => {
-    const kept = await personOf(userId);
-    return found(kept?.person, kept);
+    const cached = await personOf(userId);
+    return found(cached?.person, cached);
   },
   initial: (page) => page,
   save: (page) => savePerson(page),

@@ -37,7 +37,7 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
         <Avatar person={person} size="page" />
         <div className={styles.who}>
           <h1 className="title">{person.username}</h1>
-          <ul className={styles.facts}>
+          <ul className={styles.details}>
             {discipline && <li>{discipline}</li>}
             {place && (
               <li>

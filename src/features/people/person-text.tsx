@@ -11,7 +11,7 @@ export function PersonText({ profile: { text, links } }: { profile: ShownProfile
   if (!text && links.length === 0) return null;
   const keys = uniqueKeys(links.map(({ url }) => url));
   return (
-    <div className={styles.words}>
+    <div className={styles.body}>
       {text && (
         <p className="prose">
           <LinkedText text={text} />

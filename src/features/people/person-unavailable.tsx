@@ -1,7 +1,7 @@
 import { contentPolicyPage, homePage } from '#contract/pages.ts';
 import { deletedMember } from '#contract/people.ts';
 import type { Read } from '#src/queries/read.ts';
-import { UnreadPage, type Words } from '#src/queries/unread-page.tsx';
+import { type PageText, UnreadPage } from '#src/queries/unread-page.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 
@@ -10,17 +10,17 @@ const home = (
     Go to the home page
   </Button>
 );
-const nobody: Words = {
+const nobody: PageText = {
   title: 'This trail ends here.',
-  words: "This member doesn't exist or is no longer here.",
+  text: "This member doesn't exist or is no longer here.",
   action: home,
 };
 /** Text for members who are gone, by the reason. */
-const left: Record<string, Words> = {
-  left: { title: deletedMember, words: 'This member deleted their account and bikes.', action: home },
+const left: Record<string, PageText> = {
+  left: { title: deletedMember, text: 'This member deleted their account and bikes.', action: home },
   closed: {
     title: 'This account is closed.',
-    words: 'Moderators closed it.',
+    text: 'Moderators closed it.',
     action: (
       <Button look="quiet" to={contentPolicyPage()}>
         See what is allowed

@@ -21,7 +21,7 @@ function followDataUse(): void {
 }
 
 /** Background colors for the `theme-color` meta tags. */
-const grounds = { light: '#f8f9f9', dark: '#0e1215' } as const;
+const backgrounds = { light: '#f8f9f9', dark: '#0e1215' } as const;
 
 function paint(theme: Theme): void {
   const { dataset } = document.documentElement;
@@ -29,7 +29,7 @@ function paint(theme: Theme): void {
   else dataset.theme = theme.toLowerCase();
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.media.includes('dark') ? 'dark' : 'light';
-    meta.content = grounds[theme === 'System' ? own : theme === 'Dark' ? 'dark' : 'light'];
+    meta.content = backgrounds[theme === 'System' ? own : theme === 'Dark' ? 'dark' : 'light'];
   }
 }
 

@@ -14,12 +14,12 @@ import { type PreferencesHere, preferencesHere } from './preferences.queries.ts'
 const store = getDefaultStore();
 
 /** Subscribes to the version of the preferences on the server, starting with the current one. Returns how to stop. */
-type News = (hear: (version: number | undefined) => void) => () => void;
+type News = (listener: (version: number | undefined) => void) => () => void;
 
 /** Synchronizes a member's preferences with this device. Returns how to stop. */
 function begin(userId: Id, news: News): () => void {
   let over = false;
-  let told = 0;
+  let announcedVersion = 0;
   /** Version that caused the last request, so that the same one causes no other. */
   let asked: string | null = null;
   const ask = async () => {
@@ -32,15 +32,15 @@ function begin(userId: Id, news: News): () => void {
   };
   const show = (found: PreferencesHere) => {
     if (over || store.get(choosingAtom) > 0) return;
-    const { version, chosen, apart } = found;
+    const { version, chosen, conflicts } = found;
     const shown = Object.fromEntries(Object.entries(chosen).filter(([name]) => isShown(name)));
     const left = untaken();
     if (version === 0 && Object.keys(chosen).length === 0 && Object.keys(left).length > 0) return void take(left);
     if (version === null) choose(shown, userId);
     else adopt(userId, shown);
-    const unclear = apart.filter(({ there }) => there === null);
-    if (version !== null && told <= version && unclear.length === 0) return;
-    const why = JSON.stringify([version, told, unclear]);
+    const unclear = conflicts.filter(({ there }) => there === null);
+    if (version !== null && announcedVersion <= version && unclear.length === 0) return;
+    const why = JSON.stringify([version, announcedVersion, unclear]);
     if (why === asked) return;
     asked = why;
     void ask();
@@ -48,10 +48,10 @@ function begin(userId: Id, news: News): () => void {
   let looks = 0;
   const look = async (): Promise<void> => {
     looks += 1;
-    const turn = looks;
+    const current = looks;
     const found = await preferencesHere(userId).catch(() => null);
     // A read that began before the latest choice is outdated.
-    if (found && turn === looks) show(found);
+    if (found && current === looks) show(found);
   };
   goOnChoosing(userId);
   const stops = [
@@ -61,7 +61,7 @@ function begin(userId: Id, news: News): () => void {
     ),
     store.sub(choosingAtom, () => store.get(choosingAtom) === 0 && void look()),
     news((version = 0) => {
-      told = version;
+      announcedVersion = version;
       void look();
     }),
     onReconnect(() => {

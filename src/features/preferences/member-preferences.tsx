@@ -19,11 +19,11 @@ interface MemberPreferencesProps {
 
 /** A member's preferences for all devices, and conflicts between devices. */
 export function MemberPreferences({ userId, messages, children }: MemberPreferencesProps) {
-  const { here, chosen, choose, attempt, kept } = useChoosing(userId);
+  const { here, chosen, choose, attempt, saved } = useChoosing(userId);
   return (
     <>
-      {here?.apart.map((apart) => (
-        <TwoDevices key={apart.name} userId={userId} apart={apart} onChoose={attempt} />
+      {here?.conflicts.map((conflict) => (
+        <TwoDevices key={conflict.name} userId={userId} conflict={conflict} onChoose={attempt} />
       ))}
       <Section title="Display">
         <PreferencesForm onChoose={choose} />
@@ -38,7 +38,7 @@ export function MemberPreferences({ userId, messages, children }: MemberPreferen
         {messages}
       </Section>
       {children}
-      <SavedMark kept={kept} />
+      <SavedMark saved={saved} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { timeText } from '#contract/times.ts';
 import type { PreferenceName } from '#contract/user-preferences.ts';
 import { languageNames } from './language-names.ts';
 
-type Words = {
+type PreferenceText = {
   label: string;
   hint?: string;
   options: readonly { value: string; label: string }[];
@@ -35,7 +35,7 @@ const alertOptions = [
 ] as const;
 
 /** Labels of each preference and its options. */
-export const preferenceText: Record<PreferenceName, Words> = {
+export const preferenceText: Record<PreferenceName, PreferenceText> = {
   units: { label: 'Units', options: unitSystems.map((value) => ({ value, label: unitNames[value] })) },
   language: {
     label: 'Language',

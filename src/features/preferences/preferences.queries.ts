@@ -12,7 +12,7 @@ export type PreferencesHere = {
   /** Version on the server, as far as known; null before the first answer. */
   version: number | null;
   chosen: Chosen;
-  apart: Disagreement[];
+  conflicts: Disagreement[];
   /** Whether a choice is still queued. */
   waiting: boolean;
 };
@@ -37,7 +37,7 @@ export async function preferencesHere(userId: Id): Promise<PreferencesHere> {
   return {
     version: data?.version ?? null,
     chosen: await chosenIn(view),
-    apart: disagreements(data, queued),
+    conflicts: disagreements(data, queued),
     waiting: queued.some(({ state }) => state !== 'failed'),
   };
 }

@@ -25,19 +25,19 @@ import { useRoom } from './use-room.ts';
 const step = 10;
 
 interface AmountsProps {
-  kept: CachedThings;
+  cached: CachedThings;
   /** Bytes that the browser counts; null where it does not say. */
   used: number | null;
   withDrafts: boolean;
 }
 
 /** How much of what is stored here. */
-function Amounts({ kept, used, withDrafts }: AmountsProps) {
+function Amounts({ cached, used, withDrafts }: AmountsProps) {
   const rows = [
-    { name: 'Bikes and comments', ...kept.bikes },
-    { name: 'Large photos', ...kept.photos },
-    { name: 'Small photos', ...kept.thumbnails },
-    ...(withDrafts ? [{ name: 'Drafts', ...kept.drafts }] : []),
+    { name: 'Bikes and comments', ...cached.bikes },
+    { name: 'Large photos', ...cached.photos },
+    { name: 'Small photos', ...cached.thumbnails },
+    ...(withDrafts ? [{ name: 'Drafts', ...cached.drafts }] : []),
   ];
   const known = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   const [amount, unit] = sizeParts(Math.max(used ?? 0, known));
@@ -73,7 +73,7 @@ function Persisting({ persisted, onAsked }: { persisted: boolean; onAsked: () =>
   const ask = async () => {
     if (!(await askToPersist()))
       showToast({
-        words: 'Your browser won’t promise that yet. Visit more often or install Headbadge, then ask again.',
+        text: 'Your browser won’t promise that yet. Visit more often or install Headbadge, then ask again.',
       });
     await onAsked();
   };
@@ -108,16 +108,16 @@ function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing
 
 /** Lists what is cached offline on this device, with the means to delete it. */
 export function StorageHere({ userId }: { userId: Id | null }) {
-  const kept = useLive('kept things', () => cachedThings(userId), [userId]);
-  const { room, persisted, look } = useRoom(kept);
+  const cached = useLive('cached things', () => cachedThings(userId), [userId]);
+  const { room, persisted, look } = useRoom(cached);
   const [shown, setShown] = useState(step);
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const state = useValue(storageStateAtom);
   if (state === 'blocked') return <Note>{memoryOnlySentence}</Note>;
   if (state === 'silent') return <Note>{silentSentence}</Note>;
-  if (!kept) return null;
-  const { things } = kept;
+  if (!cached) return null;
+  const { things } = cached;
   const remove = async (id: Id) => {
     await removeCached(id);
     // The pressed button is gone along with its row.
@@ -126,13 +126,13 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const removeAll = async () => {
     setAsking(false);
     await removeAllCached();
-    showToast({ words: 'Removed. Your drafts and unsent items are still here.' });
+    showToast({ text: 'Removed. Your drafts and unsent items are still here.' });
   };
-  const hasCopies = things.length + kept.photos.count + kept.thumbnails.count > 0;
+  const isAnyCached = things.length + cached.photos.count + cached.thumbnails.count > 0;
   return (
     <div className={styles.storage}>
       <div className={styles.part}>
-        <Amounts kept={kept} used={room?.used ?? null} withDrafts={Boolean(userId)} />
+        <Amounts cached={cached} used={room?.used ?? null} withDrafts={Boolean(userId)} />
         {state === 'full' && <Note state="notice">This device is full.</Note>}
         <p className="quiet small">
           When space runs out, large photos go first, then small photos, then saved pages. Drafts and unsent items are
@@ -148,7 +148,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
       )}
       <Section
         title="Bikes that open offline"
-        action={hasCopies && <LinkButton onClick={() => setAsking(true)}>Remove all</LinkButton>}
+        action={isAnyCached && <LinkButton onClick={() => setAsking(true)}>Remove all</LinkButton>}
       >
         <div className={styles.part}>
           {things.length === 0 ? (

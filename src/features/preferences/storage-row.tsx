@@ -7,7 +7,7 @@ import { useRoom } from './use-room.ts';
 export function StorageRow() {
   const { room } = useRoom();
   return (
-    <NavRow to={storagePage()} fact={room && `${sizeText(room.used)} on this device`}>
+    <NavRow to={storagePage()} detail={room && `${sizeText(room.used)} on this device`}>
       Storage
     </NavRow>
   );

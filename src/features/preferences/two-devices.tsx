@@ -8,13 +8,13 @@ import styles from './preferences-form.module.css';
 
 interface TwoDevicesProps {
   userId: Id;
-  apart: Disagreement;
+  conflict: Disagreement;
   /** Called with the promise of the resolution. */
   onChoose: (work: Promise<void>) => void;
 }
 
 /** Conflict about a preference between two devices, with both choices. */
-export function TwoDevices({ userId, apart: { name, here, there }, onChoose }: TwoDevicesProps) {
+export function TwoDevices({ userId, conflict: { name, here, there }, onChoose }: TwoDevicesProps) {
   return (
     <Note state="notice">
       <p>

@@ -28,6 +28,6 @@ export function useChoosing(userId: Id) {
     /** Tracks the resolution of a conflict like a choice. */
     attempt: (work: Promise<void>) => void attempt(work),
     /** Stored state after the last choice; null before one. */
-    kept: before !== null && here && here !== before && here.apart.length === 0 ? here : null,
+    saved: before !== null && here && here !== before && here.conflicts.length === 0 ? here : null,
   };
 }

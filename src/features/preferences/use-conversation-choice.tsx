@@ -11,16 +11,16 @@ const name = 'conversationsFrom';
 /** Who can start a conversation, as choices of a menu, and a conflict between devices about it. */
 export function useConversationChoice(userId: Id): { choices: MenuEntry[]; conflict: ReactNode } {
   const { here, chosen, choose, attempt } = useChoosing(userId);
-  const apart = here?.apart.find((one) => one.name === name);
+  const conflict = here?.conflicts.find((one) => one.name === name);
   const current = chosen[name] ?? 'Everyone';
   const set = (value: string) => {
     choose(name, value);
-    showToast({ words: `New conversations from: ${choiceText(name, value)}.` });
+    showToast({ text: `New conversations from: ${choiceText(name, value)}.` });
   };
   const choices = preferenceText[name].options.map(({ value, label }) => ({
-    words: label,
+    label,
     checked: value === current,
     onSelect: () => value !== current && set(value),
   }));
-  return { choices, conflict: apart && <TwoDevices userId={userId} apart={apart} onChoose={attempt} /> };
+  return { choices, conflict: conflict && <TwoDevices userId={userId} conflict={conflict} onChoose={attempt} /> };
 }

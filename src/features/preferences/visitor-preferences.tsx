@@ -6,13 +6,13 @@ import { PreferencesForm } from './preferences-form.tsx';
 
 /** Display preferences of visitors, stored on this device. */
 export function VisitorPreferences() {
-  const [kept, setKept] = useState<boolean | null>(null);
+  const [saved, setSaved] = useState<boolean | null>(null);
   return (
     <>
-      <PreferencesForm onChoose={(name, value) => setKept(choose({ [name]: value }, null))} />
-      <div role="status" className={styles.kept}>
-        {kept === true && <TrailMark state="saved">Saved on this device</TrailMark>}
-        {kept === false && <TrailMark state="blocked">Applies until you leave. This browser can’t save it.</TrailMark>}
+      <PreferencesForm onChoose={(name, value) => setSaved(choose({ [name]: value }, null))} />
+      <div role="status" className={styles.saved}>
+        {saved === true && <TrailMark state="saved">Saved on this device</TrailMark>}
+        {saved === false && <TrailMark state="blocked">Applies until you leave. This browser can’t save it.</TrailMark>}
       </div>
     </>
   );

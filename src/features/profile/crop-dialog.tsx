@@ -35,8 +35,8 @@ const buttons: [Way, string, typeof ArrowLeft][] = [
 export function CropDialog({ title, source, shape, round, busy, onCrop, onClose }: CropDialogProps) {
   const [area, setArea] = useState<Area>(() => wholeOf(shape));
   const frame = useRef<HTMLFieldSetElement>(null);
-  const { photo, ratio, least } = shape;
-  const most = maxOf(shape);
+  const { photo, ratio, min } = shape;
+  const max = maxOf(shape);
 
   useEffect(() => {
     const element = frame.current;
@@ -116,17 +116,17 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
             type="range"
             min={0}
             max={100}
-            value={most > least ? Math.round((100 * (most - area.width)) / (most - least)) : 0}
-            disabled={most <= least}
+            value={max > min ? Math.round((100 * (max - area.width)) / (max - min)) : 0}
+            disabled={max <= min}
             onChange={(event) => {
-              const width = most - ((most - least) * Number(event.target.value)) / 100;
+              const width = max - ((max - min) * Number(event.target.value)) / 100;
               setArea((now) => widened(now, width, shape));
             }}
           />
         </label>
         <div className={styles.moves}>
-          {buttons.map(([way, words, Icon]) => (
-            <Button key={way} look="quiet" icon aria-label={words} onClick={() => go(way)}>
+          {buttons.map(([way, label, Icon]) => (
+            <Button key={way} look="quiet" icon aria-label={label} onClick={() => go(way)}>
               <Icon className="icon" aria-hidden="true" />
             </Button>
           ))}

@@ -4,16 +4,16 @@ type Size = { width: number; height: number };
 /** Crop rectangle: its corner and width, in pixels of the photo. */
 export type Area = { x: number; y: number; width: number };
 /** A photo with the aspect ratio (width to height) and minimum width of its crop. */
-export type Shape = { photo: Size; ratio: number; least: number };
+export type Shape = { photo: Size; ratio: number; min: number };
 
-const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
+const between = (min: number, value: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
 /** Maximum width of a crop; less than the minimum if the photo is too small. */
 export const maxOf = ({ photo, ratio }: Shape): number => Math.floor(Math.min(photo.width, photo.height * ratio));
 
 function within({ x, y, width }: Area, shape: Shape): Area {
-  const { photo, ratio, least } = shape;
-  const wide = between(least, width, maxOf(shape));
+  const { photo, ratio, min } = shape;
+  const wide = between(min, width, maxOf(shape));
   return { x: between(0, x, photo.width - wide), y: between(0, y, photo.height - wide / ratio), width: wide };
 }
 
@@ -30,7 +30,7 @@ export const movedBy = (area: Area, right: number, down: number, shape: Shape): 
 
 /** Changes the width of a crop around a point in it, from 0 (start) to 1 (end). */
 export function widened(area: Area, width: number, shape: Shape, at = { x: 0.5, y: 0.5 }): Area {
-  const wide = between(shape.least, width, maxOf(shape));
+  const wide = between(shape.min, width, maxOf(shape));
   const less = area.width - wide;
   return within({ x: area.x + less * at.x, y: area.y + (less / shape.ratio) * at.y, width: wide }, shape);
 }

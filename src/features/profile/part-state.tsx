@@ -13,15 +13,15 @@ import type { WaitingPart } from './profile.queries.ts';
 import { partNames } from './profile-parts.ts';
 
 /** Text of a part of the profile. */
-const wordsOf = (part: ProfilePart, profile: ProfileParts): string => {
+const textOf = (part: ProfilePart, profile: ProfileParts): string => {
   const { discipline, links, location, text } = profile;
-  const words: Record<ProfilePart, string> = {
+  const texts: Record<ProfilePart, string> = {
     discipline,
     text,
     links: links.map(({ label, url }) => (label ? `${label}: ${url}` : url)).join(', '),
     location: [location.regionName, location.countryName].filter(Boolean).join(', '),
   };
-  return words[part];
+  return texts[part];
 };
 
 interface PartStateProps {
@@ -34,14 +34,14 @@ interface PartStateProps {
 export function PartState({ part, site, waiting: found }: PartStateProps) {
   if (!found) return null;
   const { row, waiting } = found;
-  const drop = async (words: string) => offerUndo(words, await giveUp(row));
+  const drop = async (text: string) => offerUndo(text, await giveUp(row));
   if (waiting.look !== 'failed') return <WaitingMark waiting={waiting} />;
   if (row.lastError?.code === 'profile.changed') {
-    const mine = wordsOf(part, { ...site, [part]: row.part });
+    const mine = textOf(part, { ...site, [part]: row.part });
     return (
       <TwoVersions
-        words="This was changed on another device, too. Choose which one to keep."
-        differences={[{ name: partNames[part], mine, site: wordsOf(part, site) }]}
+        text="This was changed on another device, too. Choose which one to keep."
+        differences={[{ name: partNames[part], mine, site: textOf(part, site) }]}
         onMine={() => void insistOn(row, site.versions[part]).catch(complain)}
         onSite={() => void drop('Your version was discarded.').catch(complain)}
       />

@@ -24,20 +24,20 @@ import type { WaitingPart } from './profile.queries.ts';
 type ChosenPhoto = { blob: Blob; source: string; shape: Shape };
 
 /** Decodes a picked file. @throws PhotoRefusal with a message if it is too small for a crop */
-async function choosePhoto(file: File, ratio: number, least: number): Promise<ChosenPhoto> {
+async function choosePhoto(file: File, ratio: number, minSize: number): Promise<ChosenPhoto> {
   const { blob, width, height } = await shrinkPhoto(file);
-  const shape = { photo: { width, height }, ratio, least };
-  if (maxOf(shape) < least)
-    throw new PhotoRefusal(`${file.name} is too small. It needs at least ${least} pixels across.`);
+  const shape = { photo: { width, height }, ratio, min: minSize };
+  if (maxOf(shape) < minSize)
+    throw new PhotoRefusal(`${file.name} is too small. It needs at least ${minSize} pixels across.`);
   return { blob, source: URL.createObjectURL(blob), shape };
 }
 
 const previewQuality = 0.8;
 
 /** Data URL of the crop, at most `most` pixels wide; shown until the server has the picture. */
-async function previewOf(blob: Blob, { x, y, width, height }: Crop, most: number): Promise<string> {
+async function previewOf(blob: Blob, { x, y, width, height }: Crop, maxSize: number): Promise<string> {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.min(width, most);
+  canvas.width = Math.min(width, maxSize);
   canvas.height = Math.round((canvas.width * height) / width);
   const bitmap = await createImageBitmap(blob);
   canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);

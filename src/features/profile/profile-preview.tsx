@@ -28,7 +28,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
   const place = [regionName, country && countryIn(country, countryName, language)].filter(Boolean).join(', ');
   const shown = links.slice(0, profileLimits.links).flatMap(({ label, url }) => {
     const host = hostOf(url.trim());
-    return host ? [{ url: url.trim(), words: label.trim() || host }] : [];
+    return host ? [{ url: url.trim(), name: label.trim() || host }] : [];
   });
   const keys = uniqueKeys(shown.map(({ url }) => url));
   return (
@@ -42,7 +42,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
         </div>
         <div>
           <strong className="heading">{username}</strong>
-          <p className={classNames('quiet small', styles.facts)}>
+          <p className={classNames('quiet small', styles.details)}>
             {discipline && <span>{discipline}</span>}
             {place && (
               <span>
@@ -60,10 +60,10 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
       )}
       {shown.length > 0 && (
         <ul className={styles.shownLinks}>
-          {shown.map(({ url, words }, at) => (
+          {shown.map(({ url, name }, at) => (
             <li key={keys[at]}>
               <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
-                {words}
+                {name}
               </a>
             </li>
           ))}

@@ -30,9 +30,9 @@ export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> 
 export async function insistOn(row: QueuedMutation, version: number): Promise<void> {
   const device = await thisDevice();
   await commit(async () => {
-    const kept = await userDb.outbox.get(row.id);
-    if (kept?.state !== 'failed') return [];
-    return [await replaceMutation(kept, { body: { ...(kept.body as object), seen: { version, device } } })];
+    const stored = await userDb.outbox.get(row.id);
+    if (stored?.state !== 'failed') return [];
+    return [await replaceMutation(stored, { body: { ...(stored.body as object), seen: { version, device } } })];
   });
 }
 

@@ -7,14 +7,14 @@ import { keep } from '#src/storage/cache-quota.ts';
 /** A member's own profile. Stored in the `marks` table, so that it is deleted with the member's viewer state. */
 type StoredProfile = { key: string; userId: Id; bikeId: ''; profile: Profile; savedAt: number };
 
-const marks = cacheTable<StoredProfile>('marks', 'key');
+const table = cacheTable<StoredProfile>('marks', 'key');
 const keyOf = (userId: Id) => `${userId}:profile`;
 
 /** A member's profile as the server last sent it. */
-export const profileOf = (userId: Id): Promise<StoredProfile | undefined> => marks.get(keyOf(userId));
+export const profileOf = (userId: Id): Promise<StoredProfile | undefined> => table.get(keyOf(userId));
 
 export const saveProfile = (userId: Id, profile: Profile, now = Date.now()): Promise<void> =>
-  keep(() => marks.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));
+  keep(() => table.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));
 
 /** The member's cached profile; null if there is none. */
 export const ownProfile: Cached<Profile | null, 'all'> = {

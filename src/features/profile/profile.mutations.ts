@@ -16,7 +16,7 @@ import type { Seen } from '#contract/seen.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { rememberAvatar } from '#src/session/remember-avatar.ts';
+import { storeAvatar } from '#src/session/store-avatar.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
@@ -119,7 +119,7 @@ async function changePicture(
   to: Partial<Profile>,
 ): Promise<AfterCommit> {
   await change(cache, reply, to);
-  if (reply) return () => rememberAvatar(userId, reply.avatarImage);
+  if (reply) return () => storeAvatar(userId, reply.avatarImage);
 }
 
 export const changeAvatar = defineMutation({

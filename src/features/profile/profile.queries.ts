@@ -47,10 +47,10 @@ const profile = defineQuery({
   name: 'profile',
   endpoint: getProfile,
   read: async ({ user, view }): Promise<Cached<OwnProfile>> => {
-    const kept = await profileOf(user.id);
-    const site = kept?.profile;
+    const cached = await profileOf(user.id);
+    const site = cached?.profile;
     const shown = await view.get(ownProfile, 'all');
-    return found(site && shown && { shown, site, waiting: waitingIn(view.queued) }, kept);
+    return found(site && shown && { shown, site, waiting: waitingIn(view.queued) }, cached);
   },
   save: (answer, _, userId) => saveProfile(userId, answer),
 });

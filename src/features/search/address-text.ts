@@ -7,8 +7,8 @@ const maxText = 6;
 /** Search keywords guessed from a URL that was not found; '' if it cannot be decoded. */
 export function addressText(pathname: string): string {
   try {
-    const words = decodeURIComponent(pathname).match(/[\p{L}\p{N}]+/gu) ?? [];
-    return words
+    const tokens = decodeURIComponent(pathname).match(/[\p{L}\p{N}]+/gu) ?? [];
+    return tokens
       .filter((word) => !isId(word) && !empty.has(word.toLowerCase()))
       .slice(0, maxText)
       .join(' ');

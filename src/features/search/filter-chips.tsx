@@ -13,15 +13,15 @@ export function FilterChips({ search, names }: { search: Search; names: ValueNam
   return (
     <ul className={styles.chips} aria-label="Filters">
       {choices.map((choice) => {
-        const words = choiceText(choice, search, names);
+        const label = choiceText(choice, search, names);
         return (
           <li key={`${choice.name}=${choice.value}`}>
             <Link
               className={styles.chip}
               to={pageOf(without(search, choice))}
-              aria-label={`Remove the filter ${choice.name === 'keywords' ? choice.value : words}`}
+              aria-label={`Remove the filter ${choice.name === 'keywords' ? choice.value : label}`}
             >
-              {words}
+              {label}
               <X className="icon icon-small" aria-hidden="true" />
             </Link>
           </li>

@@ -37,8 +37,8 @@ function yearText({ yearFrom, yearTo }: Search): string {
 export function choiceText({ name, value }: Choice, search: Search, names: ValueNames): string {
   if (name === 'keywords') return `“${value}”`;
   if (!isFacet(name)) return yearText(search);
-  const words = names(name, value);
-  return plain.includes(name) && value !== 'Other' ? words : `${labelOf(name)}: ${words}`;
+  const text = names(name, value);
+  return plain.includes(name) && value !== 'Other' ? text : `${labelOf(name)}: ${text}`;
 }
 
 /** Active filters in the order of the URL. */
@@ -88,6 +88,6 @@ export function nameOf(search: Search, names: ValueNames): string {
   const link = categoryLinks.find(({ query }) => searchPage(query) === here);
   if (link) return link.label;
   const choices = choicesOf(search);
-  const words = choices.slice(0, maxInName).map((choice) => choiceText(choice, search, names));
-  return choices.length > maxInName ? `${words.join(', ')} …` : words.join(', ') || 'Bikes';
+  const texts = choices.slice(0, maxInName).map((choice) => choiceText(choice, search, names));
+  return choices.length > maxInName ? `${texts.join(', ')} …` : texts.join(', ') || 'Bikes';
 }

@@ -10,7 +10,7 @@ interface SearchNotesProps {
   ignored: readonly Ignored[];
 }
 
-const quoted = (words: string) => `“${words}”`;
+const quoted = (text: string) => `“${text}”`;
 
 /** Tells where the results differ from the request: corrected words, a dropped word, unknown parameters. */
 export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchNotesProps) {

@@ -25,13 +25,13 @@ export function askedOf(params: URLSearchParams): Asked {
 }
 
 /**
- * `found`: answer of the server. `kept`: offline, searched in the `cachedCount` cached bikes. `loading` keeps the
+ * `found`: answer of the server. `cached`: offline, searched in the `cachedCount` cached bikes. `loading` keeps the
  * previous answer, if there is one.
  */
 export type Results =
   | { state: 'loading'; before: SearchAnswer | null }
   | { state: 'found'; answer: SearchAnswer }
-  | { state: 'kept'; answer: SearchAnswer; cachedCount: number }
+  | { state: 'cached'; answer: SearchAnswer; cachedCount: number }
   | { state: 'failed'; error: ApiFailure };
 
 /** The latest answers with all loaded pages, so that Back needs no request. */
@@ -50,7 +50,7 @@ const queryOf = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>) => ({ ...
 /** Searches the cached bikes. */
 async function searchDevice({ search }: Asked): Promise<Results> {
   const { cards, cachedCount, ...rest } = await searchCached(search);
-  return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, cachedCount };
+  return { state: 'cached', answer: { ...rest, items: cards, next: null, ignored: [] }, cachedCount };
 }
 
 const fetchPage = (asked: Asked, cursor: string, signal?: AbortSignal) =>
@@ -66,11 +66,13 @@ async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Pro
   }
 }
 
+const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
+export const initialSearch = (asked: Asked) => initialQuery(searchBikes, { query: queryOf(asked) }, found);
+
 function useInitialResults(asked: Asked): Results | undefined {
-  const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
-  const came = useInitialData(initialQuery(searchBikes, { query: queryOf(asked) }, found));
-  if (!came) return undefined;
-  return 'data' in came ? came.data : { state: 'failed', error: came.failure };
+  const initial = useInitialData(initialSearch(asked));
+  if (!initial) return undefined;
+  return 'data' in initial ? initial.data : { state: 'failed', error: initial.failure };
 }
 
 /** Answer to display; the previous one while loading. */
@@ -84,9 +86,9 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   const opened = useInitialResults(asked);
   const isReturn = useNavigationType() === NavigationType.Pop;
   const key = JSON.stringify(queryOf(asked));
-  const [turn, setTurn] = useState({ key, count: 0 });
+  const [attempt, setAttempt] = useState({ key, count: 0 });
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
-  const retry = useCallback(() => setTurn(({ count }) => ({ key, count: count + 1 })), [key]);
+  const retry = useCallback(() => setAttempt(({ count }) => ({ key, count: count + 1 })), [key]);
   const known = isReturn ? recent.get(key) : undefined;
   // An answer restored by Back stays when the next navigation keeps the search.
   if (known && answer?.key !== key) setAnswer({ key, results: { state: 'found', answer: known } });
@@ -94,7 +96,7 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   const askNow = useEffectEvent((signal: AbortSignal) => fetchResults(key, asked, signal));
   const isKnown = useEffectEvent(() => known !== undefined);
   useEffect(() => {
-    const isAgain = turn.count > 0 && turn.key === key;
+    const isAgain = attempt.count > 0 && attempt.key === key;
     if (isKnown() && !isAgain) return;
     const leaving = new AbortController();
     void askNow(leaving.signal).then((results) => {
@@ -103,12 +105,12 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
       setAnswer({ key, results });
     });
     return () => leaving.abort();
-  }, [key, turn]);
+  }, [key, attempt]);
 
   const before = answer && answerOf(answer.results);
   const arrived = answer?.key === key ? answer.results : known && { state: 'found' as const, answer: known };
   const results: Results = arrived ?? opened ?? { state: 'loading', before };
-  const lacks = results.state === 'kept' || results.state === 'failed';
+  const lacks = results.state === 'cached' || results.state === 'failed';
   useEffect(() => (lacks ? onReconnect(retry) : undefined), [lacks, retry]);
 
   const loadMore = async () => {

@@ -8,7 +8,7 @@ type Telemetry = { telemetry: readonly TelemetryEvent[] };
 type Body = Telemetry & ({ trace: Trace } | { trace_chain: Trace[] } | { message: { body: string } });
 
 /** Page information at the time of an error. */
-export type PageFacts = { url: string; browser: string; version: string; at: number; id: string };
+export type PageContext = { url: string; browser: string; version: string; at: number; id: string };
 
 /** Payload of a Rollbar item (https://docs.rollbar.com/reference/create-item). */
 export interface ErrorItem {
@@ -62,7 +62,7 @@ function bodyOf(fault: unknown): { trace: Trace } | { trace_chain: Trace[] } | {
 export function itemOf(
   fault: unknown,
   { environment }: Pick<ErrorService, 'environment'>,
-  { url, browser, version, at, id }: PageFacts,
+  { url, browser, version, at, id }: PageContext,
   telemetry: readonly TelemetryEvent[],
 ): ErrorItem {
   return {

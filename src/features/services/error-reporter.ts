@@ -1,5 +1,5 @@
 import type { ErrorService } from '#contract/services.ts';
-import { itemOf, type PageFacts } from './error-item.ts';
+import { itemOf, type PageContext } from './error-item.ts';
 import { fitItem } from './fit-item.ts';
 import { scrub } from './scrub.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -12,7 +12,7 @@ interface Deps {
   service: ErrorService;
   telemetry: Telemetry;
   /** Returns the current page information. */
-  facts(): PageFacts;
+  context(): PageContext;
   send(text: string): void;
 }
 
@@ -26,8 +26,8 @@ export class ErrorReporter {
   }
 
   report(fault: unknown): void {
-    const { service, telemetry, facts, send } = this.#deps;
-    const page = facts();
+    const { service, telemetry, context, send } = this.#deps;
+    const page = context();
     this.#sent = this.#sent.filter((at) => at > page.at - minute);
     if (this.#sent.length >= maxPerMinute) return;
     const text = fitItem(scrub(itemOf(fault, service, page, telemetry.events)));

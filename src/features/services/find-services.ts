@@ -13,8 +13,8 @@ const StoredServices = v.object({ at: v.number(), services: SiteServices });
 /** Reads the dehydrated answer of a server-rendered page. */
 function readDehydrated(): SiteServices | null {
   const block = document.getElementById('given')?.textContent;
-  const came = block ? (JSON.parse(block) as DehydratedPage).answers[pathOf(siteServices, {})] : undefined;
-  return came?.envelope.successful ? (came.envelope.data as SiteServices) : null;
+  const dehydrated = block ? (JSON.parse(block) as DehydratedPage).answers[pathOf(siteServices, {})] : undefined;
+  return dehydrated?.envelope.successful ? (dehydrated.envelope.data as SiteServices) : null;
 }
 
 function readStored(): v.InferOutput<typeof StoredServices> | null {
@@ -37,8 +37,8 @@ function storeServices(services: SiteServices): SiteServices {
 
 /** Fetches the site's external services at most once a day; null if they are unavailable. */
 export async function findServices(): Promise<SiteServices | null> {
-  const came = readDehydrated();
-  if (came) return storeServices(came);
+  const dehydrated = readDehydrated();
+  if (dehydrated) return storeServices(dehydrated);
   const before = readStored();
   // The absolute value also expires the entry after the clock was set back.
   if (before && Math.abs(Date.now() - before.at) < goodFor) return before.services;

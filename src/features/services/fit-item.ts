@@ -2,7 +2,7 @@ import type { ErrorItem } from './error-item.ts';
 
 /** Maximum size of a report in bytes (specification, section 9). */
 const maxBytes = 512 * 1024;
-/** Stack lines kept at each end. */
+/** Stack lines to keep at each end. */
 const endOfStack = 10;
 
 /** Returns a copy with shortened texts or lists. */

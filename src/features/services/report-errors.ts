@@ -28,7 +28,7 @@ export function reportErrors(service: ErrorService, version: string): void {
   const reporter = new ErrorReporter({
     service,
     telemetry,
-    facts: () => ({
+    context: () => ({
       url: location.href,
       browser: navigator.userAgent,
       version,

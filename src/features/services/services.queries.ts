@@ -6,11 +6,11 @@ import { useValue } from '#src/ui/use-value.ts';
 /** Known services; null before the first look-up. */
 export const servicesAtom = atom<SiteServices | null>(null);
 
-const first = initialQuery(siteServices, {}, (all) => all);
+export const initialServices = initialQuery(siteServices, {}, (all) => all);
 
 /** External services of the site; null while unknown. */
 export function useServices(): SiteServices | null {
-  const came = useInitialData(first);
+  const initial = useInitialData(initialServices);
   const known = useValue(servicesAtom);
-  return known ?? (came && 'data' in came ? came.data : null);
+  return known ?? (initial && 'data' in initial ? initial.data : null);
 }

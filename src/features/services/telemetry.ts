@@ -10,12 +10,12 @@ export type TelemetryEvent = {
 /** Keeps the latest events, as many as a report may contain (specification, section 9). */
 export class Telemetry {
   readonly #now: () => number;
-  readonly #most: number;
+  readonly #max: number;
   #events: TelemetryEvent[] = [];
 
-  constructor(now: () => number, most = 100) {
+  constructor(now: () => number, max = 100) {
     this.#now = now;
-    this.#most = most;
+    this.#max = max;
   }
 
   get events(): readonly TelemetryEvent[] {
@@ -25,7 +25,7 @@ export class Telemetry {
   note(type: TelemetryEvent['type'], body: TelemetryEvent['body']): void {
     const level = type === 'error' ? 'error' : 'info';
     const event: TelemetryEvent = { type, level, source: 'client', timestamp_ms: this.#now(), body };
-    this.#events = [...this.#events, event].slice(-this.#most);
+    this.#events = [...this.#events, event].slice(-this.#max);
   }
 }
 

@@ -43,8 +43,8 @@ export async function fill(db: Db, bikes: number): Promise<void> {
   await siteMeta.set('bikes of the bench', String(bikes));
 }
 
-async function listTokens(words: TermStore, bikes: number): Promise<void> {
-  await words.createIndexes();
+async function listTokens(store: TermStore, bikes: number): Promise<void> {
+  await store.createIndexes();
   const [terms, names] = [new Map<string, number>(), new Map<string, ReturnType<typeof namesOf>[number]>()];
   for (let n = 0; n < bikes; n += 1) {
     const bike = generatedBike(n, bikes);
@@ -54,5 +54,5 @@ async function listTokens(words: TermStore, bikes: number): Promise<void> {
   }
   const all = [...terms];
   for (let from = 0; from < all.length; from += 1_000)
-    await words.list(new Map(all.slice(from, from + 1_000)), [...names.values()], new Date());
+    await store.list(new Map(all.slice(from, from + 1_000)), [...names.values()], new Date());
 }

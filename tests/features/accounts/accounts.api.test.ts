@@ -274,10 +274,10 @@ describe('a session', () => {
     expect(page.cookies.size).toBe(4);
   });
 
-  test.each(['access', 'session'])('ends at a sign-out that sends its %s cookie alone', async (keptCookie) => {
-    const { browser: page } = await app.member(`with-${keptCookie}`);
+  test.each(['access', 'session'])('ends at a sign-out that sends its %s cookie alone', async (cookie) => {
+    const { browser: page } = await app.member(`with-${cookie}`);
     const all = new Map(page.cookies);
-    for (const name of all.keys()) if (name !== keptCookie) page.cookies.delete(name);
+    for (const name of all.keys()) if (name !== cookie) page.cookies.delete(name);
     expect((await page.call(signout)).status).toBe(200);
     for (const [name, value] of all) page.cookies.set(name, value);
     expect((await page.call(getAuthUser)).status).toBe(401);

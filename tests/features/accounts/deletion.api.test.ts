@@ -115,8 +115,8 @@ describe('deleting the account', () => {
       mail.includes('To: bruno@') && mail.includes('You deleted your Headbadge account');
     const deletionMails = (await app.mails()).filter(isAboutIt);
     expect(deletionMails).toHaveLength(1);
-    const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(deletionMails[0]?.replaceAll('\r\n', ' ')).toContain(words.format(new Date(Date.now() + 30 * day)));
+    const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(deletionMails[0]?.replaceAll('\r\n', ' ')).toContain(dates.format(new Date(Date.now() + 30 * day)));
     expect(deletionMails[0]).toContain('http://localhost/account/login');
   });
 

@@ -144,11 +144,11 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 function compareTimes(known: number[], unknown: number[]): string | null {
   const [a, b] = [median(known), median(unknown)];
   const slower = known.filter((ms, n) => ms > (unknown[n] ?? 0)).length;
-  const words = `${a.toFixed(2)} and ${b.toFixed(2)} ms, the known slower ${slower} times of ${known.length}`;
-  console.log(`    ${words}`);
+  const summary = `${a.toFixed(2)} and ${b.toFixed(2)} ms, the known slower ${slower} times of ${known.length}`;
+  console.log(`    ${summary}`);
   // A busy machine moves the medians, but does not make the same one slower repeatedly.
   const isChance = Math.abs(slower - known.length / 2) <= (sigmas * Math.sqrt(known.length)) / 2;
-  return Math.abs(a - b) <= maxDifference * Math.max(a, b) || isChance ? null : words;
+  return Math.abs(a - b) <= maxDifference * Math.max(a, b) || isChance ? null : summary;
 }
 
 test.each(Object.entries(attempts))(

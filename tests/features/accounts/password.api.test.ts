@@ -113,9 +113,9 @@ test('a lost reply signs nobody out, and repeating the same change has the same 
 
 test('a device that changes the password repeatedly stays signed in, whichever replies are lost', async () => {
   const here = await app.join('carla');
-  const words = [goodPassword, ...[1, 2, 3, 4].map((nth) => `${better} ${nth}`)];
-  for (const [index, current] of words.slice(0, -1).entries()) {
-    expect((await change(index % 2 ? here : here.with(app), words[index + 1], current)).status).toBe(200);
+  const passwords = [goodPassword, ...[1, 2, 3, 4].map((nth) => `${better} ${nth}`)];
+  for (const [index, current] of passwords.slice(0, -1).entries()) {
+    expect((await change(index % 2 ? here : here.with(app), passwords[index + 1], current)).status).toBe(200);
     expect(await canRefresh(here)).toBe(true);
     expect(await whoIs(here)).toBe('carla');
   }

@@ -161,8 +161,8 @@ test('a member who enables notifications is notified once while the page is hidd
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await say('Seen this?');
-  const words = ['ben commented on your 2021 Surly Midnight Special'];
-  await lookUntil(async () => expect((await recorded()).notified).toEqual(words));
+  const texts = ['ben commented on your 2021 Surly Midnight Special'];
+  await lookUntil(async () => expect((await recorded()).notified).toEqual(texts));
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 });
 

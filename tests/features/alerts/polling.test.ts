@@ -24,7 +24,7 @@ class Tabs {
 
   #polling(name: string): Polling {
     const broadcast = (word: PollingWord) => {
-      for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.hear(word));
+      for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.receive(word));
     };
     return new Polling({
       ask: async () => {
@@ -39,7 +39,7 @@ class Tabs {
         await running;
       },
       role: () => this.#tabs.get(name)?.role ?? 'away',
-      tell: broadcast,
+      emit: broadcast,
       later: (work, ms) => {
         const timer = { at: this.now + ms, work };
         this.#timers.push(timer);
@@ -61,8 +61,8 @@ class Tabs {
     await this.settle();
   }
 
-  async wake(name: string): Promise<void> {
-    this.#tabs.get(name)?.polling.wake();
+  async pollNow(name: string): Promise<void> {
+    this.#tabs.get(name)?.polling.pollNow();
     await this.settle();
   }
 
@@ -110,8 +110,8 @@ test('returning to a tab polls once immediately, whichever tab leads', async () 
   await tabs.open('one');
   await tabs.open('two');
   await tabs.pass(20_000);
-  await tabs.wake('two');
-  await tabs.wake('two');
+  await tabs.pollNow('two');
+  await tabs.pollNow('two');
   expect(tabs.asked).toEqual(['20 one']);
   expect(await tabs.pass(minute)).toEqual(['80 one']);
 });
@@ -121,7 +121,7 @@ test('hidden tabs do not poll', async () => {
   await tabs.open('one');
   await tabs.setRole('one', 'away');
   expect(await tabs.pass(60 * minute)).toEqual([]);
-  await tabs.wake('one');
+  await tabs.pollNow('one');
   expect(tabs.asked).toEqual([]);
   await tabs.setRole('one', 'visible');
   expect(tabs.asked).toEqual(['3600 one']);
@@ -144,7 +144,7 @@ test('failed polls back off up to five minutes, and a restored connection retrie
   await tabs.open('one');
   expect(await tabs.pass(20 * minute)).toEqual(['120 one', '360 one', '660 one', '960 one']);
   tabs.answers = true;
-  await tabs.wake('one');
+  await tabs.pollNow('one');
   expect(tabs.asked.at(-1)).toBe('1200 one');
   expect(await tabs.pass(minute)).toEqual(['1260 one']);
 });

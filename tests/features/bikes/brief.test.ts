@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { briefOf, leadOf } from '#api/features/bikes/bikes.brief.ts';
 
-const least = { drivetrain: '1x', rearGear: '11-Speed' } as Parameters<typeof briefOf>[0];
-const gears = (drivetrain: string, rearGear: string) => briefOf({ ...least, drivetrain, rearGear } as never).gears;
+const minimum = { drivetrain: '1x', rearGear: '11-Speed' } as Parameters<typeof briefOf>[0];
+const gears = (drivetrain: string, rearGear: string) => briefOf({ ...minimum, drivetrain, rearGear } as never).gears;
 
 test('the lead of a story is its first line; of a long one whole sentences, else whole words', () => {
   expect(leadOf('')).toBe('');
@@ -13,7 +13,7 @@ test('the lead of a story is its first line; of a long one whole sentences, else
   expect(leadOf('x'.repeat(300))).toBe(`${'x'.repeat(120)}…`);
 });
 
-test('gears are told as riders say them', () => {
+test('gears are worded as riders say them', () => {
   expect(gears('2x', '11-Speed')).toBe('2 × 11');
   expect(gears('1x', 'Internal 8-Speed')).toBe('Internal 8-Speed');
   expect(gears('Fixed Gear', 'Single-Speed')).toBe('Fixed Gear');
@@ -23,5 +23,5 @@ test('gears are told as riders say them', () => {
 });
 
 test('a bike of which an older version knew less has a brief, too', () => {
-  expect(briefOf(least)).toEqual({ story: '', frame: '', frameNote: '', gears: '1 × 11', weight: null });
+  expect(briefOf(minimum)).toEqual({ story: '', frame: '', frameNote: '', gears: '1 × 11', weight: null });
 });

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { noNotice } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-notice.ts';
 import { type BikeCard as Card, noCounts } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
 import { BikeCard } from '#src/features/bikes/list/bike-card.tsx';
@@ -29,12 +29,12 @@ const bike = {
   ...{ updatedAt: '2026-01-01T00:00:00Z', version: 1, waiting: null },
 } as ShownBike;
 
-const wordsOf = (page: ReactNode): string =>
+const textOf = (page: ReactNode): string =>
   renderToStaticMarkup(createElement(StaticRouter, { location: '/' }, page))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 const own = (more: Partial<Parameters<typeof OwnBike>[0]>) =>
-  wordsOf(
+  textOf(
     createElement(OwnBike, {
       ...{ bike, standing: noNotice, isNew: false, unsent: false },
       ...{ undoQueued: async () => async () => undefined, retry: async () => undefined },
@@ -43,19 +43,21 @@ const own = (more: Partial<Parameters<typeof OwnBike>[0]>) =>
   );
 
 test('a card shows its owner; in a list of one member year and category take that place', () => {
-  expect(wordsOf(createElement(BikeCard, { bike: card }))).toContain('rowan 2021 · Touring');
-  expect(wordsOf(createElement(BikeCard, { bike: card, ofOne: true }))).not.toContain('rowan');
+  expect(textOf(createElement(BikeCard, { bike: card }))).toContain('rowan 2021 · Touring');
+  expect(textOf(createElement(BikeCard, { bike: card, ofOne: true }))).not.toContain('rowan');
 });
 
-test('the large presentation tells story, owner, place, frame, gears and weight; a card of an older device has less', () => {
+test('the large presentation shows story, owner, place, frame, gears and weight; a card of an older device has less', () => {
   const brief = {
     ...{ story: 'One winter, two boxes of parts.', frame: 'Steel', frameNote: 'Columbus', gears: '2 × 11' },
     weight: { Metric: '8.95', Imperial: '19.7' },
   };
-  const told = wordsOf(createElement(Hero, { bike: { ...card, brief, owner: { ...owner, place: 'Ghent, Belgium' } } }));
-  for (const words of [brief.story, 'rowan Ghent, Belgium', 'Frame Steel Columbus', 'Gears 2 × 11', 'Weight 8.95 kg'])
-    expect(told).toContain(words);
-  expect(wordsOf(createElement(Hero, { bike: card }))).toContain('Ogre 2021 · Touring RO'.replace('RO', 'rowan'));
+  const content = textOf(
+    createElement(Hero, { bike: { ...card, brief, owner: { ...owner, place: 'Ghent, Belgium' } } }),
+  );
+  for (const text of [brief.story, 'rowan Ghent, Belgium', 'Frame Steel Columbus', 'Gears 2 × 11', 'Weight 8.95 kg'])
+    expect(content).toContain(text);
+  expect(textOf(createElement(Hero, { bike: card }))).toContain('Ogre 2021 · Touring RO'.replace('RO', 'rowan'));
 });
 
 test("one's own bike offers Edit, then Share; a new one Share first, and one that waits neither", () => {
@@ -64,7 +66,7 @@ test("one's own bike offers Edit, then Share; a new one Share first, and one tha
     /Published Everyone can see your bike now.* Share Edit Make it complete 5 of 12/,
   );
   const waiting = { rowId: newId(), look: 'waiting' } as ShownBike['waiting'];
-  const words = own({ isNew: true, unsent: true, bike: { ...bike, waiting } });
-  expect(words).toContain('On its way');
-  expect(words).not.toMatch(/Share|Edit|complete/);
+  const text = own({ isNew: true, unsent: true, bike: { ...bike, waiting } });
+  expect(text).toContain('On its way');
+  expect(text).not.toMatch(/Share|Edit|complete/);
 });

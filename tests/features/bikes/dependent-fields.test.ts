@@ -4,13 +4,13 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { consequencesOf } from '#src/features/bikes/form/consequences.ts';
-import { fieldsOf } from '#src/features/bikes/form/facts-of.ts';
+import { fieldsOf } from '#src/features/bikes/form/field-values.ts';
 import { differences, versionOf } from '#src/features/bikes/form/two-versions.tsx';
 import { bikeWith } from '#tests/kit/bikes.ts';
 
 const after = (changes: Record<string, FieldValue>, fields: Record<string, FieldValue>) => {
-  const { also, words } = consequencesOf(changes, fields);
-  return [also, words];
+  const { also, texts } = consequencesOf(changes, fields);
+  return [also, texts];
 };
 
 test.each<[Record<string, FieldValue>, Record<string, FieldValue>, Record<string, FieldValue>, string[]]>([
@@ -57,8 +57,8 @@ test.each<[Record<string, FieldValue>, Record<string, FieldValue>, Record<string
     ['Report removed: only a stolen bike has one.'],
   ],
   [{ nickname: 'Magpie' }, { drivetrain: '1x', rearGear: 'Gearbox 9-Speed' }, {}, []],
-])('a change to %j of a bike with %j changes %j too, and says so', (changes, fields, also, words) => {
-  expect(after(changes, fields)).toEqual([also, words]);
+])('a change to %j of a bike with %j changes %j too, and says so', (changes, fields, also, text) => {
+  expect(after(changes, fields)).toEqual([also, text]);
 });
 
 test('two versions of a bike are compared field by field, including photos', () => {

@@ -229,9 +229,9 @@ describe('a draft', () => {
 
 test('saved many times at once stays one draft, and the same device is not refused for long', async () => {
   const bikeId = newId();
-  const words = Array.from({ length: 8 }, (_, n) => `Ogre ${n}`);
-  const all = await Promise.all(words.map((model) => save(bikeId, { fields: { model } })));
+  const models = Array.from({ length: 8 }, (_, n) => `Ogre ${n}`);
+  const all = await Promise.all(models.map((model) => save(bikeId, { fields: { model } })));
   expect(all.map(codeOf).filter((code) => code !== 200 && code !== 'unavailable')).toEqual([]);
-  expect(words).toContain((await read(bikeId)).answer.data?.fields.model);
+  expect(models).toContain((await read(bikeId)).answer.data?.fields.model);
   expect(await listed(bikeId)).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ const render = (fields: FormFields) =>
     renderToString(createElement(IdentityFields, { form: fields, brands: [] })),
     renderToString(createElement(GearsField, { form: fields })),
     renderToString(
-      createElement(MoreFields, { form: fields, photos: [], said: { part: null, words: [] }, isNew: true }),
+      createElement(MoreFields, { form: fields, photos: [], said: { part: null, texts: [] }, isNew: true }),
     ),
   ]
     .join('')
@@ -125,7 +125,7 @@ test('the form says what a bike still needs to be published', () => {
     stillNeeded(
       form((name) => fields[name] ?? ''),
       photos,
-    ).map(({ words }) => words);
+    ).map(({ label }) => label);
   expect(needs({})).toEqual(['a photo', 'brand', 'model', 'category', 'gears']);
   const bike = { brandId: 'surly', model: 'Ogre', category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed' };
   expect(needs(bike, 1)).toEqual([]);
@@ -226,7 +226,7 @@ test("the spec sheet uses the viewer's units; tires, travel, motors and money ar
 });
 
 test("the bounds in an error message are shown in the viewer's units, and nothing else in it changes", () => {
-  const said = (field: Parameters<typeof inUnits>[1], words: string) => inUnits([words], field, 'Imperial')[0];
+  const said = (field: Parameters<typeof inUnits>[1], message: string) => inUnits([message], field, 'Imperial')[0];
   expect(said(bikeFields.weightG, 'Enter a weight between 2 and 100 kg.')).toBe(
     'Enter a weight between 4.4 and 220.5 lb.',
   );
@@ -306,8 +306,8 @@ test('no label, bound or list of a field is defined twice', async () => {
 test('a bike with only the needed fields gets the empty values, and may name them itself', () => {
   const { category, drivetrain, rearGear, brandId, model } = good;
   const needed = { category, drivetrain, rearGear, brandId, model };
-  const facts = v.object(bikeSchemas);
-  expect(v.parse(facts, needed)).toEqual({ ...needed, ...emptyValues });
-  expect(v.parse(facts, { ...emptyValues, ...needed })).toEqual({ ...needed, ...emptyValues });
-  expect(() => v.parse(facts, emptyValues)).toThrow();
+  const values = v.object(bikeSchemas);
+  expect(v.parse(values, needed)).toEqual({ ...needed, ...emptyValues });
+  expect(v.parse(values, { ...emptyValues, ...needed })).toEqual({ ...needed, ...emptyValues });
+  expect(() => v.parse(values, emptyValues)).toThrow();
 });

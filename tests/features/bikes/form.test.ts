@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brands } from '#api/catalog/catalog.ts';
 import { unitSystems } from '#contract/preference-choices.ts';
-import { factsOf } from '#src/features/bikes/form/facts-of.ts';
+import { valuesOf } from '#src/features/bikes/form/field-values.ts';
 import {
   bikeNumbers,
   minorOf,
@@ -11,7 +11,7 @@ import {
   readingOf,
   readText,
   sizeNumber,
-} from '#src/features/bikes/numbers.ts';
+} from '#src/features/bikes/measures.ts';
 import { suggest } from '#src/ui/suggest.ts';
 
 const weight = bikeNumbers.weightG;
@@ -96,10 +96,10 @@ test.each([
 });
 
 test('a tire size in inches and a frame size in fractions are sent exactly', () => {
-  const fields = factsOf({ tireWidthMm: '1 3/8 in', 'frameSize.kind': 'in', 'frameSize.value': '29 1/2' }, []);
+  const fields = valuesOf({ tireWidthMm: '1 3/8 in', 'frameSize.kind': 'in', 'frameSize.value': '29 1/2' }, []);
   expect(fields).toMatchObject({ tireWidthMm: 34.925, frameSize: { kind: 'in', value: 29.5 } });
   const parts = [{ id: '1', ...partWeight.fieldsOf('43.7', 'Imperial') }];
-  expect(factsOf({ components: parts }, []).components).toEqual([{ id: '1', weightG: 1239 }]);
+  expect(valuesOf({ components: parts }, []).components).toEqual([{ id: '1', weightG: 1239 }]);
 });
 
 test.each<readonly [string, number | null]>([

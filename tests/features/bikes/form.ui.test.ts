@@ -54,7 +54,7 @@ test('a maker is found by another name and with a typo, and saved under its list
 
 test('an unknown maker is Other, with a field for the name, by keyboard alone', async () => {
   await ana.toStep('bike');
-  // As long as the makers are on their way, the list changes under whoever chooses from it.
+  // As long as the makers are on their way, the list changes while a member chooses from it.
   await brand().fill('Surl');
   await option(/^Surly/).waitFor();
   await brand().fill('Bob’s Welding');
@@ -91,10 +91,10 @@ test('a photo that is being processed can be canceled, and so can those behind i
 test('a photo that found no space can be retried or dismissed; another file only dismissed', async () => {
   await ana.page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
       if (this.name === 'draftPhotos' && !document.documentElement.dataset.room)
         throw new DOMException('Full.', 'QuotaExceededError');
-      return put.apply(this, given);
+      return put.apply(this, args);
     };
   });
   await pick(named('1.jpg'), { ...named('notes.jpg'), buffer: Buffer.from('no photo') });
@@ -122,7 +122,7 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   await ana.page.getByRole('button', { name: /^Edit photo 1/ }).click();
   await ana.page.getByLabel('Year it was taken').fill('1700');
   await ana.page.getByText(/^Enter a year between 1826 and /).waitFor();
-  // The error brings whoever publishes to its step.
+  // The error takes the member to its step.
   await ana.toStep('publish');
   await ana.page.getByRole('button', { name: 'Publish' }).click();
   const taken = () => ana.page.evaluate(() => (document.activeElement as HTMLInputElement).value);

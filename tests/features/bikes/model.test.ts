@@ -23,17 +23,17 @@ import { componentPositions, componentSlots } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { tagOf } from '#contract/tags.ts';
-import { factsOf, fieldsOf } from '#src/features/bikes/form/facts-of.ts';
+import { fieldsOf, valuesOf } from '#src/features/bikes/form/field-values.ts';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
 
 const pick = <T>(all: readonly T[]) => fc.constantFrom(...all);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 });
-const words = (min: number, max: number) =>
+const phrase = (min: number, max: number) =>
   fc
     .stringMatching(/^[A-Za-z0-9 .,'-]+$/, { size: 'small' })
     .map((text) => text.replace(/\s+/g, ' ').trim().slice(0, max).trim())
     .filter((text) => text.length >= min && /[A-Za-z0-9]/.test(text));
-const line = (max: number) => fc.oneof(fc.constant(''), words(1, max));
+const line = (max: number) => fc.oneof(fc.constant(''), phrase(1, max));
 const id = fc.integer({ min: 0, max: 2 ** 40 }).map((time) => newId(time));
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
@@ -42,19 +42,19 @@ const few = <T>(one: fc.Arbitrary<T>, max: number, by: (one: T) => unknown = (on
   fc.uniqueArray(one, { maxLength: max, selector: by });
 
 const component = fc.record({
-  ...{ id, slot: pick(componentSlots), text: words(1, 120), position: maybe(pick(componentPositions)) },
+  ...{ id, slot: pick(componentSlots), text: phrase(1, 120), position: maybe(pick(componentPositions)) },
   ...{ brand: line(40), note: line(200), isStock: fc.boolean(), weightG: maybe(fc.integer({ min: 0, max: 20_000 })) },
 });
-const change = fc.record({ slot: pick(componentSlots), before: line(120), after: words(1, 120) });
+const change = fc.record({ slot: pick(componentSlots), before: line(120), after: phrase(1, 120) });
 
 /** Every value that an owner may enter, corrected where one field excludes another. */
 const completeBike = fc
   .record({
-    ...{ category: pick(categories), drivetrain: pick(drivetrains), rearGear: pick(rearGears), model: words(1, 80) },
+    ...{ category: pick(categories), drivetrain: pick(drivetrains), rearGear: pick(rearGears), model: phrase(1, 80) },
     ...{
       brand: fc.oneof(
         fc.constant(['surly', ''] as const),
-        words(2, 60).map((name) => [otherBrand, name] as const),
+        phrase(2, 60).map((name) => [otherBrand, name] as const),
       ),
     },
     ...{ year: maybe(fc.integer({ min: 1860, max: 2026 })), yearCirca: fc.boolean(), nickname: line(60) },
@@ -69,7 +69,7 @@ const completeBike = fc
     ),
     eBike: maybe(
       fc.record({
-        ...{ motorBrand: words(1, 40), motorModel: line(60), motorPosition: maybe(pick(motorPositions)) },
+        ...{ motorBrand: phrase(1, 40), motorModel: line(60), motorPosition: maybe(pick(motorPositions)) },
         ...{ assistClass: maybe(pick(eBikeClasses)), motorW: maybe(fc.integer({ min: 0, max: 3000 })) },
         ...{ torqueNm: maybe(fc.integer({ min: 0, max: 250 })), batteryWh: maybe(fc.integer({ min: 0, max: 3000 })) },
         rangeKm: maybe(fc.integer({ min: 0, max: 500 })),
@@ -81,7 +81,7 @@ const completeBike = fc
     ...{ colors: few(pick(colors), 3), colorName: line(40), weightG: maybe(fc.integer({ min: 2_000, max: 100_000 })) },
     ...{ components: few(component, 6, (one) => one.id), story: line(300), disciplines: few(pick(disciplines), 3) },
     tags: few(
-      words(2, 30)
+      phrase(2, 30)
         .map(tagOf)
         .filter((tag) => tag.length > 1),
       10,
@@ -99,7 +99,7 @@ const completeBike = fc
     },
     photoIds: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
     days: few(
-      fc.record({ id, date: days, title: words(1, 80), text: line(200), changes: fc.array(change, { maxLength: 3 }) }),
+      fc.record({ id, date: days, title: phrase(1, 80), text: line(200), changes: fc.array(change, { maxLength: 3 }) }),
       4,
       (one) => one.id,
     ),
@@ -206,7 +206,7 @@ describe('a draft', () => {
         expect(checkDraft(draftOf(said))).toEqual({ bike: said, validation: null });
         expect(JSON.parse(JSON.stringify(fieldsOf(said)))).toEqual(fieldsOf(said));
         expect(
-          factsOf(
+          valuesOf(
             fieldsOf(said),
             bike.photos.map((photo) => photo.id),
           ).model,

@@ -46,13 +46,13 @@ describe.each([
   });
 
   test('accepts a token once, also of concurrent calls and where the vendor would accept it again', async () => {
-    vendor.words.set('twice', { success: true });
+    vendor.answers.set('twice', { success: true });
     const all = await Promise.all([1, 2, 3, 4].map(() => send(app, 'twice')));
     expect(all.sort()).toEqual([...Array<string>(3).fill('403 challenge.failed'), 'fine']);
   });
 
   test('refuses tokens that the vendor refuses, and malformed and missing ones without asking it', async () => {
-    vendor.words.set('bad', { success: false, 'error-codes': ['invalid-input-response'] });
+    vendor.answers.set('bad', { success: false, 'error-codes': ['invalid-input-response'] });
     expect(await send(app, 'bad')).toBe('403 challenge.failed');
     const before = vendor.asked.length;
     expect(await send(app, '')).toBe('403 challenge.missing');
@@ -64,8 +64,11 @@ describe.each([
   test('refuses everyone while the vendor is down, replies unexpectedly or refuses the site', {
     tags: nightly,
   }, async () => {
-    vendor.words.set('silence', null).set('portal', '<p>Log in to this network</p>').set('shape', '{"success":"yes"}');
-    vendor.words.set('ours', { success: false, 'error-codes': ['invalid-input-secret'] });
+    vendor.answers
+      .set('silence', null)
+      .set('portal', '<p>Log in to this network</p>')
+      .set('shape', '{"success":"yes"}');
+    vendor.answers.set('ours', { success: false, 'error-codes': ['invalid-input-secret'] });
     for (const token of ['silence', 'portal', 'shape', 'ours']) expect(await send(app, token)).toBe('503 unavailable');
     expect(lines.join('\n')).toContain('invalid-input-secret');
     expect(lines.join('\n')).not.toContain(secret);

@@ -176,8 +176,7 @@ describe('the link of a comment', () => {
   });
   const at = (n: number) => `${path}#c-${ids[n - 1]}`;
   /** Waits until the focus is on a comment or a heading with this text, as the containers have the text too. */
-  const focused = (page: Page, words: string) =>
-    page.locator('li:focus, h2:focus').filter({ hasText: words }).waitFor();
+  const focused = (page: Page, text: string) => page.locator('li:focus, h2:focus').filter({ hasText: text }).waitFor();
   const first = (page: Page) =>
     page
       .getByRole('main')

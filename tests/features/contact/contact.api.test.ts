@@ -46,8 +46,8 @@ test.each(contactTopics)(
     const [mail, ...others] = await operatorGot(`About ${topic}`);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ replyTo: email, subject: `${topic}: About ${topic} <1>` });
-    for (const words of [`Topic: ${topic}`, 'Name: Ann Rider', `E-mail: ${email}`, '> Grüße,\n>\n> which fenders fit'])
-      expect(mail?.text).toContain(words);
+    for (const line of [`Topic: ${topic}`, 'Name: Ann Rider', `E-mail: ${email}`, '> Grüße,\n>\n> which fenders fit'])
+      expect(mail?.text).toContain(line);
     expect(mail?.html).toContain('which fenders fit an Ogre?');
   },
 );

@@ -226,10 +226,10 @@ test('a hidden conversation leaves the list as read, until there is a new messag
 
 describe('to start a conversation', () => {
   test('a member suspended from posting has to wait, as for replies, and is told why', async () => {
-    const suspendPosting = (held: boolean) =>
+    const suspendPosting = (until: boolean) =>
       app.db
         .collection<{ _id: Id }>('users')
-        .updateOne({ _id: ana.id }, held ? { $set: { held } } : { $unset: { held: '' } });
+        .updateOne({ _id: ana.id }, until ? { $set: { held: until } } : { $unset: { held: '' } });
     await arrived(ben, ana, 'Is that yours?');
     const stranger = await member('stranger');
     await suspendPosting(true);

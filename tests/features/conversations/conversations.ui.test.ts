@@ -357,9 +357,9 @@ test('the setting for new conversations and the blocked members are in a menu', 
   // A conflict would ask a member whose other device has chosen meanwhile.
   await ben.rider.go(messagesPage());
   const settings = pageOf(ben).getByRole('button', { name: 'Message settings' });
-  const choose = async (words: string) => {
+  const choose = async (label: string) => {
     await settings.click();
-    await pageOf(ben).getByRole('menuitemradio', { name: words }).click();
+    await pageOf(ben).getByRole('menuitemradio', { name: label }).click();
   };
   await choose('Bike owners');
   const chosen = async () =>

@@ -5,7 +5,7 @@ import type { FlagReason } from '#contract/flag-reasons.ts';
 const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
 
 describe('the weight of a flag', () => {
-  test.each<[words: string, Partial<Flagger>, weight: number]>([
+  test.each<[title: string, Partial<Flagger>, weight: number]>([
     ['of a member', {}, 1],
     ['of an account of six days', { days: 6.99 }, 0.5],
     ['of an account of seven days', { days: 7 }, 1],
@@ -53,7 +53,7 @@ const flags = (reason: FlagReason, count: number, more: Partial<OpenFlag> = {}):
   });
 
 describe('the threshold for hiding', () => {
-  test.each<[words: string, OpenFlag[], FlagReason | null]>([
+  test.each<[title: string, OpenFlag[], FlagReason | null]>([
     ['nobody', [], null],
     ['two members', flags('Spam', 2), null],
     ['three members', flags('Spam', 3), 'Spam'],
@@ -76,7 +76,7 @@ describe('the threshold for hiding', () => {
 });
 
 describe('a handful of new accounts hides nothing', () => {
-  test.each<[words: string, OpenFlag[]]>([
+  test.each<[title: string, OpenFlag[]]>([
     ['two who are new, for violence', flags('Violence', 2, { weight: 0.5 })],
     ['twenty who are new, for violence', flags('Violence', 20, { weight: 0.5 })],
     ['one who is known and one who is new', [...flags('Violence', 1), ...flags('Violence', 1, { weight: 0.5 })]],

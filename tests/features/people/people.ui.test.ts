@@ -65,7 +65,7 @@ describe('the page of a member', () => {
     expect(text).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
     expect(text).toContain('application/rss+xml');
     expect(text).toContain('"@type":"ProfilePage"');
-    for (const words of [
+    for (const line of [
       name,
       'Switzerland',
       'Rides to work.',
@@ -74,7 +74,7 @@ describe('the page of a member', () => {
       'Winter',
       'Previous',
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(line);
   });
 
   test("shows the member's current name, and current and former bikes", async () => {
@@ -150,11 +150,11 @@ describe('the page of a member', () => {
     const judge = await joinSite(site, 'judge');
     await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
     const page = await device.page('/about');
-    const expectStatus = async (status: number, words: string, at = path) => {
+    const expectStatus = async (status: number, title: string, at = path) => {
       expect((await fetchRendered(site.origin + at)).status).toBe(status);
       await page.goto(site.origin + at);
       // The cached page is shown until the site has replied.
-      await expect.poll(() => heading(page).textContent()).toBe(words);
+      await expect.poll(() => heading(page).textContent()).toBe(title);
     };
     const decide = (body: Body<typeof judgeMember>) =>
       idOf(name).then((userId) => judge.call(judgeMember, { params: { userId }, body }));

@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
     ['without memory, when Node throws', withoutMemory],
   ])('postpones a photo when it cannot start, and takes the next one when it can: %s', async (_, failing) => {
     let starts = 0;
-    const start = ((...given: Parameters<typeof fork>) => (starts++ < 2 ? failing() : fork(...given))) as typeof fork;
+    const start = ((...args: Parameters<typeof fork>) => (starts++ < 2 ? failing() : fork(...args))) as typeof fork;
     const maker = newMaker({ start });
     const answers = await Promise.allSettled(['ana', 'ana', 'ben'].map((member) => maker.make(photo, member)));
     const busy = { reason: { code: 'unavailable', status: 503, details: { retryAfter: 10 } } };

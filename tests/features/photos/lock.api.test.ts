@@ -19,7 +19,7 @@ let ana: TestBrowser;
 let [one, two]: Buffer[] = [];
 let interpose: Interposer = (_, run) => run();
 beforeAll(async () => {
-  app = await TestApp.open({}, { through: ({ db }) => interposed(db, ['photos'], (...given) => interpose(...given)) });
+  app = await TestApp.open({}, { through: ({ db }) => interposed(db, ['photos'], (...args) => interpose(...args)) });
   ana = await app.join('ana');
   [one, two] = await Promise.all([640, 500].map((width) => cameraPhoto({ width, height: 480, orientation: 1 })));
 });
@@ -120,7 +120,7 @@ test('and is deleted with its files without a retry', async () => {
 test('an interrupted removal of the sample community leaves no orphaned file', async () => {
   const start = await TestApp.open(
     {},
-    { through: ({ db }) => interposed(db, ['photos'], (...given) => interpose(...given)) },
+    { through: ({ db }) => interposed(db, ['photos'], (...args) => interpose(...args)) },
   );
   try {
     const [bike] = (await start.demo.seed(new Date())) ?? [];

@@ -34,7 +34,7 @@ beforeAll(async () => {
   intake = new PhotoIntake({
     photos,
     storage: new FolderStorage(join(folder, 'photos')),
-    maker: { make: (...given) => maker.make(...given) } as PhotoMaker,
+    maker: { make: (...args) => maker.make(...args) } as PhotoMaker,
     patience: new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: 3600 })),
     uploads: join(folder, 'uploads'),
     now: () => new Date(),

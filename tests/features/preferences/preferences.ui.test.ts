@@ -136,9 +136,9 @@ test('the setting for new conversations is chosen offline, also beside the conve
   const settings = ({ page }: Rider) => page.getByRole('button', { name: 'Message settings' });
   const chosen = async (rider: Rider) => {
     await settings(rider).click();
-    const words = await rider.page.getByRole('menuitemradio', { checked: true }).allInnerTexts();
+    const labels = await rider.page.getByRole('menuitemradio', { checked: true }).allInnerTexts();
     await rider.page.keyboard.press('Escape');
-    return words.map((one) => one.trim());
+    return labels.map((one) => one.trim());
   };
   await tablet.go('/user/messages');
   await settings(tablet).waitFor();

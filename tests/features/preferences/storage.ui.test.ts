@@ -24,7 +24,7 @@ const cachedPhotos = (page: Page) =>
     return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
   });
 
-const row = (page: Page, words: string) => page.getByRole('row', { name: words });
+const row = (page: Page, name: string) => page.getByRole('row', { name });
 /** A server-rendered page shows its bike before it is cached. */
 const cachedBikes = (page: Page) => countRows(page, 'cache', 'bikes');
 

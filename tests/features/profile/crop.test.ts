@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Area, cropOf, maxOf, movedBy, type Shape, wholeOf, widened } from '#src/features/profile/crop.ts';
 
-const banner: Shape = { photo: { width: 1600, height: 1200 }, ratio: 3, least: 640 };
-const avatar: Shape = { photo: { width: 1600, height: 1200 }, ratio: 1, least: 160 };
+const banner: Shape = { photo: { width: 1600, height: 1200 }, ratio: 3, min: 640 };
+const avatar: Shape = { photo: { width: 1600, height: 1200 }, ratio: 1, min: 160 };
 
 test('the crop starts as large as possible, centered', () => {
   expect(cropOf(wholeOf(banner), banner)).toEqual({ x: 0, y: 333, width: 1600, height: 533 });
@@ -27,8 +27,8 @@ test('after any change the crop is inside the photo, in its aspect ratio, and no
   });
   fc.assert(
     fc.property(size, size, fc.constantFrom(1, 3), fc.array(move, { maxLength: 8 }), (width, height, ratio, moves) => {
-      const shape: Shape = { photo: { width, height }, ratio, least: ratio === 1 ? 160 : 640 };
-      fc.pre(maxOf(shape) >= shape.least);
+      const shape: Shape = { photo: { width, height }, ratio, min: ratio === 1 ? 160 : 640 };
+      fc.pre(maxOf(shape) >= shape.min);
       let area = wholeOf(shape);
       for (const one of moves) area = widened(movedBy(area, one.right, one.down, shape), one.width, shape);
       const crop = cropOf(area, shape);
@@ -36,7 +36,7 @@ test('after any change the crop is inside the photo, in its aspect ratio, and no
       expect(Math.min(crop.x, crop.y)).toBeGreaterThanOrEqual(0);
       expect(crop.x + crop.width).toBeLessThanOrEqual(width);
       expect(crop.y + crop.height).toBeLessThanOrEqual(height);
-      expect(crop.width).toBeGreaterThanOrEqual(shape.least);
+      expect(crop.width).toBeGreaterThanOrEqual(shape.min);
       expect(Math.abs(crop.width - ratio * crop.height)).toBeLessThanOrEqual(ratio);
     }),
   );

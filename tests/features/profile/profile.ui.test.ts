@@ -28,7 +28,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const words = () => ana.page.getByLabel(/^A few words/);
+const aboutField = () => ana.page.getByLabel(/^A few words/);
 const longTimeout = { timeout: 60_000 };
 const save = () => ana.page.getByRole('button', { name: 'Save', exact: true });
 const preview = () => ana.page.getByRole('figure', { name: 'How others see it' });
@@ -51,7 +51,7 @@ test('a member opens their profile from the menu, fills it in by keyboard, and s
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-  await words().waitFor();
+  await aboutField().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel(/^Discipline/).focus();
   // On a busy machine, type-ahead would split a longer word.
@@ -65,7 +65,7 @@ test('a member opens their profile from the menu, fills it in by keyboard, and s
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await words().fill('Steel is real.\nSo is rust.');
+  await aboutField().fill('Steel is real.\nSo is rust.');
   await page.getByRole('button', { name: 'Add a link' }).press('Enter');
   await page.keyboard.type('https://ana.example/rides');
   await preview().getByText('Zürich, Switzerland').waitFor();
@@ -104,16 +104,16 @@ test('an invalid field gets its sentence and the focus, and nothing is lost', as
 test('offline it is stored at once, and arrives once when the connection returns', async () => {
   const { page } = ana;
   await ana.go(profilePage());
-  await words().waitFor();
+  await aboutField().waitFor();
   const before = await profile();
   await ana.device.context.setOffline(true);
-  await words().fill('From the trail.');
+  await aboutField().fill('From the trail.');
   await save().click();
   await page.getByText('Saved on this device').waitFor();
   await page.getByText('Waiting for signal').waitFor();
   await page.reload();
-  await expect.poll(() => words().inputValue()).toBe('From the trail.');
-  await words().fill('From the top.');
+  await expect.poll(() => aboutField().inputValue()).toBe('From the trail.');
+  await aboutField().fill('From the top.');
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await ana.device.context.setOffline(false);
@@ -125,9 +125,9 @@ test('offline it is stored at once, and arrives once when the connection returns
 test('an edit from another device is not overwritten: both versions are shown, and either can be kept', async () => {
   const { page } = ana;
   await ana.go(profilePage());
-  await words().waitFor();
+  await aboutField().waitFor();
   await ana.device.context.setOffline(true);
-  await words().fill('By phone.');
+  await aboutField().fill('By phone.');
   await save().click();
   await page.getByText('Waiting for signal').waitFor();
   await writeElsewhere('By laptop.');
@@ -139,26 +139,26 @@ test('an edit from another device is not overwritten: both versions are shown, a
   expect((await profile()).text).toBe('By laptop.');
   await alert.getByRole('button', { name: "Keep the site's" }).click();
   await alert.waitFor({ state: 'detached' });
-  expect(await words().inputValue()).toBe('By laptop.');
+  expect(await aboutField().inputValue()).toBe('By laptop.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await alert.getByRole('button', { name: 'Keep yours' }).click();
   await expect.poll(async () => (await profile()).text, longTimeout).toBe('By phone.');
   await alert.waitFor({ state: 'detached' });
-  expect(await words().inputValue()).toBe('By phone.');
+  expect(await aboutField().inputValue()).toBe('By phone.');
 });
 
 test('unsaved text survives an offline reload, and is deleted at sign-out', async () => {
   const { page } = ana;
   await ana.go(profilePage());
-  await words().waitFor();
+  await aboutField().waitFor();
   const before = await profile();
   await ana.device.context.setOffline(true);
-  await words().fill('Half a thought.');
+  await aboutField().fill('Half a thought.');
   await page.getByRole('button', { name: 'Add a link' }).click();
   await page.keyboard.type('ht');
   await page.reload();
   await page.getByText('Not saved yet').waitFor();
-  expect(await words().inputValue()).toBe('Half a thought.');
+  expect(await aboutField().inputValue()).toBe('Half a thought.');
   expect(await page.getByRole('textbox', { name: `Address ${before.links.length + 1}` }).inputValue()).toBe('ht');
   await page.getByRole('button', { name: `Remove address ${before.links.length + 1}` }).click();
   await ana.device.context.setOffline(false);
@@ -167,10 +167,10 @@ test('unsaved text survives an offline reload, and is deleted at sign-out', asyn
   await expect.poll(async () => (await profile()).text, longTimeout).toBe('Half a thought.');
   await arrived();
   await page.reload();
-  await words().waitFor();
+  await aboutField().waitFor();
   expect(await page.getByText('Not saved yet').count()).toBe(0);
 
-  await words().fill('Nobody reads this.');
+  await aboutField().fill('Nobody reads this.');
   await page.getByText('Not saved yet').waitFor();
   const sessionText = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await expect.poll(sessionText).toContain('Nobody reads this.');
@@ -184,14 +184,14 @@ test('unsaved text survives an offline reload, and is deleted at sign-out', asyn
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await ana.go(profilePage());
-  await words().waitFor();
-  expect(await words().inputValue()).toBe('Half a thought.');
+  await aboutField().waitFor();
+  expect(await aboutField().inputValue()).toBe('Half a thought.');
 });
 
 test('it fits a phone and text of twice the size', async () => {
   const { page } = ana;
   await ana.go(profilePage());
-  await words().waitFor();
+  await aboutField().waitFor();
   for (const width of [phone.width, 320, 640]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await tooWide(page), String(width)).toEqual([]);

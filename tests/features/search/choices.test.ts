@@ -64,8 +64,8 @@ test('any URL is parsed, and ignored values are reported', () => {
       const known = facetNames.flatMap((facet) => search.facets[facet].map((one) => `${facet} ${one}`));
       const reported = ignored.map((one) => `${one.name} ${one.value}`);
       for (const [facet, text] of facets) {
-        const words = `${facet} ${text.trim()}`;
-        expect(known.includes(words) || reported.some((one) => words.startsWith(one))).toBe(true);
+        const label = `${facet} ${text.trim()}`;
+        expect(known.includes(label) || reported.some((one) => label.startsWith(one))).toBe(true);
       }
     }),
   );

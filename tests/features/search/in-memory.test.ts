@@ -31,8 +31,8 @@ const more = ['2019', '29er', 'fixie', 'sl', 'qqqqqqq', 'winter', 'the bike', 'c
 function anyAddress(r: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
   const { brand, model, owner } = generatedBike(Math.floor(r() * count), count);
-  const words = [...typed, ...more, brand, model, `${brand} ${model}`, owner.username, model.slice(0, 3)];
-  const keywords = Array.from({ length: Math.floor(r() * 4) }, () => pick(words)).join(' ');
+  const tokens = [...typed, ...more, brand, model, `${brand} ${model}`, owner.username, model.slice(0, 3)];
+  const keywords = Array.from({ length: Math.floor(r() * 4) }, () => pick(tokens)).join(' ');
   const facets = Object.fromEntries(
     Array.from({ length: Math.floor(r() * 3) }, () => {
       const name = pick(facetNames);

@@ -210,14 +210,14 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
 
   test('lists active bikes, whoever republished them, and forgets words that no bike has', async () => {
     const bikes = app.db.collection<{ _id: string; terms: string[] }>('bikes');
-    const words = app.db.collection<{ _id: string; n: number }>('words');
-    await words.deleteMany({ _id: { $in: ['ogre', 'koga'] } });
+    const tokens = app.db.collection<{ _id: string; n: number }>('words');
+    await tokens.deleteMany({ _id: { $in: ['ogre', 'koga'] } });
     await bikes.updateOne({ _id: ids.ogre }, { $set: { unlisted: true } });
-    await words.insertOne({ _id: 'ghost', n: 3 });
+    await tokens.insertOne({ _id: 'ghost', n: 3 });
     await app.runJob('words of bikes');
     await app.runJob('numbers of words');
-    expect(await words.findOne({ _id: 'ogre' })).toMatchObject({ n: 1 });
-    expect(await words.findOne({ _id: 'ghost' })).toBe(null);
+    expect(await tokens.findOne({ _id: 'ogre' })).toMatchObject({ n: 1 });
+    expect(await tokens.findOne({ _id: 'ghost' })).toBe(null);
     expect(await bikes.countDocuments({ unlisted: true })).toBe(0);
   });
 });

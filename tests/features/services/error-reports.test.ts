@@ -129,7 +129,7 @@ describe('a reporter', () => {
     const clock = { at: 0 };
     const reporter = new ErrorReporter({
       ...{ service, telemetry: new Telemetry(() => clock.at) },
-      facts: () => ({ ...page, at: clock.at }),
+      context: () => ({ ...page, at: clock.at }),
       send: (text) => sent.push(JSON.parse(text) as Item),
     });
     return { reporter, sent, clock };

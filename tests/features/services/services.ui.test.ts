@@ -43,11 +43,11 @@ beforeEach(() => {
 
 /** Throws an uncaught error. */
 const breakPage = (page: Page, message: string) =>
-  page.evaluate((words) => {
+  page.evaluate((message) => {
     setTimeout(() => {
-      throw new TypeError(words);
+      throw new TypeError(message);
     });
-    void Promise.reject(new RangeError(words));
+    void Promise.reject(new RangeError(message));
   }, message);
 const messages = () =>
   items().map(({ data }) => `${data.body.trace?.exception.class} ${data.body.trace?.exception.message}`);

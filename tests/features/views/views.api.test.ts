@@ -241,8 +241,8 @@ test('the stored view identifies nobody, and is deleted within an hour after it 
     (await app.db.collection('views').indexes()).find((index) => 'expireAfterSeconds' in index) ?? {};
   expect([key, expireAfterSeconds]).toEqual([{ expires: 1 }, 0]);
   const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
-  for (const fact of [home, 'Firefox', member.user.id, 'reader', bikeId])
-    expect(JSON.stringify(rows)).not.toContain(fact);
+  for (const fields of [home, 'Firefox', member.user.id, 'reader', bikeId])
+    expect(JSON.stringify(rows)).not.toContain(fields);
   // The bike outlives the row, and must not contain its last viewer.
   for (const { viewer } of rows) expect(JSON.stringify(bike)).not.toContain(viewer);
 });

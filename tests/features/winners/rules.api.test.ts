@@ -57,83 +57,83 @@ const others = async (owner: string, count: number, member: string, at: Date) =>
   }
 };
 
-type Case = { what: string; given?: () => Promise<unknown>; expected: string };
+type Case = { what: string; arrange?: () => Promise<unknown>; expected: string };
 const votes: Case[] = [
   { what: 'each like of the week is a vote', expected: unchangedResult },
-  { what: "the owner's own like is none", given: () => ballot.likes('ash', ['oa']), expected: unchangedResult },
+  { what: "the owner's own like is none", arrange: () => ballot.likes('ash', ['oa']), expected: unchangedResult },
   {
     what: 'a like before Monday is none',
-    given: () => ballot.likes('ash', ['m4'], { at: new Date(ballot.begin.getTime() - 1) }),
+    arrange: () => ballot.likes('ash', ['m4'], { at: new Date(ballot.begin.getTime() - 1) }),
     expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like on the stroke of Monday is one',
-    given: () => ballot.likes('ash', ['m5'], { at: ballot.begin }),
+    arrange: () => ballot.likes('ash', ['m5'], { at: ballot.begin }),
     expected: '1 ash 5, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like in the last millisecond is one',
-    given: () => ballot.likes('ash', ['m5'], { at: new Date(ballot.close.getTime() - 1) }),
+    arrange: () => ballot.likes('ash', ['m5'], { at: new Date(ballot.close.getTime() - 1) }),
     expected: '1 ash 5, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like on the stroke of the close is none',
-    given: () => ballot.likes('ash', ['m5'], { at: ballot.close }),
+    arrange: () => ballot.likes('ash', ['m5'], { at: ballot.close }),
     expected: unchangedResult,
   },
   {
     what: 'a like being undone does not count',
-    given: () => ballot.likes('ash', ['m4'], { change: { bikeId: idNamed('ash'), op: 'x', by: -1 } }),
+    arrange: () => ballot.likes('ash', ['m4'], { change: { bikeId: idNamed('ash'), op: 'x', by: -1 } }),
     expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a like that was not counted yet is one',
-    given: () => ballot.likes('ash', ['m5'], { change: { bikeId: idNamed('ash'), op: 'x', by: 1 } }),
+    arrange: () => ballot.likes('ash', ['m5'], { change: { bikeId: idNamed('ash'), op: 'x', by: 1 } }),
     expected: '1 ash 5, 2 bay 3, 3 cob 1',
   },
   ...(['Unconfirmed', 'Banned', 'Deleted'] as const).map((status) => ({
     what: `a member who is ${status} does not vote`,
-    given: () => ballot.member('m4', { status }),
+    arrange: () => ballot.member('m4', { status }),
     expected: '1 ash 3, 2 bay 3, 3 cob 1',
   })),
   {
     what: 'a member who is suspended does not vote',
-    given: () => ballot.member('m4', { status: 'Suspended', until: new Date(ballot.close.getTime() + day) }),
+    arrange: () => ballot.member('m4', { status: 'Suspended', until: new Date(ballot.close.getTime() + day) }),
     expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a member whose suspension is over votes',
-    given: () => ballot.member('m4', { status: 'Suspended', until: ago(1) }),
+    arrange: () => ballot.member('m4', { status: 'Suspended', until: ago(1) }),
     expected: unchangedResult,
   },
   {
     what: 'a member of less than seven days does not vote',
-    given: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day + 1) }),
+    arrange: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day + 1) }),
     expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'a member of seven days votes',
-    given: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day) }),
+    arrange: () => ballot.member('m4', { createdAt: new Date(ago(40).getTime() - 7 * day) }),
     expected: unchangedResult,
   },
   {
     what: "the sixth like of a day to one owner's bikes is a vote",
-    given: () => others('oa', 5, 'm4', ago(41)),
+    arrange: () => others('oa', 5, 'm4', ago(41)),
     expected: unchangedResult,
   },
   {
     what: "the seventh like of a day to one owner's bikes is none, whichever of them can win",
-    given: () => others('oa', 6, 'm4', ago(41)),
+    arrange: () => others('oa', 6, 'm4', ago(41)),
     expected: '1 ash 3, 2 bay 3, 3 cob 1',
   },
   {
     what: 'the likes of the day before do not count against a day',
-    given: () => others('oa', 6, 'm4', ago(41 + 24)),
+    arrange: () => others('oa', 6, 'm4', ago(41 + 24)),
     expected: unchangedResult,
   },
   {
     what: "likes for other owners' bikes do not count against an owner",
-    given: () => others('ob', 6, 'm4', ago(41)),
+    arrange: () => others('ob', 6, 'm4', ago(41)),
     expected: unchangedResult,
   },
 ];
@@ -142,17 +142,17 @@ const away = (status: string, at: Date) => ({ status, statusChangedAt: at, statu
 const bikes: Case[] = [
   ...(['Draft', 'Flagged', 'Removed', 'Deleted'] as const).map((status) => ({
     what: `a bike that is ${status} at the close cannot win`,
-    given: () => change('ash', away(status, ago(1))),
+    arrange: () => change('ash', away(status, ago(1))),
     expected: '1 bay 3, 2 dun 2, 3 cob 1',
   })),
   {
     what: 'a bike that went right after the close has won all the same',
-    given: () => change('ash', away('Deleted', new Date(ballot.close.getTime() + 1))),
+    arrange: () => change('ash', away('Deleted', new Date(ballot.close.getTime() + 1))),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike that came back right after the close was not there',
-    given: () => {
+    arrange: () => {
       const back = new Date(ballot.close.getTime() + 1);
       const statuses = [
         { status: 'Flagged', at: ago(5) },
@@ -164,37 +164,37 @@ const bikes: Case[] = [
   },
   {
     what: 'a bike that came back before the close can win',
-    given: () => change('ash', away('Active', ago(1))),
+    arrange: () => change('ash', away('Active', ago(1))),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike of 24 hours can win',
-    given: () => change('ash', { publishedAt: ago(24) }),
+    arrange: () => change('ash', { publishedAt: ago(24) }),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike of less than 24 hours cannot',
-    given: () => change('ash', { publishedAt: new Date(ago(24).getTime() + 1) }),
+    arrange: () => change('ash', { publishedAt: new Date(ago(24).getTime() + 1) }),
     expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a bike of 28 days can win',
-    given: () => change('ash', { publishedAt: ago(28 * 24) }),
+    arrange: () => change('ash', { publishedAt: ago(28 * 24) }),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a bike of more than 28 days cannot',
-    given: () => change('ash', { publishedAt: new Date(ago(28 * 24).getTime() - 1) }),
+    arrange: () => change('ash', { publishedAt: new Date(ago(28 * 24).getTime() - 1) }),
     expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a cover of 1,200 pixels is enough, also upright',
-    given: () => change('ash', { photos: [{ width: 800, height: 1200 }] }),
+    arrange: () => change('ash', { photos: [{ width: 800, height: 1200 }] }),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a cover of 1,199 pixels is not, whatever the other photos have',
-    given: () =>
+    arrange: () =>
       change('ash', {
         photos: [
           { width: 1199, height: 800 },
@@ -205,33 +205,33 @@ const bikes: Case[] = [
   },
   {
     what: 'a project cannot win',
-    given: () => change('ash', { buildState: 'Project (in progress)' }),
+    arrange: () => change('ash', { buildState: 'Project (in progress)' }),
     expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'a bike of which nothing was said can',
-    given: () => change('ash', { buildState: null, ownership: null }),
+    arrange: () => change('ash', { buildState: null, ownership: null }),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a restoration can',
-    given: () => change('ash', { buildState: 'Restoration', ownership: 'Current' }),
+    arrange: () => change('ash', { buildState: 'Restoration', ownership: 'Current' }),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   ...(['Sold', 'Retired', 'Stolen'] as const).map((ownership) => ({
     what: `a bike that is ${ownership} cannot win`,
-    given: () => change('ash', { ownership }),
+    arrange: () => change('ash', { ownership }),
     expected: '1 bay 3, 2 dun 2, 3 cob 1',
   })),
-  { what: 'a bike that won before cannot win', given: () => won('ash', 40), expected: '1 bay 3, 2 dun 2, 3 cob 1' },
+  { what: 'a bike that won before cannot win', arrange: () => won('ash', 40), expected: '1 bay 3, 2 dun 2, 3 cob 1' },
   {
     what: 'an owner who won twelve weeks ago cannot win',
-    given: () => won('old', 12, 'oa'),
+    arrange: () => won('old', 12, 'oa'),
     expected: '1 bay 3, 2 dun 2, 3 cob 1',
   },
   {
     what: 'an owner who won thirteen weeks ago can',
-    given: () => won('old', 13, 'oa'),
+    arrange: () => won('old', 13, 'oa'),
     expected: '1 ash 4, 2 bay 3, 3 dun 2',
   },
 ];
@@ -239,7 +239,7 @@ const bikes: Case[] = [
 const orders: Case[] = [
   {
     what: 'of as many votes, more commenters come first',
-    given: async () => {
+    arrange: async () => {
       await ballot.likes('bay', ['m4']);
       await ballot.comments('bay', ['m5']);
     },
@@ -247,7 +247,7 @@ const orders: Case[] = [
   },
   {
     what: 'one commenter is one, however often; neither the owner nor a comment that was deleted, or of another week, is any',
-    given: async () => {
+    arrange: async () => {
       await ballot.likes('bay', ['m4']);
       await ballot.comments('ash', ['m5', 'm6']);
       await ballot.comments('bay', ['m5', 'm5', 'm5', 'ob']);
@@ -258,7 +258,7 @@ const orders: Case[] = [
   },
   {
     what: 'then more who have it among their favorites, of those who took it in this week and have it still',
-    given: async () => {
+    arrange: async () => {
       await ballot.likes('bay', ['m4']);
       await ballot.favorites('bay', ['m5']);
       await ballot.favorites('ash', ['m5'], { at: new Date(ballot.begin.getTime() - 1) });
@@ -268,16 +268,16 @@ const orders: Case[] = [
   },
   {
     what: 'then the bike that was published first',
-    given: async () => {
+    arrange: async () => {
       await change('bay', { publishedAt: ago(241) });
       await ballot.likes('bay', ['m4']);
     },
     expected: '1 bay 4, 2 ash 4, 3 cob 1',
   },
-  { what: 'then the lower id', given: () => ballot.likes('bay', ['m4']), expected: '1 ash 4, 2 bay 4, 3 cob 1' },
+  { what: 'then the lower id', arrange: () => ballot.likes('bay', ['m4']), expected: '1 ash 4, 2 bay 4, 3 cob 1' },
   {
     what: 'a tie for the third place is broken in the same way',
-    given: async () => {
+    arrange: async () => {
       await ballot.bike('dun', 'od');
       await ballot.likes('dun', ['m2']);
       await ballot.comments('dun', ['m5']);
@@ -289,7 +289,7 @@ const orders: Case[] = [
 const minimums: Case[] = [
   {
     what: 'two votes are too few to win',
-    given: async () => {
+    arrange: async () => {
       await app.db.collection('likes').deleteMany({});
       await ballot.likes('ash', ['m1', 'm2']);
       await ballot.likes('bay', ['m3']);
@@ -298,26 +298,26 @@ const minimums: Case[] = [
   },
   {
     what: 'three votes are enough, and who has none expected in nowhere',
-    given: async () => {
+    arrange: async () => {
       await app.db.collection('likes').deleteMany({});
       await ballot.likes('ash', ['m1', 'm2', 'm3']);
     },
     expected: '1 ash 3',
   },
-  { what: 'two bikes are too few to run', given: () => change('cob', { ownership: 'Sold' }), expected: 'none' },
+  { what: 'two bikes are too few to run', arrange: () => change('cob', { ownership: 'Sold' }), expected: 'none' },
 ];
 
-test.each([...votes, ...orders, ...minimums])('$what', async ({ given, expected }) => {
+test.each([...votes, ...orders, ...minimums])('$what', async ({ arrange, expected }) => {
   await lastWeek();
-  await given?.();
+  await arrange?.();
   expect(await outcome()).toBe(expected);
 });
 
-test.each(bikes)('$what', async ({ given, expected }) => {
+test.each(bikes)('$what', async ({ arrange, expected }) => {
   // A fourth bike, so that enough remain.
   await ballot.bike('dun', 'od');
   await ballot.likes('dun', ['m1', 'm2']);
   await lastWeek();
-  await given?.();
+  await arrange?.();
   expect(await outcome()).toBe(expected);
 });

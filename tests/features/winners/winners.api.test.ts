@@ -99,8 +99,8 @@ test('the bike of the week is marked on its page, in every list and among the wi
 
 test('a winner comes with what the large presentation shows, and with its owner; other lists stay small', async () => {
   const [bikes, profiles] = [app.db.collection('bikes'), app.db.collection('profiles')];
-  const facts = { lead: 'Built in one winter.', frameMaterial: 'Steel', weightG: 8_950 };
-  await bikes.updateOne({ _id: idNamed('a9') as never }, { $set: facts });
+  const fields = { lead: 'Built in one winter.', frameMaterial: 'Steel', weightG: 8_950 };
+  await bikes.updateOne({ _id: idNamed('a9') as never }, { $set: fields });
   const ownerId = idNamed('ownera9');
   const profile = { discipline: 'Touring', location: { country: 'BE', region: 'BE-VOV' } };
   await profiles.insertOne({ _id: ownerId as never, ...profile });
@@ -110,10 +110,10 @@ test('a winner comes with what the large presentation shows, and with its owner;
     ...{ story: 'Built in one winter.', frame: 'Steel', frameNote: '', gears: '1 × 11' },
     weight: { Metric: '8.95', Imperial: '19.7' },
   });
-  const told = { id: ownerId, discipline: 'Touring', place: 'Oost-Vlaanderen, Belgium' };
-  expect(winner?.owner).toMatchObject(told);
+  const content = { id: ownerId, discipline: 'Touring', place: 'Oost-Vlaanderen, Belgium' };
+  expect(winner?.owner).toMatchObject(content);
   const page = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('a9') } });
-  expect(page.answer.data?.owner).toMatchObject(told);
+  expect(page.answer.data?.owner).toMatchObject(content);
   const silent = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('b9') } });
   expect(silent.answer.data?.owner).toMatchObject({ discipline: '', place: '' });
   const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];

@@ -25,13 +25,13 @@ export abstract class BaseHarness<Tab extends Closable> {
 
   abstract open(): Promise<Tab>;
 
-  protected abstract evaluateIn<R, A>(page: Tab, work: (given: A) => R | Promise<R>, given: A): Promise<R>;
+  protected abstract evaluateIn<R, A>(page: Tab, work: (argument: A) => R | Promise<R>, argument: A): Promise<R>;
 
   /** Runs a function in the page with a copy of its argument. Returns a copy of its result. */
   evaluate<R>(work: () => R | Promise<R>): Promise<R>;
-  evaluate<R, A>(work: (given: A) => R | Promise<R>, given: A): Promise<R>;
-  evaluate<R, A>(work: (given: A) => R | Promise<R>, given?: A): Promise<R> {
-    return this.evaluateIn(this.page, work as (given: A | undefined) => R | Promise<R>, given);
+  evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument: A): Promise<R>;
+  evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R> {
+    return this.evaluateIn(this.page, work as (argument: A | undefined) => R | Promise<R>, argument);
   }
 
   protected abstract setCookie(name: string, value: string): Promise<void>;

@@ -80,8 +80,8 @@ export class BrowserHarness extends BaseHarness<Page> {
     return this.context.addCookies([{ name, value, url: this.origin }]);
   }
 
-  protected evaluateIn<R, A>(page: Page, work: (given: A) => R | Promise<R>, given: A): Promise<R> {
-    return page.evaluate(work as (given: unknown) => R | Promise<R>, given as unknown);
+  protected evaluateIn<R, A>(page: Page, work: (argument: A) => R | Promise<R>, argument: A): Promise<R> {
+    return page.evaluate(work as (argument: unknown) => R | Promise<R>, argument as unknown);
   }
 
   async close(): Promise<void> {

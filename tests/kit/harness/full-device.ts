@@ -18,8 +18,8 @@ export const like = (h: AnyHarness, bike: number, on = true): Promise<string> =>
 /** Comments on a bike. Returns `done` or the error message. */
 export const comment = (h: AnyHarness, text: string): Promise<string> =>
   h.evaluate(
-    ([card, user, words]) =>
-      window.headbadge.addComment(card, user, words).then(
+    ([card, user, text]) =>
+      window.headbadge.addComment(card, user, text).then(
         () => 'done',
         (error: Error) => error.message,
       ),

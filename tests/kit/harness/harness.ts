@@ -34,8 +34,8 @@ export class Harness extends BaseHarness<NodeTab> {
     this.context.cookies.set(`${name}=${value}`);
   }
 
-  protected evaluateIn<R, A>(page: NodeTab, work: (given: A) => R | Promise<R>, given: A): Promise<R> {
-    return page.evaluate(work, given);
+  protected evaluateIn<R, A>(page: NodeTab, work: (argument: A) => R | Promise<R>, argument: A): Promise<R> {
+    return page.evaluate(work, argument);
   }
 
   async close(): Promise<void> {

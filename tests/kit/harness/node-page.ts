@@ -57,10 +57,10 @@ export class NodePage {
     return page;
   }
 
-  async evaluate(source: string, given: unknown): Promise<unknown> {
-    const work = runInContext(source, this.#world) as (given: unknown) => unknown;
+  async evaluate(source: string, argument: unknown): Promise<unknown> {
+    const work = runInContext(source, this.#world) as (argument: unknown) => unknown;
     try {
-      const result = await Promise.race([work(this.#inside.adopt(structuredClone(given))), this.#closed.promise]);
+      const result = await Promise.race([work(this.#inside.adopt(structuredClone(argument))), this.#closed.promise]);
       // Functions cannot be cloned, as in a browser.
       return typeof result === 'function' ? undefined : structuredClone(result);
     } catch (cause) {

@@ -18,9 +18,9 @@ export class NodeTab {
 
   /** Runs a function in the page. It has no access to the test; its argument and its result are cloned. */
   evaluate<R>(work: () => R | Promise<R>): Promise<R>;
-  evaluate<R, A>(work: (given: A) => R | Promise<R>, given: A): Promise<R>;
-  evaluate<R, A>(work: (given: A) => R | Promise<R>, given?: A): Promise<R> {
-    return this.#page.evaluate(`(${work})`, given) as Promise<R>;
+  evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument: A): Promise<R>;
+  evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R> {
+    return this.#page.evaluate(`(${work})`, argument) as Promise<R>;
   }
 
   /** Waits until a function in the page returns a truthy value. */

@@ -111,8 +111,8 @@ export class ScriptedServer {
     };
     const isProbe = hit.path === '/auth/validate-token';
     if (!isProbe) this.hits.push(hit);
-    const given = isProbe ? this.probe : this.#once(hit);
-    const answer = this.loses(hit) ? 'lost' : given;
+    const planned = isProbe ? this.probe : this.#once(hit);
+    const answer = this.loses(hit) ? 'lost' : planned;
     if (typeof answer === 'object' && 'after' in answer) await answer.after;
     this.#reply(request, response, answer, hit);
   }

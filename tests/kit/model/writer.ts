@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { Move } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
@@ -87,7 +87,7 @@ export class Writer {
     return all[Math.floor(this.#random() * all.length)];
   }
 
-  #words(what: string): string {
+  #text(what: string): string {
     this.#count += 1;
     return `${what} ${this.#count} of ${this.name}`;
   }
@@ -139,8 +139,8 @@ export class Writer {
 
   async #comment(): Promise<boolean> {
     const bike = this.#oneOf(this.#bikes) as BikeCard;
-    const text = this.#words('Comment');
-    const id = await this.page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
+    const text = this.#text('Comment');
+    const id = await this.page.evaluate(([card, user, text]) => window.headbadge.addComment(card, user, text), [
       bike,
       this.account.id,
       text,
@@ -155,8 +155,8 @@ export class Writer {
   }
 
   async #message(): Promise<boolean> {
-    const text = this.#words('Message');
-    const id = await this.page.evaluate(([person, words]) => window.headbadge.writeMessage(person, words, false), [
+    const text = this.#text('Message');
+    const id = await this.page.evaluate(([person, text]) => window.headbadge.writeMessage(person, text, false), [
       this.#conversation,
       text,
     ] as const);
@@ -203,7 +203,7 @@ export class Writer {
     if (!thing) return false;
     const said = { reason: 'Spam', note: '' } as const;
     await this.page.evaluate(
-      async ([user, flagged, words, at]) => void (await window.headbadge.flagThing(user, flagged, words, at)),
+      async ([user, flagged, text, at]) => void (await window.headbadge.flagThing(user, flagged, text, at)),
       [this.account.id, thing, said, this.#longAgo()] as const,
     );
     this.#flagged += 1;
@@ -215,11 +215,13 @@ export class Writer {
     const known = this.#oneOf(this.#comments);
     if (!known) return false;
     const [id, bike] = known;
-    const text = this.#words('Edited');
-    await this.page.evaluate(
-      ([card, user, comment, words]) => window.headbadge.editComment(card, user, comment, words),
-      [bike, this.account.id, id, text] as const,
-    );
+    const text = this.#text('Edited');
+    await this.page.evaluate(([card, user, comment, text]) => window.headbadge.editComment(card, user, comment, text), [
+      bike,
+      this.account.id,
+      id,
+      text,
+    ] as const);
     this.account.comments.set(id, text);
     return true;
   }
@@ -255,8 +257,8 @@ export class Writer {
 
   async #addFolder(): Promise<boolean> {
     if (this.#folders.size >= maxFolders) return false;
-    const name = this.#words('Folder');
-    const id = await this.page.evaluate(([user, words]) => window.headbadge.addFolder(user, words), [
+    const name = this.#text('Folder');
+    const id = await this.page.evaluate(([user, text]) => window.headbadge.addFolder(user, text), [
       this.account.id,
       name,
     ] as const);
@@ -274,8 +276,8 @@ export class Writer {
     const known = this.#ownFolder();
     if (!known) return false;
     const [id, before] = known;
-    const name = this.#words('Renamed');
-    await this.page.evaluate(([folder, user, words]) => window.headbadge.renameFolder(folder, user, words), [
+    const name = this.#text('Renamed');
+    await this.page.evaluate(([folder, user, text]) => window.headbadge.renameFolder(folder, user, text), [
       { id, name: before },
       this.account.id,
       name,
@@ -314,7 +316,7 @@ export class Writer {
 
   async #publish(): Promise<boolean> {
     if (this.#own.length >= maxBikes) return false;
-    const model = this.#words('Bike');
+    const model = this.#text('Bike');
     const id = await this.page.evaluate(
       async ([user, name]) => {
         const { drafts, publishDraft } = window.headbadge;

@@ -113,11 +113,11 @@ export async function askByHand(db: Db): Promise<void> {
   await all(photos.allOf(id));
   await photos.adopt(at, limit);
 
-  const words = new TermStore(db);
-  await words.beginning('og', limit);
-  await words.near('ogre');
-  await words.names('brand', 'sur', limit);
-  await words.size();
+  const terms = new TermStore(db);
+  await terms.beginning('og', limit);
+  await terms.near('ogre');
+  await terms.names('brand', 'sur', limit);
+  await terms.size();
 
   const demo = new DemoStore(db, new SiteMeta(db));
   const known = db.collection<{ _id: string }>('demo');

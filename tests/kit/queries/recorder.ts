@@ -45,11 +45,11 @@ export function callSites(): CallSite[] {
       const isById = (n: number, found: string) => {
         const whole = [found, ...lines.slice(n + 1, n + 3)].join(' ');
         const [, filter = ''] = named.exec(whole) ?? [];
-        const given = filter && lines.slice(Math.max(0, n - 20), n).join(' ');
+        const args = filter && lines.slice(Math.max(0, n - 20), n).join(' ');
         return (
           ownFind.test(found) ||
           byId.test(whole) ||
-          (given && new RegExp(`const ${filter}\\b[^={]*= \\{ _id\\b`).test(given))
+          (args && new RegExp(`const ${filter}\\b[^={]*= \\{ _id\\b`).test(args))
         );
       };
       return lines.flatMap((line, n) => {
@@ -111,20 +111,20 @@ export class QueryRecorder {
 
   /** The recorded database of this name. */
   database(name: string): Db {
-    const noting = <T extends object>(target: T): T =>
+    const recorded = <T extends object>(target: T): T =>
       new Proxy(target, {
         get: (_, property) => {
           const value: unknown = Reflect.get(target, property, target);
           if (typeof value !== 'function') return value;
-          return (...given: unknown[]) => {
+          return (...args: unknown[]) => {
             this.#noteCallers();
-            const made: unknown = value.apply(target, given);
-            return property === 'collection' ? noting(made as object) : made;
+            const made: unknown = value.apply(target, args);
+            return property === 'collection' ? recorded(made as object) : made;
           };
         },
         set: (_, property, value) => Reflect.set(target, property, value),
       });
-    return noting(telling(this.#client.db(name)));
+    return recorded(telling(this.#client.db(name)));
   }
 
   #noteCallers(): void {

@@ -64,7 +64,9 @@ export class MemoryIndex {
   async current(): Promise<SearchInMemory | null> {
     // The run in progress may have begun before the last write.
     await this.#following?.catch(() => {});
-    if (this.#index && !this.#isBehind && (this.#pendingIds.size > 0 || this.#isOld())) await this.#follow(this.#index);
+    // Another caller may have begun a run meanwhile, which has taken the pending ids.
+    const isToFollow = this.#following !== null || this.#pendingIds.size > 0 || this.#isOld();
+    if (this.#index && !this.#isBehind && isToFollow) await this.#follow(this.#index);
     return this.#isBehind ? null : (this.#index?.search ?? null);
   }
 

@@ -82,9 +82,9 @@ const removePhoto = (id: Id, now: number): Promise<Undo> =>
     if (!draft) return nothing;
     const blob = await userDb.photoBlobs.get(id);
     const stamp = async (at: number) => {
-      const kept = await userDb.drafts.get(photo.draftId);
-      if (kept) await userDb.drafts.put({ ...kept, savedAt: at });
-      return kept;
+      const draft = await userDb.drafts.get(photo.draftId);
+      if (draft) await userDb.drafts.put({ ...draft, savedAt: at });
+      return draft;
     };
     await userDb.photoBlobs.remove(id);
     await userDb.photos.remove(id);

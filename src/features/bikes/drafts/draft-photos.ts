@@ -21,8 +21,8 @@ export async function addPhoto(
   wanted: AbortSignal | null = null,
 ): Promise<DraftPhoto> {
   if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    const words = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
-    throw new PhotoRefusal(words, mayPassLater);
+    const message = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
+    throw new PhotoRefusal(message, mayPassLater);
   }
   const { blob, width, height } = await shrinkPhoto(file);
   wanted?.throwIfAborted();
@@ -47,18 +47,18 @@ export async function addPhoto(
   }
 }
 
-async function setSavedAt(draftId: Id, keptAt: number | null): Promise<void> {
+async function setSavedAt(draftId: Id, savedAt: number | null): Promise<void> {
   const draft = await userDb.drafts.get(draftId);
-  if (draft && keptAt !== null) await userDb.drafts.put({ ...draft, savedAt: keptAt });
+  if (draft && savedAt !== null) await userDb.drafts.put({ ...draft, savedAt });
 }
 
 /** Changes the details of a photo. @throws ApiFailure when a full device keeps the change in memory only */
 export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
-  changeDraft(now, async (keptAt) => {
+  changeDraft(now, async (savedAt) => {
     const photo = await ownPhoto(id);
     if (!photo) return;
     await userDb.photos.put({ ...photo, ...note });
-    await setSavedAt(photo.draftId, keptAt);
+    await setSavedAt(photo.draftId, savedAt);
   });
 
 /**
@@ -66,9 +66,9 @@ export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Da
  * @throws ApiFailure when a full device keeps the change in memory only
  */
 export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
-  changeDraft(now, async (keptAt) => {
+  changeDraft(now, async (savedAt) => {
     if (!(await ownDraft(draftId))) return;
     const photos = await userDb.photos.where('draftId', draftId);
     await userDb.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
-    await setSavedAt(draftId, keptAt);
+    await setSavedAt(draftId, savedAt);
   });

@@ -128,9 +128,9 @@ async function saveDraft(draft: WholeDraft, deps: WorkDeps): Promise<WorkStep> {
     await updateSyncState(id, (now) => (isOf(now, body) ? saved : now));
     return 'more';
   }
-  const apart = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
-  if (!apart) return scheduleRetry(draft, responseClass, deps);
-  await updateSyncState(id, (now = neverSynced) => (isOf(now, body) ? { ...now, apart } : now));
+  const conflict = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
+  if (!conflict) return scheduleRetry(draft, responseClass, deps);
+  await updateSyncState(id, (now = neverSynced) => (isOf(now, body) ? { ...now, apart: conflict } : now));
   return 'more';
 }
 

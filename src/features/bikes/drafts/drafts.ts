@@ -23,7 +23,7 @@ const isEmpty = ({ fields, photos, shared }: WholeDraft): boolean =>
  * @param work is called with the time of the save in milliseconds since the epoch, or null when it stays in memory
  * @throws ApiFailure when it stays in memory
  */
-export async function changeDraft<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
+export async function changeDraft<R>(now: number, work: (savedBefore: number | null) => Promise<R>): Promise<R> {
   try {
     const result = await inUserDb(() => work(now));
     notifyDraftChanged();
@@ -115,11 +115,11 @@ export const draftOfBike = (
 
 /** Records that the member has seen a version of the bike, so that the draft may replace it. */
 export const markVersionSeen = (id: Id, version: number, now = Date.now()): Promise<void> =>
-  changeDraft(now, async (keptAt) => {
+  changeDraft(now, async (savedBefore) => {
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return;
     const { site: _, ...rest } = draft;
-    await userDb.drafts.put({ ...rest, ofVersion: version, savedAt: keptAt ?? now });
+    await userDb.drafts.put({ ...rest, ofVersion: version, savedAt: savedBefore ?? now });
   });
 
 /**
@@ -128,11 +128,15 @@ export const markVersionSeen = (id: Id, version: number, now = Date.now()): Prom
  * @throws ApiFailure when a full device keeps them in memory only
  */
 export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Date.now()): Promise<number | null> =>
-  changeDraft(now, async (keptAt) => {
+  changeDraft(now, async (savedBefore) => {
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return null;
-    await userDb.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: keptAt ?? draft.savedAt });
-    return keptAt;
+    await userDb.drafts.put({
+      ...draft,
+      fields: { ...draft.fields, ...fields },
+      savedAt: savedBefore ?? draft.savedAt,
+    });
+    return savedBefore;
   });
 
 const removeDraft = (id: Id): Promise<void> =>

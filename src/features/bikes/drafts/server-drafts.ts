@@ -19,7 +19,7 @@ const isSynced = ({ site, savedAt, shared }: Draft, photos: readonly DraftPhoto[
   !shared && site?.savedAt === savedAt && !site.apart && photos.every((photo) => photo.uploaded);
 
 /**
- * The outcome for a draft from the server: it is new here, it replaced an older one, or the local one was kept (null).
+ * The outcome for a draft from the server: it is new here, it replaced an older one, or the local one stayed (null).
  */
 export type SavedDraft = 'new' | 'newer' | null;
 
@@ -52,18 +52,18 @@ export async function saveServerDraft(userId: Id, site: SiteDraft): Promise<Save
 /**
  * Records that the draft on the server has changed or is gone. A draft that was published exactly as it is here is
  * deleted.
- * @param apart what happened to it on the server
+ * @param conflict what happened to it on the server
  */
-export async function markConflict(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
+export async function markConflict(userId: Id, id: Id, conflict: OnSite['apart'] & string): Promise<void> {
   await saveOpenForms();
   await durableTransaction(async () => {
     const draft = await userDb.drafts.get(id);
     // A draft that was never on the server cannot be gone.
     if (!draft?.site || draft.ofPublished) return;
     const same = isSynced(draft, await userDb.photos.where('draftId', id));
-    if (apart === 'published' && same && ![...openForms].some((form) => form.isBehind()))
+    if (conflict === 'published' && same && ![...openForms].some((form) => form.isBehind()))
       return removeDraftOf(userId, id);
-    await updateSyncState(id, (site) => site && { ...site, apart });
+    await updateSyncState(id, (site) => site && { ...site, apart: conflict });
   });
 }
 

@@ -23,7 +23,7 @@ import { hasWrongDetail, MoreFields, SaidText } from './detail-fields.tsx';
 import { DraftGone } from './draft-gone.tsx';
 import { useBrands, useDraft } from './drafts.queries.ts';
 import { completeness, stillNeeded } from './filled.ts';
-import { KeepingText, Progress, StepBar } from './form-bar.tsx';
+import { Progress, SavingText, StepBar } from './form-bar.tsx';
 import { giveFocusBack, goToPart } from './form-focus.ts';
 import { FormSection } from './form-section.tsx';
 import { GearsField } from './gears-field.tsx';
@@ -81,7 +81,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const neededId = useId();
   const nextAt = useRef(Number.NEGATIVE_INFINITY);
   const { user } = useSession();
-  const { form, id, begin, said, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);
+  const { form, id, begin, said, validation, setValidation, keeping: saving } = useDraftForm(userId, draft, onMade);
   const live = useDraft(id);
   const [seen, setSeen] = useState(draft !== null);
   const picked = usePickedPhotos(begin);
@@ -126,9 +126,8 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
 
   const wrong = countWrong(validation) + (refusals > 0 ? photos.filter(hasPhotoProblem).length : 0);
   const savedHere = live?.id === id ? live.savedAt : null;
-  const savedAt =
-    savedHere !== null && keeping.savedAt !== null ? Math.max(savedHere, keeping.savedAt) : keeping.savedAt;
-  const kept = { ...keeping, savedAt: savedAt ?? savedHere };
+  const savedAt = savedHere !== null && saving.savedAt !== null ? Math.max(savedHere, saving.savedAt) : saving.savedAt;
+  const saved = { ...saving, savedAt: savedAt ?? savedHere };
   const isComing = picked.coming.length > 0;
   const needed = stillNeeded(form, photos.length + picked.coming.length);
   const { complete, of } = completeness(form, photos.length);
@@ -179,7 +178,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
       </div>
       <form ref={element} className={styles.form} noValidate onSubmit={submit} onKeyDown={enter}>
         <div className={styles.main}>
-          {steps.isOn && <Progress steps={steps} keeping={kept} />}
+          {steps.isOn && <Progress steps={steps} saving={saved} />}
           <PhotoPicker
             form={form}
             draftId={id}
@@ -239,7 +238,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
             {card}
             {publish}
             {state}
-            <KeepingText keeping={kept} />
+            <SavingText saving={saved} />
           </aside>
         )}
         {steps.isOn && (
@@ -249,7 +248,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
         )}
         {!steps.isWide && !isNew && (
           <div className={styles.bar} data-bottom-bar>
-            <KeepingText keeping={kept} />
+            <SavingText saving={saved} />
             {publish}
           </div>
         )}

@@ -9,5 +9,5 @@ export function inUnits(
   system: UnitSystem,
 ): readonly string[] {
   const bounds = boundsMessage(field);
-  return errors.map((words) => (words === bounds ? boundsMessage(field, system) : words));
+  return errors.map((message) => (message === bounds ? boundsMessage(field, system) : message));
 }

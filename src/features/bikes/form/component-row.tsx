@@ -11,7 +11,7 @@ import { InputGroup } from '#src/ui/input-group.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { partWeight, readingOf, readText } from '../numbers.ts';
+import { partWeight, readingOf, readText } from '../measures.ts';
 import styles from './bike-form.module.css';
 import { inUnits } from './bounds-in-units.ts';
 import { type FieldRow, textIn } from './form-fields.ts';

@@ -2,17 +2,17 @@ import { bikeFields, type FormPart, motorFieldNames } from '#contract/bike-field
 import { frontTravels, gearFits, partRefusal, rearTravels } from '#contract/bike-rules.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
-import { motorFieldOf } from '../numbers.ts';
+import { motorFieldOf } from '../measures.ts';
 import { rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
 /** Further field changes that follow from a change, with the messages that explain them. */
-export type Consequences = { also: Record<string, FieldValue>; words: string[]; part: FormPart | null };
+export type Consequences = { also: Record<string, FieldValue>; texts: string[]; part: FormPart | null };
 
 type Effect = (changed: (field: string) => string, before: Fields) => Omit<Consequences, 'part'> | null;
 
 const nothing = null;
-const becomes = (also: Record<string, FieldValue>, ...words: string[]) => ({ also, words });
+const becomes = (also: Record<string, FieldValue>, ...texts: string[]) => ({ also, texts });
 
 /** Rules by field name: what follows when that field changes. */
 const effects: Readonly<Record<string, readonly Effect[]>> = {
@@ -35,9 +35,12 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
       return becomes({ rearGear: '' }, `Choose the rear gear again: ${gear} doesn’t fit this drivetrain.`);
     },
     (now, before) => {
-      const told = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
-      if (now('drivetrain') === 'E-Bike' || told.length === 0) return nothing;
-      return becomes(Object.fromEntries(told.map((field) => [field, ''])), 'Motor removed: only an e-bike has one.');
+      const motorFields = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
+      if (now('drivetrain') === 'E-Bike' || motorFields.length === 0) return nothing;
+      return becomes(
+        Object.fromEntries(motorFields.map((field) => [field, ''])),
+        'Motor removed: only an e-bike has one.',
+      );
     },
     (now, before) => {
       const all = rowsIn(before.components);
@@ -87,7 +90,7 @@ export function consequencesOf(changes: Fields, fields: Fields): Consequences {
   const [first = ''] = Object.keys(changes);
   return {
     also: Object.assign({}, ...said.map(({ also }) => also)) as Record<string, FieldValue>,
-    words: said.flatMap(({ words }) => words),
+    texts: said.flatMap(({ texts }) => texts),
     part: bikeFields[first as keyof typeof bikeFields]?.part ?? null,
   };
 }

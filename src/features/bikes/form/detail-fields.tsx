@@ -26,9 +26,9 @@ export function SaidText({ part, said }: { part: FormPart; said: Said }) {
   return (
     <div role="status" className={styles.said}>
       {said.part === part &&
-        said.words.map((words) => (
-          <TrailMark key={words} state="waiting">
-            {words}
+        said.texts.map((text) => (
+          <TrailMark key={text} state="waiting">
+            {text}
           </TrailMark>
         ))}
     </div>

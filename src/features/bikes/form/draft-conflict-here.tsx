@@ -6,7 +6,7 @@ import { useDraft } from './drafts.queries.ts';
 import { noteReplaced } from './replaced.ts';
 import { useSiteDraft } from './site-draft.queries.ts';
 
-interface DraftApartHereProps {
+interface DraftConflictHereProps {
   user: AuthUser;
   id: Id;
 }
@@ -17,7 +17,7 @@ function Asked({ user, draft }: { user: AuthUser; draft: WholeDraft }) {
 }
 
 /** Like `DraftApart`, for a draft created on this page: asks the server only after it reported a conflict. */
-export function DraftConflictHere({ user, id }: DraftApartHereProps) {
+export function DraftConflictHere({ user, id }: DraftConflictHereProps) {
   const draft = useDraft(id);
   return draft?.site?.apart ? <Asked user={user} draft={draft} /> : null;
 }

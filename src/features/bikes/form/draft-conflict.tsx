@@ -16,7 +16,7 @@ import { noteReplaced } from './replaced.ts';
 import { restoreDraft } from './restore-draft.ts';
 import { BikeVersions } from './two-versions.tsx';
 
-interface DraftApartProps {
+interface DraftConflictProps {
   draft: WholeDraft;
   /** Server version of the draft; null while it is unknown. */
   site: SiteDraft | null;
@@ -49,7 +49,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
   } catch (cause) {
     const failure = failureFrom(cause);
     // A draft that can no longer be restored is soon erased; the local one is then uploaded as new.
-    showToast({ words: `${failure.message} Your draft is still here.`, alert: true });
+    showToast({ text: `${failure.message} Your draft is still here.`, alert: true });
   }
 }
 
@@ -58,13 +58,13 @@ async function dropHere({ id }: WholeDraft): Promise<void> {
 }
 
 /** Asks the member how to resolve a conflict: the draft was changed, deleted or published on another device. */
-export function DraftConflict({ draft, site, ask }: DraftApartProps) {
-  const apart = draft.site?.apart;
-  const unknown = apart === 'changed' && (site === null || site.version <= (draft.site?.version ?? 0));
+export function DraftConflict({ draft, site, ask }: DraftConflictProps) {
+  const conflict = draft.site?.apart;
+  const unknown = conflict === 'changed' && (site === null || site.version <= (draft.site?.version ?? 0));
   useEffect(() => {
     if (unknown) void ask();
   }, [unknown, ask]);
-  if (apart === 'gone') {
+  if (conflict === 'gone') {
     return (
       <Note state="notice" role="alert">
         <p>This draft was deleted on another device. What you typed is still here.</p>
@@ -79,7 +79,7 @@ export function DraftConflict({ draft, site, ask }: DraftApartProps) {
       </Note>
     );
   }
-  if (apart === 'published') {
+  if (conflict === 'published') {
     return (
       <Note state="notice" role="alert">
         <p>This draft was published on another device. What you typed here since is not in it.</p>
@@ -94,7 +94,7 @@ export function DraftConflict({ draft, site, ask }: DraftApartProps) {
       </Note>
     );
   }
-  if (apart !== 'changed' || !site || unknown) return null;
+  if (conflict !== 'changed' || !site || unknown) return null;
   return (
     <BikeVersions
       mine={draft}

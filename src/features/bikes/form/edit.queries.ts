@@ -12,7 +12,7 @@ import { silentSentence } from '#src/storage/storage-messages.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import { draftOf, draftOfBike } from '../drafts/drafts.ts';
 import { markPublished } from '../drafts/server-drafts.ts';
-import { fieldsOf } from './facts-of.ts';
+import { fieldsOf } from './field-values.ts';
 
 /** Cached bike, public or visible only to its owner. */
 const cachedBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
@@ -32,12 +32,12 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
   } catch (failure) {
-    const kept =
+    const cached =
       failure instanceof ApiFailure && failure.kind === 'network' ? await cachedBike(user.id, id) : undefined;
-    if (!kept || !may('bike.edit', user, kept)) throw failure;
+    if (!cached || !may('bike.edit', user, cached)) throw failure;
     await markPublished(id);
     // The public bike has no price.
-    await draftOfBike(user.id, kept, { ...fieldsOf(kept), keepsPrice: true });
+    await draftOfBike(user.id, cached, { ...fieldsOf(cached), keepsPrice: true });
     return null;
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { counted } from '#src/ui/format.ts';
-import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, readingOf, sizeNumber } from '../numbers.ts';
+import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, readingOf, sizeNumber } from '../measures.ts';
 import type { FormFields } from './form-fields.ts';
 
 const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
@@ -25,11 +25,11 @@ function numberText(number: BikeNumber, { text, units }: FormFields): string {
 }
 
 function motorText(form: FormFields): string {
-  const told = motorFieldNames.map((name) => {
+  const values = motorFieldNames.map((name) => {
     const number = motorNumbers[name];
     return number ? numberText(number, form) : form.text(motorFieldOf(name));
   });
-  return told.filter(Boolean).join(', ');
+  return values.filter(Boolean).join(', ');
 }
 
 function sizeText(form: FormFields): string {
@@ -39,7 +39,7 @@ function sizeText(form: FormFields): string {
 }
 
 /** Summary of a field's value; '' if it is empty. */
-export function wordsOf(name: BikeFieldName, form: FormFields): string {
+export function textOf(name: BikeFieldName, form: FormFields): string {
   const field = bikeField(name);
   switch (field.as) {
     case 'flag':
@@ -74,7 +74,7 @@ const namesOf = (part: FormPart): BikeFieldName[] => bikeFieldNames.filter((name
 export const filledText = (part: FormPart, form: FormFields): string =>
   short(
     namesOf(part)
-      .map((name) => wordsOf(name, form).replace(/\s+/g, ' '))
+      .map((name) => textOf(name, form).replace(/\s+/g, ' '))
       .filter(Boolean)
       .join(', '),
   );
@@ -85,27 +85,27 @@ export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
 
 /** Something that a bike needs to be published. */
 export interface Need {
-  words: string;
+  label: string;
   /** Name of the control that asks for it. */
   control: string;
 }
 
 /** Returns what is missing to publish, in the order of the form. */
 export function stillNeeded(form: FormFields, photos: number): Need[] {
-  const has = (name: BikeFieldName) => wordsOf(name, form) !== '';
+  const has = (name: BikeFieldName) => textOf(name, form) !== '';
   const brand = form.text('brandId') === otherBrand ? has('brandOther') : has('brandId');
   const all: (Need & { isThere: boolean })[] = [
-    { words: 'a photo', control: 'photos', isThere: photos > 0 },
-    { words: 'brand', control: 'brand', isThere: brand },
-    { words: 'model', control: 'model', isThere: has('model') },
-    { words: 'category', control: 'category', isThere: has('category') },
-    { words: 'gears', control: 'gears', isThere: has('drivetrain') && has('rearGear') },
+    { label: 'a photo', control: 'photos', isThere: photos > 0 },
+    { label: 'brand', control: 'brand', isThere: brand },
+    { label: 'model', control: 'model', isThere: has('model') },
+    { label: 'category', control: 'category', isThere: has('category') },
+    { label: 'gears', control: 'gears', isThere: has('drivetrain') && has('rearGear') },
   ];
   return all.filter(({ isThere }) => !isThere);
 }
 
 /** Returns how many of the parts of a complete bike there are. */
 export function completeness(form: FormFields, photos: number): { complete: number; of: number } {
-  const given = Object.fromEntries(bikeFieldNames.map((name) => [name, wordsOf(name, form)]));
-  return { complete: completenessOf({ ...given, photos: photos > 0 }), of: bikeParts.length };
+  const values = Object.fromEntries(bikeFieldNames.map((name) => [name, textOf(name, form)]));
+  return { complete: completenessOf({ ...values, photos: photos > 0 }), of: bikeParts.length };
 }

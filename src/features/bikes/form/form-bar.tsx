@@ -9,7 +9,7 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-form.module.css';
-import type { Keeping } from './use-draft-form.ts';
+import type { Saving } from './use-draft-form.ts';
 import { formSteps, type Steps } from './use-steps.ts';
 
 function SavedText({ savedAt }: { savedAt: number }) {
@@ -24,7 +24,7 @@ function SavedText({ savedAt }: { savedAt: number }) {
   );
 }
 
-function KeepingMark({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {
+function SavingMark({ saving: { problem, behind, savedAt } }: { saving: Saving }) {
   if (problem) return <TrailMark state="failed">{problem}</TrailMark>;
   if (isMemoryOnly()) return <TrailMark state="blocked">Not saved on this device</TrailMark>;
   if (behind) return <TrailMark state="sending">Saving</TrailMark>;
@@ -32,21 +32,21 @@ function KeepingMark({ keeping: { problem, behind, savedAt } }: { keeping: Keepi
 }
 
 /** Save state of the form. */
-export const KeepingText = ({ keeping }: { keeping: Keeping }) => (
-  <div role={keeping.problem ? 'alert' : undefined}>
-    <KeepingMark keeping={keeping} />
+export const SavingText = ({ saving }: { saving: Saving }) => (
+  <div role={saving.problem ? 'alert' : undefined}>
+    <SavingMark saving={saving} />
   </div>
 );
 
 /** Number of the current step, and the save state. */
-export function Progress({ steps, keeping }: { steps: Steps; keeping: Keeping }) {
+export function Progress({ steps, saving }: { steps: Steps; saving: Saving }) {
   return (
     <div className={styles.progress}>
       <div className={styles.progressText}>
         <p role="status" className="quiet small figures">
           Step {steps.number} of {formSteps.length}
         </p>
-        <KeepingText keeping={keeping} />
+        <SavingText saving={saving} />
       </div>
       <div className={styles.meter} aria-hidden="true">
         {formSteps.map((name, at) => (

@@ -62,5 +62,5 @@ export function gearText(drivetrain: string, rearGear: string): string {
   if (!choice) return '';
   if (!choice.opens) return choice.label;
   if (choice.drivetrain === '1x') return rearGear;
-  return [drivetrain, rearGear].filter((words) => words && words !== 'Other').join(', ');
+  return [drivetrain, rearGear].filter((part) => part && part !== 'Other').join(', ');
 }

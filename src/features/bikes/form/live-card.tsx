@@ -22,7 +22,7 @@ export function LiveCard({ form, brands, cover, owner }: LiveCardProps) {
   const brand = brandIn(form.text('brandId'), form.text('brandOther'), brands);
   const model = form.text('model').trim();
   const gears = gearText(form.text('drivetrain'), form.text('rearGear'));
-  const facts = [form.text('year').trim(), form.text('category'), gears].filter(Boolean).join(' · ');
+  const summary = [form.text('year').trim(), form.text('category'), gears].filter(Boolean).join(' · ');
   return (
     <div className={classNames(card.card, styles.live)}>
       <Photo
@@ -37,7 +37,7 @@ export function LiveCard({ form, brands, cover, owner }: LiveCardProps) {
       </p>
       <p className={styles.liveFacts}>
         <strong>{owner}</strong>
-        <span>{facts}</span>
+        <span>{summary}</span>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { motorFieldOf, motorNumbers, readingOf, readText } from '../numbers.ts';
+import { motorFieldOf, motorNumbers, readingOf, readText } from '../measures.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 

@@ -34,7 +34,7 @@ export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
         local={local ?? undefined}
         alt=""
         sizes={isCover ? '(min-width: 768px) 22rem, 100vw' : '12rem'}
-        plate={isCover ? <Plaque>Cover</Plaque> : undefined}
+        plaque={isCover ? <Plaque>Cover</Plaque> : undefined}
       />
       <UploadShare id={photo.id} />
     </button>

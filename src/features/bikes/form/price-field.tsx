@@ -1,7 +1,7 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { priceReading, readText } from '../numbers.ts';
+import { priceReading, readText } from '../measures.ts';
 import type { FormFields } from './form-fields.ts';
 
 function hintOf(form: FormFields): string {

@@ -15,7 +15,7 @@ import { thisDevice } from '#src/storage/device-id.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
 import { draftOf, type WholeDraft } from '../drafts/drafts.ts';
-import { factsOf } from './facts-of.ts';
+import { valuesOf } from './field-values.ts';
 
 const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });
 
@@ -28,7 +28,7 @@ export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVers
     alt,
     ...(takenYear != null && { takenYear }),
   }));
-  const facts = factsOf(
+  const values = valuesOf(
     draft.fields,
     photos.map(({ id }) => id),
   );
@@ -36,7 +36,7 @@ export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVers
     ...(draft.ofVersion && { version: draft.ofVersion }),
     ...(draft.fields.keepsPrice === true && { keepsPrice: true }),
   };
-  const result = v.safeParse(PublishedBike, { ...facts, ...change, status: 'Active', photos });
+  const result = v.safeParse(PublishedBike, { ...values, ...change, status: 'Active', photos });
   if (result.success) return { bike: result.output, validation: null };
   return { bike: null, validation: v.flatten<typeof PublishedBike>(result.issues).nested as Validation };
 }
@@ -55,9 +55,9 @@ async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number):
   const rows: QueuedMutation[] = [];
   for (const [at, photo] of draft.photos.entries()) {
     if (photo.uploaded) continue;
-    const kept = waiting.find((row) => row.targetId === photo.id);
+    const queued = waiting.find((row) => row.targetId === photo.id);
     const place = `${at + 1} of ${draft.photos.length}`;
-    rows.push(kept ?? photoOf(bike, photo.id, place, now, await nextSeq(), photo.tried));
+    rows.push(queued ?? photoOf(bike, photo.id, place, now, await nextSeq(), photo.tried));
   }
   await userDb.outbox.putAll(rows);
   return rows;
@@ -87,9 +87,9 @@ async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): P
       ),
     ];
   }
-  const kept = { ...bike, ...place };
-  await userDb.outbox.put(kept);
-  return [...photos, kept];
+  const stored = { ...bike, ...place };
+  await userDb.outbox.put(stored);
+  return [...photos, stored];
 }
 
 /**

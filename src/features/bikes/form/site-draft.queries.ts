@@ -25,8 +25,8 @@ async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; tak
     return { site, taken };
   } catch (cause) {
     const failure = failureFrom(cause);
-    const apart = conflictBy(failure.code);
-    if (apart) await markConflict(user.id, id, apart);
+    const conflict = conflictBy(failure.code);
+    if (conflict) await markConflict(user.id, id, conflict);
     // A draft erased on the server is uploaded as new.
     else if (failure.code === 'not_found') await updateSyncState(id, () => undefined);
     throw failure;
@@ -76,8 +76,8 @@ async function inHandOf(userId: Id): Promise<Id[]> {
   return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
 }
 
-/** `key` is the member's id; `held` are the ids on this device at the time of the request or since. */
-type Listed = { key: Id; cards: readonly DraftCard[]; held: readonly Id[] };
+/** `key` is the member's id; `openIds` are the ids on this device at the time of the request or since. */
+type Listed = { key: Id; cards: readonly DraftCard[]; openIds: readonly Id[] };
 const none: readonly DraftCard[] = [];
 
 /**
@@ -90,16 +90,16 @@ export function useSiteDrafts() {
   const [listed, setListed] = useState<Listed | null>(null);
   const { refresh } = useRefreshed(key, async () => {
     if (!user) return;
-    const held = await inHandOf(user.id);
+    const openIds = await inHandOf(user.id);
     const cards = await fetchDrafts(user.id);
-    setListed({ key: user.id, cards, held });
+    setListed({ key: user.id, cards, openIds });
     await noteMissing(user, cards);
   });
   const inHand = useLive('drafts-in-hand', async () => (key ? inHandOf(key) : null), [key]);
   const [seen, setSeen] = useState(inHand);
   if (inHand !== seen) {
     setSeen(inHand);
-    if (inHand) setListed((now) => now && { ...now, held: [...now.held, ...inHand] });
+    if (inHand) setListed((now) => now && { ...now, openIds: [...now.openIds, ...inHand] });
   }
   const before = useRef(inHand);
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useSiteDrafts() {
     if (!inHand || listed?.key !== key) return { begun: none, deleted: none };
     const others = listed.cards.filter(({ id }) => !inHand.includes(id));
     return {
-      begun: others.filter(({ id, restorableUntil }) => !restorableUntil && !listed.held.includes(id)),
+      begun: others.filter(({ id, restorableUntil }) => !restorableUntil && !listed.openIds.includes(id)),
       deleted: others.filter(({ restorableUntil }) => restorableUntil),
     };
   }, [inHand, listed, key]);

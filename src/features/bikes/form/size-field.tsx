@@ -3,7 +3,7 @@ import { frameSizeLetters } from '#contract/bike-options.ts';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { readingOf, readText, sizeNumber } from '../numbers.ts';
+import { readingOf, readText, sizeNumber } from '../measures.ts';
 import type { FormFields } from './form-fields.ts';
 
 const kinds = [

@@ -18,10 +18,10 @@ export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
   return (
     <p id={id} className={styles.needed}>
       {needed.length > 0 ? 'Still needed: ' : ready}
-      {needed.map(({ words, control }, at) => (
-        <Fragment key={words}>
+      {needed.map(({ label, control }, at) => (
+        <Fragment key={label}>
           <button type="button" className={styles.need} onClick={() => onShow(control)}>
-            {words}
+            {label}
           </button>
           {between(at)}
         </Fragment>

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
 import { draftOfBike, removeDraftOf } from '../drafts/drafts.ts';
-import { fieldsOf } from './facts-of.ts';
+import { fieldsOf } from './field-values.ts';
 import { noteReplaced } from './replaced.ts';
 
 /** Replaces the member's draft by the server's version and offers an undo. */

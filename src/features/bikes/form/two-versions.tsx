@@ -7,8 +7,8 @@ import { counted } from '#src/ui/format.ts';
 import { type Difference, TwoVersions } from '#src/ui/two-versions.tsx';
 import { useViewer } from '#src/ui/viewer.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
-import { factsOf, fieldsOf } from './facts-of.ts';
-import { wordsOf } from './filled.ts';
+import { fieldsOf, valuesOf } from './field-values.ts';
+import { textOf } from './filled.ts';
 import { readOnly } from './form-fields.ts';
 import { holdFocus, toForm } from './form-focus.ts';
 
@@ -32,18 +32,18 @@ const photoText = (photos: readonly unknown[]): string => counted(photos.length,
 export function differences(mine: Version, site: Version, units: UnitSystem): Difference[] {
   const siteFields = site.fields;
   const ids = (photos: readonly { id: string }[]) => photos.map(({ id }) => id);
-  const [my, its] = [factsOf(mine.fields, ids(mine.photos)), factsOf(siteFields, ids(site.photos))];
-  const told = bikeFieldNames
+  const [my, its] = [valuesOf(mine.fields, ids(mine.photos)), valuesOf(siteFields, ids(site.photos))];
+  const differences = bikeFieldNames
     .filter((name) => !same(my[name], its[name]))
     .map((name) => ({
       name: bikeField(name).label,
-      mine: wordsOf(name, readOnly(mine.fields, units)),
-      site: wordsOf(name, readOnly(siteFields, units)),
+      mine: textOf(name, readOnly(mine.fields, units)),
+      site: textOf(name, readOnly(siteFields, units)),
     }));
   const notes = (photos: readonly PhotoNote[]) =>
     photos.map(({ id, kind, caption, alt, takenYear = null }) => [id, kind, caption, alt, takenYear]);
-  if (same(notes(mine.photos), notes(site.photos))) return told;
-  return [...told, { name: 'Photos', mine: photoText(mine.photos), site: photoText(site.photos) }];
+  if (same(notes(mine.photos), notes(site.photos))) return differences;
+  return [...differences, { name: 'Photos', mine: photoText(mine.photos), site: photoText(site.photos) }];
 }
 
 /** Shows both versions of a bike that was changed here and elsewhere, and lets the member choose one. */
@@ -51,7 +51,7 @@ export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) 
   const { units } = useViewer();
   return (
     <TwoVersions
-      words="This bike was changed on another device. Choose which version to keep."
+      text="This bike was changed on another device. Choose which version to keep."
       differences={differences(mine, site, units)}
       onMine={() => {
         toForm();

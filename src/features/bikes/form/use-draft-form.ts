@@ -14,10 +14,10 @@ const none: readonly string[] = [];
 const notSaved = 'This couldn’t be saved on this device. Don’t close the page yet.';
 
 /** Save state of the form: when it was last saved, whether there are unsaved changes, and the error, if any. */
-export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };
+export type Saving = { savedAt: number | null; behind: boolean; problem: string | null };
 
 /** Messages about further changes, and the section where the change was made. */
-export type Said = Pick<Consequences, 'part' | 'words'>;
+export type Said = Pick<Consequences, 'part' | 'texts'>;
 
 /**
  * Form state with autosave. A new draft is created on the first input, not when the page opens.
@@ -28,17 +28,17 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   const [id, setId] = useState<Id | null>(draft?.id ?? null);
   const [fields, setFields] = useState<Record<string, FieldValue>>(draft?.fields ?? {});
   const [validation, setValidation] = useState<Validation>({});
-  const [keeping, setKeeping] = useState<Keeping>({
+  const [saving, setSaving] = useState<Saving>({
     savedAt: draft?.savedAt ?? null,
     behind: false,
     problem: null,
   });
-  const [said, setSaid] = useState<Said>({ part: null, words: [] });
+  const [said, setSaid] = useState<Said>({ part: null, texts: [] });
   const begun = useRef<Promise<Id> | null>(draft ? Promise.resolve(draft.id) : null);
   const keeper = useRef<Autosave | null>(null);
 
-  const kept = (savedAt: number | null, error?: unknown) =>
-    setKeeping((before) => ({
+  const reportSaved = (savedAt: number | null, error?: unknown) =>
+    setSaving((before) => ({
       savedAt: savedAt ?? before.savedAt,
       behind: keeper.current?.isBehind() ?? false,
       problem: error === undefined ? null : isFull(error) ? fullSentence : notSaved,
@@ -54,7 +54,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
       },
       (error: unknown) => {
         begun.current = null;
-        kept(null, error);
+        reportSaved(null, error);
         throw error;
       },
     );
@@ -62,15 +62,15 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   };
 
   const change = (wanted: Record<string, FieldValue>) => {
-    const { also, words, part } = consequencesOf(wanted, fields);
+    const { also, texts, part } = consequencesOf(wanted, fields);
     const changes = { ...wanted, ...also };
-    setSaid({ part, words });
+    setSaid({ part, texts });
     setFields((before) => ({ ...before, ...changes }));
     setValidation((before) => without(before, Object.keys(changes)));
-    setKeeping((before) => ({ ...before, behind: true }));
+    setSaving((before) => ({ ...before, behind: true }));
     begin().then(
       (draftId) => {
-        keeper.current ??= autosave(draftId, kept);
+        keeper.current ??= autosave(draftId, reportSaved);
         keeper.current.change(changes);
       },
       // The input stays on the page, and the bar reports that it is not saved.
@@ -93,7 +93,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     errors: (field) => validation[field] ?? none,
     isWrong: (field) => Object.keys(validation).some((path) => isUnder(path, field)),
   };
-  return { form, id, begin, said, validation, setValidation, keeping };
+  return { form, id, begin, said, validation, setValidation, keeping: saving };
 }
 
 const isUnder = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`);

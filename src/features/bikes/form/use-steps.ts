@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
 /** Steps of a new bike on a phone; the address names the current one in its fragment. */
 export const formSteps = ['photos', 'bike', 'gears', 'publish'] as const;
@@ -22,7 +22,7 @@ function watchWidth(onChange: () => void): () => void {
 }
 
 /** Whether the whole form fits on one page, with the card beside it. */
-const useIsWide = (): boolean => useBrowserFact(() => matchMedia(wide).matches, true, watchWidth);
+const useIsWide = (): boolean => useBrowserValue(() => matchMedia(wide).matches, true, watchWidth);
 
 const sectionOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-step]');
 

@@ -14,11 +14,11 @@ import styles from './bike-card.module.css';
 interface BikeCardProps {
   bike: BikeCardData;
   /** Shown under the name. Defaults to the owner, with year and category where there is room. */
-  fact?: ReactNode;
+  detail?: ReactNode;
   /** All bikes of the list have the same owner, so year and category take the owner's place. */
   ofOne?: boolean;
   /** Defaults to the badge of a weekly win. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   opensOffline?: boolean;
   /** Width of the photo, in the syntax of the `sizes` attribute. */
   sizes?: string;
@@ -37,9 +37,9 @@ const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 30vw, 44vw';
 /** Card of a bike in a list, covered by one link. */
 export const BikeCard = memo(function BikeCard({
   bike,
-  fact,
+  detail,
   ofOne,
-  plate,
+  plaque,
   opensOffline,
   sizes = gridSizes,
   eager,
@@ -57,7 +57,7 @@ export const BikeCard = memo(function BikeCard({
         alt={bike.cover ? altOf(bike, bike.cover) : ''}
         sizes={sizes}
         eager={eager}
-        plate={plate ?? (bike.won && <Plaque>Winner</Plaque>)}
+        plaque={plaque ?? (bike.won && <Plaque>Winner</Plaque>)}
       />
       <Heading className={styles.name}>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
@@ -65,9 +65,9 @@ export const BikeCard = memo(function BikeCard({
         </Link>
       </Heading>
       {action && <div className={styles.action}>{action}</div>}
-      <p className={styles.facts}>
-        {fact || ofOne ? (
-          <span>{fact ?? kindOf(bike)}</span>
+      <p className={styles.details}>
+        {detail || ofOne ? (
+          <span>{detail ?? kindOf(bike)}</span>
         ) : (
           <>
             <span className={styles.owner}>{bike.owner.username}</span>

@@ -16,7 +16,7 @@ interface BikeGridProps {
   opensOffline?: (bikeId: string) => boolean;
   /** All bikes have the same owner, so their cards don't show it. */
   ofOne?: boolean;
-  plateOf?: (bike: BikeCardData) => ReactNode;
+  plaqueOf?: (bike: BikeCardData) => ReactNode;
   /** Actions under the card. */
   actionsOf?: ((bike: ShownCard) => ReactNode) | undefined;
   /** Button next to the name. */
@@ -45,7 +45,7 @@ export function BikeGrid({
   paced,
   opensOffline,
   ofOne,
-  plateOf,
+  plaqueOf,
   actionOf,
   actionsOf,
   eager = 0,
@@ -56,7 +56,7 @@ export function BikeGrid({
     <ul className={classNames(styles.grid, ranked && styles.paced)}>
       {bikes.map((bike, place) => {
         const waiting = waitingOf(bike);
-        const card = { bike, plate: plateOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
+        const card = { bike, plaque: plaqueOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
         return (
           <li key={bike.id}>
             {waiting ? (

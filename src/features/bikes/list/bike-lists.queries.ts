@@ -14,7 +14,7 @@ import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, found } from '#src/queries/use-cached-query.ts';
 import * as cached from '../bikes.cache.ts';
-import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
+import { plainly, type ShownCard, shownIn, withQueued } from '../shown-bike.ts';
 
 /** Paged list of bikes. */
 export type Feed = {
@@ -41,7 +41,7 @@ async function cardsIn(
   // A list of one member's bikes shows all of them, even if they are blocked.
   const fit = key.includes(':') ? all : await withoutBlocked(all, viewer?.user.id);
   const listed = isOwn ? fit : await listedIn(view, fit);
-  return { cards: listed.map((card) => withQueued(view, card, toldIn(key))), hides: fit.length < all.length };
+  return { cards: listed.map((card) => withQueued(view, card, shownIn(key))), hides: fit.length < all.length };
 }
 
 /** Defines a paged list of bikes. `keyOf` gets the subject and the viewer's id. */
@@ -80,7 +80,7 @@ export function useFeed<Subject>(
   return { ...read, data: read.data && { ...read.data, more: Boolean(next), loadMore } };
 }
 
-const recent = defineFeed(
+export const recent = defineFeed(
   recentBikes,
   () => 'recent',
   () => ({ query: { limit: 12, perOwner: 3 } }),
@@ -89,7 +89,7 @@ const recent = defineFeed(
 /** Newest bikes, with the member's queued ones on top. */
 export const useRecent = (): Read<Feed> => useFeed(recent);
 
-const popular = defineFeed(
+export const popular = defineFeed(
   popularBikes,
   () => 'popular',
   () => ({ query: { limit: 12, perOwner: 2 } }),
@@ -98,7 +98,7 @@ const popular = defineFeed(
 export const usePopular = (): Read<Feed> => useFeed(popular);
 
 // The newest winner is shown above the eight before it.
-const winners = defineFeed(
+export const winners = defineFeed(
   listWinners,
   () => 'winners',
   () => ({ query: { limit: 1 + winnersShown } }),
@@ -114,5 +114,5 @@ export const useOwnBikes = (): Read<Feed> => useFeed(own);
 
 /** Ids of the cached bikes, which open offline and get a tick. */
 export const useCachedBikeIds = (): ReadonlySet<Id> =>
-  useLive('kept', async () => new Set(await cachedBikeIds()), []) ?? none;
+  useLive('cached', async () => new Set(await cachedBikeIds()), []) ?? none;
 const none: ReadonlySet<Id> = new Set();

@@ -19,18 +19,18 @@ import { RowPicture } from './row-picture.tsx';
 async function discard({ id, site }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
   // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
-  if (site && isMemoryOnly()) showToast({ words: 'Draft deleted.' });
+  if (site && isMemoryOnly()) showToast({ text: 'Draft deleted.' });
   else offerUndo('Draft deleted.', undo);
 }
 
-const apartText = {
+const conflictText = {
   changed: 'Changed on another device',
   gone: 'Deleted on another device',
   published: 'Published on another device',
 } as const;
 
 function savedText({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
-  if (site?.apart) return apartText[site.apart];
+  if (site?.apart) return conflictText[site.apart];
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;

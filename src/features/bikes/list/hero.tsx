@@ -17,7 +17,7 @@ import styles from './hero.module.css';
 interface HeroProps {
   bike: BikeCard;
   /** Award badge. */
-  plate?: ReactNode;
+  plaque?: ReactNode;
   /** Text next to the badge. */
   about?: ReactNode;
   /** Folder of the picture if it is not a bike photo. */
@@ -47,7 +47,7 @@ function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing
 }
 
 /** Large presentation of one bike; the photo tints its background. */
-export function Hero({ bike, plate, about, folder }: HeroProps) {
+export function Hero({ bike, plaque, about, folder }: HeroProps) {
   const { owner, brief } = bike;
   const page = bikePage(bike.id, bike.slug);
   const viewer = useViewer();
@@ -67,7 +67,7 @@ export function Hero({ bike, plate, about, folder }: HeroProps) {
       </Link>
       <div className={styles.label}>
         <p className="row small figures">
-          {plate}
+          {plaque}
           {about && <span>{about}</span>}
         </p>
         <div className={styles.body}>
@@ -85,7 +85,7 @@ export function Hero({ bike, plate, about, folder }: HeroProps) {
             </span>
           </Link>
           {brief && (
-            <div className={styles.facts}>
+            <div className={styles.details}>
               <SpecList rows={rowsOf(brief, viewer)} />
             </div>
           )}

@@ -4,7 +4,7 @@ import { memberBikesKey } from '#src/cache/values/feeds.ts';
 import type { Read } from '#src/queries/read.ts';
 import { defineFeed, type Feed, useFeed } from './bike-lists.queries.ts';
 
-const memberBikes = defineFeed(
+export const memberBikes = defineFeed(
   listMemberBikes,
   ({ userId, part }: { userId: Id; part: MemberBikesPart }) => memberBikesKey(userId, part),
   ({ userId, part }) => ({ params: { userId }, query: { part } }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { bikeParts } from '#contract/bike-completeness.ts';
-import { noNotice } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-notice.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
@@ -31,7 +31,7 @@ interface OwnBikesProps {
 
 /** The member's public bikes. */
 export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
-  const kept = useCachedBikeIds();
+  const cached = useCachedBikeIds();
   const { state, data } = bikes;
   if (state === 'loading') return <GridSkeleton count={3} />;
   if (state !== 'ready' || !data) {
@@ -65,7 +65,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
       <BikeGrid
         bikes={cards}
         ofOne
-        opensOffline={(id) => kept.has(id)}
+        opensOffline={(id) => cached.has(id)}
         actionsOf={(bike) => (
           <>
             {bike.complete !== undefined && (
@@ -88,15 +88,15 @@ export function HiddenBikes({
   bikes: readonly ShownCard[];
   actionsOf: OwnBikesProps['actionsOf'];
 }) {
-  const kept = useCachedBikeIds();
+  const cached = useCachedBikeIds();
   const now = useNow();
   return (
     <div className={styles.bikes}>
       <BikeGrid
         bikes={bikes}
         ofOne
-        opensOffline={(id) => kept.has(id)}
-        plateOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
+        opensOffline={(id) => cached.has(id)}
+        plaqueOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
         actionsOf={(bike) => {
           const { reason = '' } = bike.standing ?? noNotice;
           const about = bike.status === 'Deleted' ? daysLeft(bike.standing ?? noNotice, now) : reason;

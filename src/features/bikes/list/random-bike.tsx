@@ -48,7 +48,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
               sizes="(min-width: 768px) 60vw, 92vw"
             />
           </Link>
-          <div className={styles.words}>
+          <div className={styles.body}>
             <h3 className={`title ${styles.name}`} aria-live="polite">
               <Link to={page} onKeyDown={press}>
                 <span className="decal">{bike.brand}</span> {bike.model}

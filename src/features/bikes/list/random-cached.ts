@@ -11,7 +11,7 @@ export async function cachedInstead(cause: unknown, seen: readonly Id[]): Promis
   const bikes = failureFrom(cause).kind === 'network' ? await activeBikes() : [];
   const fresh = bikes.filter(({ id }) => !seen.includes(id));
   const pool = fresh.length > 0 ? fresh : bikes.filter(({ id }) => id !== seen.at(-1));
-  const kept = pool[Math.floor(Math.random() * pool.length)];
-  if (!kept) throw cause;
-  return cardOf(kept);
+  const cached = pool[Math.floor(Math.random() * pool.length)];
+  if (!cached) throw cause;
+  return cardOf(cached);
 }

@@ -44,14 +44,14 @@ export const showAnother = (): Promise<void> =>
     keep(await (await import('./random-cached.ts')).cachedInstead(cause, seen)),
   );
 
-const first = initialQuery(randomBike, {}, (card) => card);
+export const initialRandom = initialQuery(randomBike, {}, (card) => card);
 
 /** The bike shown in this tab, unless the viewer hides it. */
 async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
   const view = userId ? await optimisticView(userId) : null;
   const feed = await feedOf('random');
-  const kept = feed?.items ?? [];
-  const cards = here && kept[0] && kept[0].id !== here.id ? [here] : kept;
+  const cached = feed?.items ?? [];
+  const cards = here && cached[0] && cached[0].id !== here.id ? [here] : cached;
   const [data = null] = await listedIn(view, await withoutBlocked(cards, userId));
   if (data) note(data);
   else if (feed) here = null;
@@ -66,13 +66,13 @@ export function useRandom(): Read<BikeCard | null> {
     key: 'random',
     viewer: user,
     // The dehydrated answer is outdated once the member has asked for another bike.
-    first: here ? undefined : first,
+    first: here ? undefined : initialRandom,
     select: () => shown(user?.id),
     fetch: async () => {
       const { data } = await shown(user?.id);
       if (!data) await showAnother();
       // The dehydrated bike has been shown already.
-      else if (!here) await fetchRandom(isDehydrated(first.path) ? [] : seen);
+      else if (!here) await fetchRandom(isDehydrated(initialRandom.path) ? [] : seen);
     },
   });
   // Until the cache has caught up, its older bike is not shown.

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { noNotice } from '#contract/bike-standing.ts';
+import { noNotice } from '#contract/bike-notice.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
@@ -32,12 +32,12 @@ interface RowProps {
   /** The draft was just restored, so it takes the focus. */
   focused?: boolean;
   draft: DraftCard;
-  plate: ReactNode;
+  plaque: ReactNode;
   about: ReactNode;
   actions: ReactNode;
 }
 
-function Row({ focused = false, draft, plate, about, actions }: RowProps) {
+function Row({ focused = false, draft, plaque, about, actions }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (focused) row.current?.querySelector('a')?.focus();
@@ -46,7 +46,7 @@ function Row({ focused = false, draft, plate, about, actions }: RowProps) {
   const picture = <RowPicture picture={draft.cover && { id: draft.cover.id, here: false }} />;
   return (
     <PictureRow ref={row} picture={picture} actions={actions}>
-      <p className="row">{plate}</p>
+      <p className="row">{plaque}</p>
       <h3>{title || 'No name yet'}</h3>
       <p>{about}</p>
     </PictureRow>
@@ -78,8 +78,8 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
       {clockTime(saved, viewer)}
     </TrailMark>
   );
-  const plate = <Plaque look="draft">Draft</Plaque>;
-  return <Row focused={focused} draft={draft} plate={plate} about={about} actions={actions} />;
+  const plaque = <Plaque look="draft">Draft</Plaque>;
+  return <Row focused={focused} draft={draft} plaque={plaque} about={about} actions={actions} />;
 }
 
 interface SiteDraftListProps {
@@ -111,7 +111,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
     setBusy(true);
     try {
       await restoreDraft(draft.id);
-      showToast({ words: 'Draft restored.' });
+      showToast({ text: 'Draft restored.' });
       await onRestored(draft.id);
     } catch (cause) {
       complain(cause);
@@ -128,7 +128,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
   return (
     <Row
       draft={draft}
-      plate={<Plaque look="removed">Deleted</Plaque>}
+      plaque={<Plaque look="removed">Deleted</Plaque>}
       about={daysLeft({ ...noNotice, restorableUntil }, now)}
       actions={actions}
     />

@@ -11,11 +11,11 @@ let visits = Math.floor(Math.random() * 1000);
  */
 export function useRotatingWinner(): BikeCard | null {
   const isHydrated = useHydrated();
-  const [turn] = useState(() => (isHydrated ? visits++ : 0));
+  const [visit] = useState(() => (isHydrated ? visits++ : 0));
   const [first, setFirst] = useState<string>();
   const winners = (useWinners().data?.cards ?? []).filter(({ cover }) => cover);
   // It stays although a fresh answer may have more.
-  const bike = winners.find(({ id }) => id === first) ?? winners[turn % winners.length] ?? null;
+  const bike = winners.find(({ id }) => id === first) ?? winners[visit % winners.length] ?? null;
   if (bike && bike.id !== first) setFirst(bike.id);
   return bike;
 }

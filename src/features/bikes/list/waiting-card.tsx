@@ -10,13 +10,13 @@ import styles from './waiting-card.module.css';
 interface WaitingCardProps {
   bike: BikeCardData;
   waiting: Waiting;
-  plate?: ReactNode;
+  plaque?: ReactNode;
   sizes?: string;
   level?: 2 | 3;
 }
 
 /** Card of a bike that exists only on this device: dashed outline, local photo. */
-export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardProps) {
+export function WaitingCard({ bike, waiting, plaque, sizes, level }: WaitingCardProps) {
   const local = useLocalPhoto(bike.cover?.id ?? null);
   // No request to the server while the local photo is being looked up.
   const cover = local === null ? null : bike.cover;
@@ -24,8 +24,8 @@ export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardP
     <div className={styles.waiting}>
       <BikeCard
         bike={{ ...bike, cover }}
-        fact={<WaitingMark waiting={wholeOf(waiting)} />}
-        plate={plate}
+        detail={<WaitingMark waiting={wholeOf(waiting)} />}
+        plaque={plaque}
         sizes={sizes}
         level={level}
         localCover={local ?? undefined}

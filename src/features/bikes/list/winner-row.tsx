@@ -24,9 +24,9 @@ const sizes = '(min-width: 768px) 17rem, 10.5rem';
 
 /** The weekly winners side by side. */
 export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowProps) {
-  const shelf = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const step = (cards: number) => {
-    const { current: list } = shelf;
+    const { current: list } = listRef;
     const card = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
     list?.scrollBy({ left: cards * card, behavior: 'smooth' });
   };
@@ -50,13 +50,13 @@ export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowP
     >
       {winners.length > 0 && (
         // A scroll container must be reachable by keyboard.
-        <ul className={styles.shelf} ref={shelf} tabIndex={0} aria-label="Winners, newest first">
+        <ul className={styles.shelf} ref={listRef} tabIndex={0} aria-label="Winners, newest first">
           {winners.map((bike) => (
             <li key={bike.id}>
               <BikeCard
                 bike={bike}
                 sizes={sizes}
-                plate={bike.won && <Plaque>Week {numberOf(bike.won.week)}</Plaque>}
+                plaque={bike.won && <Plaque>Week {numberOf(bike.won.week)}</Plaque>}
                 opensOffline={opensOffline(bike.id)}
               />
             </li>

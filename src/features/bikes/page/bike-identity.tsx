@@ -15,14 +15,14 @@ interface BikeIdentityProps {
   savedAt: number | null;
 }
 
-/** Brand, model and the basic facts under them. */
+/** Brand, model and the basic fields under them. */
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
-  const facts: Record<string, ReactNode> = {
+  const fields: Record<string, ReactNode> = {
     nickname: bike.nickname && `“${bike.nickname}”`,
     year: bike.year && bike.yearCirca ? `c. ${bike.year}` : bike.year,
     category: <Link to={searchPage({ category: bike.category })}>{bike.category}</Link>,
   };
-  const known = Object.entries(facts).filter(([, fact]) => Boolean(fact));
+  const known = Object.entries(fields).filter(([, field]) => Boolean(field));
   return (
     <header className={styles.identity}>
       {bike.won && (
@@ -39,10 +39,10 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
         <span className="decal">{bike.brand}</span> {bike.model}
       </h1>
       <p className="quiet figures">
-        {known.map(([name, fact], place) => (
+        {known.map(([name, field], place) => (
           <span key={name}>
             {place > 0 && ' · '}
-            {fact}
+            {field}
           </span>
         ))}
       </p>

@@ -8,26 +8,26 @@ import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
-import { partWeight } from '../numbers.ts';
+import { partWeight } from '../measures.ts';
 import styles from './bike-page.module.css';
 
 async function copy(components: readonly Component[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(writePartsList(components));
-    showToast({ words: 'Parts list copied.' });
+    showToast({ text: 'Parts list copied.' });
   } catch {
-    showToast({ words: 'This browser does not let us copy.', alert: true });
+    showToast({ text: 'This browser does not let us copy.', alert: true });
   }
 }
 
 function weightText(grams: number, { units, writing }: Viewer): string {
-  const { value, unit } = partWeight.told(grams, units);
+  const { value, unit } = partWeight.readingIn(grams, units);
   return `${decimal(String(value), writing)} ${unit}`;
 }
 
 function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component, viewer: Viewer): SpecRow {
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
-  const words = (
+  const content = (
     <>
       {brand} {text}
       {about && <small className={styles.about}> {about}</small>}
@@ -35,7 +35,7 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   );
   return {
     name: position ? `${slot}, ${position}` : slot,
-    value: words,
+    value: content,
     ...(weightG !== null && { unit: weightText(weightG, viewer) }),
   };
 }

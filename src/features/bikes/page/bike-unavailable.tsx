@@ -14,8 +14,8 @@ const home = (
 
 /** Skeleton while the bike loads; afterwards, why it is unavailable and where to go. */
 export function BikeUnavailable({ read }: { read: Read<unknown> }) {
-  const words =
+  const text =
     read.error?.status === removed ? 'This bike has been removed.' : 'This bike doesn’t exist or was deleted.';
-  const gone = { title: 'This trail ends here.', words, action: home };
+  const gone = { title: 'This trail ends here.', text, action: home };
   return <UnreadPage read={read} thing="bike" gone={gone} skeleton={<BikeSkeleton />} />;
 }

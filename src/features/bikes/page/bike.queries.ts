@@ -17,7 +17,7 @@ const flagged: ProblemCode = 'bike.flagged';
 /** Returns whether the bike is hidden because it was flagged. */
 export const isFlagged = (failure: ApiFailure | null): boolean => failure?.code === flagged;
 
-const bike = defineQuery({
+export const bike = defineQuery({
   name: 'bike',
   endpoint: getBike,
   request: (bikeId: Id) => ({ params: { bikeId } }),

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
-import { PageFacts } from '#src/queries/page-facts.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -30,7 +30,7 @@ export function FlaggedBike({ id }: { id: Id }) {
     const shown = { ...bike, waiting: null };
     return (
       <div className="frame">
-        <PageFacts title={titleOf(bike)} />
+        <PageMeta title={titleOf(bike)} />
         <BikePage bike={shown} savedAt={null} numbers={null} actions={why} owner={<BikeOwner bike={shown} />}>
           {null}
         </BikePage>
@@ -47,7 +47,7 @@ export function FlaggedBike({ id }: { id: Id }) {
   );
   return (
     <div className="frame">
-      <PageFacts title="This bike was flagged" />
+      <PageMeta title="This bike was flagged" />
       <EmptyState level={1} title="This bike was flagged." art={trailArt} action={actions}>
         It may break the rules, so it is hidden until its owner has changed it or a moderator has looked at it.
       </EmptyState>

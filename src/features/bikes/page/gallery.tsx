@@ -7,7 +7,7 @@ import { savesData, useSavesData } from '#src/ui/viewer.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 import { GalleryIndex, slideId } from './gallery-index.tsx';
-import { wordsUnder } from './photo-text.ts';
+import { captionOf } from './photo-text.ts';
 import { useCanBeLarge } from './use-can-be-large.ts';
 import { useTrack } from './use-track.ts';
 
@@ -45,7 +45,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
     if (follows) slides()[at]?.focus({ preventScroll: true });
   }, [at, open, slides]);
 
-  const captions = photos.map(wordsUnder);
+  const captions = photos.map(captionOf);
   const canBeLarge = useCanBeLarge(photos[at], waiting, asked);
   const ask = (place: number) => {
     const photo = photos[place];

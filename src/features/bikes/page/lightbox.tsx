@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';
-import { wordsUnder } from './photo-text.ts';
+import { captionOf } from './photo-text.ts';
 import { useCanBeLarge } from './use-can-be-large.ts';
 import { useTrack } from './use-track.ts';
 import { useZoom } from './use-zoom.ts';
@@ -37,7 +37,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
   const ref = useRef<HTMLDialogElement>(null);
   const { at, go, onKeyDown, track } = useTrack(photos.length, start);
   const zoom = useZoom(track.ref, at, photos[at]);
-  const captions = photos.map(wordsUnder);
+  const captions = photos.map(captionOf);
   const canBeLarge = useCanBeLarge(photos[at], waiting, asked);
   const whole = zoom.extent === 'whole';
   // Slides have no width before the dialog is open, and the track sets its initial scroll position in its own effect.

@@ -1,4 +1,4 @@
-import { type BikeNotice, noNotice } from '#contract/bike-standing.ts';
+import { type BikeNotice, noNotice } from '#contract/bike-notice.ts';
 import { getBikeNotice } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
@@ -18,12 +18,12 @@ const own = defineQuery({
   key: ({ id }: { id: Id; asks: boolean }) => id,
   request: ({ id }) => ({ params: { bikeId: id } }),
   read: async ({ user, view }, { id }): Promise<Cached<ShownOwnBike>> => {
-    const kept = await ownBikeOf(user.id, id);
-    const known = kept && (await view.get(ownBike, id));
+    const cached = await ownBikeOf(user.id, id);
+    const known = cached && (await view.get(ownBike, id));
     if (!known) return found<ShownOwnBike>(null);
     const { bike, standing } = known;
-    const isSame = bike.status === kept.value.bike.status;
-    return found({ bike: withQueued(view, bike), standing: isSame ? standing : noNotice }, kept);
+    const isSame = bike.status === cached.value.bike.status;
+    return found({ bike: withQueued(view, bike), standing: isSame ? standing : noNotice }, cached);
   },
   save: ({ bike, standing }, _, userId) => keepBike(userId, bike, Date.now(), standing),
   forget: ({ id }, userId) => forgetOwnBike(userId, id),

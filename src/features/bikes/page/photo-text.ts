@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
 
 /** Text under a photo, for example `1987 · The bars`; '' if there is none. */
-export const wordsUnder = ({ caption, kind, takenYear }: Photo): string =>
+export const captionOf = ({ caption, kind, takenYear }: Photo): string =>
   [takenYear, caption || (kind === 'Other' ? '' : kind)].filter(Boolean).join(' · ');

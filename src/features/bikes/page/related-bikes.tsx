@@ -57,7 +57,7 @@ export function RelatedBikes({ bike }: { bike: Bike }) {
   if (!data) return null;
   const groups = (Object.keys(titles) as (keyof Related)[]).filter((group) => data[group].length > 0);
   return (
-    <div className={styles.beside}>
+    <div className={styles.related}>
       {groups.map((group) => (
         <Section key={group} title={titles[group](bike)}>
           <ul className={styles.minis}>

@@ -12,13 +12,13 @@ async function seenBy(userId: Id | undefined, { owner, model, similar }: Related
   return { owner: hers ?? [], model: same ?? [], similar: alike ?? [] };
 }
 
-const related = defineQuery({
+export const related = defineQuery({
   name: 'beside',
   endpoint: relatedBikes,
   request: (bikeId: Id) => ({ params: { bikeId } }),
   read: async (viewer, bikeId) => {
-    const kept = await relatedOf(bikeId);
-    return found(kept && (await seenBy(viewer?.user.id, kept.beside)), kept);
+    const cached = await relatedOf(bikeId);
+    return found(cached && (await seenBy(viewer?.user.id, cached.related)), cached);
   },
   initial: (all) => all,
   save: (all, bikeId) => saveRelated(bikeId, all),

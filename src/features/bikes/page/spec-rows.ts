@@ -12,13 +12,13 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { decimal } from '#src/ui/format.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 import type { Viewer } from '#src/ui/viewer.ts';
-import { bikeNumbers, motorNumbers, priceShown, sizeEntered, type Told } from '../numbers.ts';
+import { bikeNumbers, motorNumbers, priceShown, type Reading, sizeEntered } from '../measures.ts';
 
 /** Settings that format a spec sheet. */
 type Hand = Pick<Viewer, 'units' | 'writing'>;
 
 /** Formats a measure for the viewer's language; plain numbers, such as years, stay unformatted. */
-const written = ({ value, ...unit }: Told, { writing }: Hand): Told => ({
+const written = ({ value, ...unit }: Reading, { writing }: Hand): Reading => ({
   value: typeof value === 'string' ? decimal(value, writing) : value,
   ...unit,
 });
@@ -36,8 +36,9 @@ const sizeRow = (name: string, size: FrameSize | null, hand: Hand): SpecRow[] =>
 const motorRows = (motor: Motor | null, hand: Hand): SpecRow[] =>
   motorFieldNames.map((name) => {
     const value = motor?.[name];
-    const told = typeof value === 'number' && value > 0 ? motorNumbers[name]?.told(value, hand.units) : undefined;
-    return { name: motorField(name).label, value, ...(told && written(told, hand)) };
+    const reading =
+      typeof value === 'number' && value > 0 ? motorNumbers[name]?.readingIn(value, hand.units) : undefined;
+    return { name: motorField(name).label, value, ...(reading && written(reading, hand)) };
   });
 
 function priceRows(name: string, { priceMinor, currency }: Bike, { writing }: Hand): SpecRow[] {
@@ -46,11 +47,11 @@ function priceRows(name: string, { priceMinor, currency }: Bike, { writing }: Ha
 }
 
 function numberRow(bike: Bike, name: FieldNameOf<'number'>, hand: Hand): SpecRow[] {
-  const kept = bike[name];
-  if (!kept) return [];
-  const told = written(bikeNumbers[name].told(kept, hand.units), hand);
-  const value = name === 'year' && bike.yearCirca ? `c. ${told.value}` : told.value;
-  return [{ name: bikeField(name).label, ...told, value }];
+  const stored = bike[name];
+  if (!stored) return [];
+  const reading = written(bikeNumbers[name].readingIn(stored, hand.units), hand);
+  const value = name === 'year' && bike.yearCirca ? `c. ${reading.value}` : reading.value;
+  return [{ name: bikeField(name).label, ...reading, value }];
 }
 
 function manyRow(label: string, chosen: readonly string[]): SpecRow {

@@ -14,7 +14,7 @@ export const maxZoom = 4;
 export const tapZoom = 2.5;
 export const buttonZoom = 1.5;
 
-const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+const between = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** Size of the picture fitted into the box. */
 function fitted(picture: Size, box: Size): Size {

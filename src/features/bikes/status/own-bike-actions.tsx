@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Move } from '#contract/bike-standing.ts';
+import type { Move } from '#contract/bike-notice.ts';
 import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
@@ -41,7 +41,7 @@ export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBik
       complain(cause);
     }
   };
-  const named = (words: string) => ({ 'aria-label': `${words} the ${title}`, children: words });
+  const named = (label: string) => ({ 'aria-label': `${label} the ${title}`, children: label });
   if (waiting) {
     if (!moving) return null;
     return (

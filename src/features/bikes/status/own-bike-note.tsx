@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import type { BikeNotice } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
 import { Note } from '#src/ui/note.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';

@@ -1,7 +1,7 @@
 import { ChevronRight, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BikeNotice } from '#contract/bike-standing.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { editBikePage, outboxPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -32,7 +32,7 @@ interface OwnBikeProps {
 }
 
 function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
-  const [title, words]: [string, ReactNode] = failed
+  const [title, text]: [string, ReactNode] = failed
     ? ['Not published', 'Something kept your bike from being published. It is safe on this device.']
     : unsent
       ? ['On its way', 'Your bike is saved on this device. It is published as soon as you have signal.']
@@ -40,7 +40,7 @@ function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
   return (
     <>
       <h2 className={`heading ${unsent ? styles.waiting : styles.done} ${failed ? styles.failed : ''}`}>{title}</h2>
-      <p>{words}</p>
+      <p>{text}</p>
     </>
   );
 }

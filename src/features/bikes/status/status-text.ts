@@ -1,5 +1,5 @@
+import { type BikeNotice, restorableDays } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { type BikeNotice, restorableDays } from '#contract/bike-standing.ts';
 import { counted } from '#src/ui/format.ts';
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { adopt } from './adopt.ts';
 import { host } from './host.ts';
 
 /** Starts a timer that runs only while the page is open. */
-const startTimeout = (work: (...given: unknown[]) => void, delay = 0, ...rest: unknown[]): number =>
+const startTimeout = (work: (...args: unknown[]) => void, delay = 0, ...rest: unknown[]): number =>
   host.startTimer(() => work(...rest), delay);
 
 /** Parses JSON into objects of this VM context. */
@@ -62,8 +62,8 @@ class PageDocument extends EventTarget {
 type LockWork = Parameters<typeof host.lock>[2];
 
 const locks = {
-  async request(name: string, ...given: [LockWork] | [LockOptions, LockWork]): Promise<unknown> {
-    const [options, work] = given.length === 2 ? given : [{}, given[0]];
+  async request(name: string, ...args: [LockWork] | [LockOptions, LockWork]): Promise<unknown> {
+    const [options, work] = args.length === 2 ? args : [{}, args[0]];
     return host.lock(name, options.ifAvailable === true, work);
   },
   async query() {
@@ -84,7 +84,7 @@ const pageCrypto = {
   getRandomValues: crypto.getRandomValues.bind(crypto),
   randomUUID: crypto.randomUUID.bind(crypto),
   subtle: {
-    digest: async (...given: Parameters<SubtleCrypto['digest']>) => crypto.subtle.digest(...given),
+    digest: async (...args: Parameters<SubtleCrypto['digest']>) => crypto.subtle.digest(...args),
   },
 };
 

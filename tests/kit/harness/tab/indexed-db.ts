@@ -38,9 +38,9 @@ class SharedFactory extends IDBFactory {
     Object.assign(this, host.databases);
   }
 
-  override open(...given: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
+  override open(...args: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
     if (!isOpen) return new IDBOpenDBRequest();
-    const opening = super.open(...given);
+    const opening = super.open(...args);
     opening.addEventListener('success', () => {
       if (!isOpen) opening.result.close();
     });

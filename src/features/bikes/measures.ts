@@ -22,7 +22,7 @@ import {
 import { tireWidthOf } from './tire-width.ts';
 
 /** Formatted amount, with its unit if it has one. */
-export type Told = { value: string | number; unit?: string };
+export type Reading = { value: string | number; unit?: string };
 
 /** Parses, stores and formats a number of a bike in either unit system. */
 export type BikeNumber = {
@@ -34,7 +34,7 @@ export type BikeNumber = {
   fieldsOf(typed: string, system: UnitSystem): Record<string, FieldValue>;
   /** Unit shown after the input. */
   unitOf(system: UnitSystem): string | undefined;
-  told(kept: number, system: UnitSystem): Told;
+  readingIn(stored: number, system: UnitSystem): Reading;
   /** Parses a stored value; null for an empty text, NaN for an invalid one. */
   read(text: string): number | null;
 };
@@ -45,64 +45,64 @@ const plain = (name: string): BikeNumber => ({
   textOf: (field) => field(name),
   fieldsOf: (typed) => ({ [name]: typed }),
   unitOf: () => undefined,
-  told: (value) => ({ value }),
+  readingIn: (value) => ({ value }),
   read: numberOf,
 });
 
 /** Measure with the same unit everywhere, such as tire widths. */
-const fixed = (name: string, kept: StoredMeasure): BikeNumber => ({
+const fixed = (name: string, stored: StoredMeasure): BikeNumber => ({
   ...plain(name),
-  unitOf: () => kept.unit,
-  told: (amount) => measureIn(amount, kept.unit, kept.unit),
-  read: (text) => measureOf(text, kept.unit, kept),
+  unitOf: () => stored.unit,
+  readingIn: (amount) => measureIn(amount, stored.unit, stored.unit),
+  read: (text) => measureOf(text, stored.unit, stored),
 });
 
 /**
  * Measure in the viewer's units. Stores the typed text too, so that it is shown unchanged in that unit system. In the
  * other system, shows the shortest text that converts to the stored value.
- * @param words fields that store the typed text, by unit system
+ * @param names fields that store the typed text, by unit system
  */
-function converted(name: string, unit: Unit, kept: StoredMeasure, words: Record<UnitSystem, string>): BikeNumber {
+function converted(name: string, unit: Unit, stored: StoredMeasure, names: Record<UnitSystem, string>): BikeNumber {
   const amountOf = (typed: string, from: Unit) => {
-    const amount = measureOf(typed, from, kept);
-    return amount !== null && kept.whole ? Math.round(amount) : amount;
+    const amount = measureOf(typed, from, stored);
+    return amount !== null && stored.whole ? Math.round(amount) : amount;
   };
   return {
     name,
     textOf(field, system) {
-      const typed = field(words[system]);
-      const keeps = field(name);
-      if (typed !== '' || keeps === '') return typed;
+      const typed = field(names[system]);
+      const storedText = field(name);
+      if (typed !== '' || storedText === '') return typed;
       // An invalid number is shown as typed.
-      const amount = amountOf(keeps, kept.unit);
-      return amount === null || Number.isNaN(amount) ? keeps : measureText(amount, kept, unitIn(unit, system));
+      const amount = amountOf(storedText, stored.unit);
+      return amount === null || Number.isNaN(amount) ? storedText : measureText(amount, stored, unitIn(unit, system));
     },
     fieldsOf(typed, system) {
       const amount = amountOf(typed, unitIn(unit, system));
       // An invalid number is stored as typed; publishing reports the error.
-      const keeps = amount === null || Number.isFinite(amount) ? amount : typed;
-      const none = { [words.Metric]: '', [words.Imperial]: '' };
+      const storedText = amount === null || Number.isFinite(amount) ? amount : typed;
+      const none = { [names.Metric]: '', [names.Imperial]: '' };
       return {
         ...none,
-        ...(amount !== null && { [words[system]]: typed }),
-        [name]: words[system] === name ? typed : keeps,
+        ...(amount !== null && { [names[system]]: typed }),
+        [name]: names[system] === name ? typed : storedText,
       };
     },
     unitOf: (system) => unitIn(unit, system),
-    told: (amount, system) => measureIn(amount, kept.unit, unitIn(unit, system)),
-    read: (text) => amountOf(text, kept.unit),
+    readingIn: (amount, system) => measureIn(amount, stored.unit, unitIn(unit, system)),
+    read: (text) => amountOf(text, stored.unit),
   };
 }
 
-const inOneGroup = (words: Record<UnitSystem, string>, group: string): Record<UnitSystem, string> => ({
-  Metric: group + words.Metric,
-  Imperial: group + words.Imperial,
+const inOneGroup = (names: Record<UnitSystem, string>, group: string): Record<UnitSystem, string> => ({
+  Metric: group + names.Metric,
+  Imperial: group + names.Imperial,
 });
 
 function numberFor(name: string, { unit, storedIn, whole, typedAs }: NumberField, group = ''): BikeNumber {
   if (!unit) return plain(name);
-  const kept = { unit: storedIn ?? unit, whole };
-  return typedAs ? converted(name, unit, kept, inOneGroup(typedAs, group)) : fixed(name, kept);
+  const stored = { unit: storedIn ?? unit, whole };
+  return typedAs ? converted(name, unit, stored, inOneGroup(typedAs, group)) : fixed(name, stored);
 }
 
 type NumberName = FieldNameOf<'number'>;
@@ -139,7 +139,7 @@ export const partWeight: BikeNumber = converted(
 /** Frame size in the maker's unit. */
 export const sizeNumber = (unit: 'cm' | 'in'): BikeNumber => fixed('frameSize.value', { unit, whole: false });
 /** Frame size in the viewer's units. */
-export const sizeEntered = (value: number, unit: 'cm' | 'in', system: UnitSystem): Told =>
+export const sizeEntered = (value: number, unit: 'cm' | 'in', system: UnitSystem): Reading =>
   measureIn(value, unit, unitIn(unit, system));
 
 /** Currencies without a minor unit (ISO 4217). */
@@ -196,24 +196,24 @@ export const priceShown = (minor: number, currency: string): string =>
 const decimal = /^\d+(?:[.,]\d+)?$/;
 
 /** Returns how an input was parsed, or null if it is just that number in the input's unit. */
-export function readingOf(number: BikeNumber, field: (name: string) => string, system: UnitSystem): Told | null {
+export function readingOf(number: BikeNumber, field: (name: string) => string, system: UnitSystem): Reading | null {
   const typed = number.textOf(field, system).trim();
   const amount = number.read(field(number.name));
   if (amount === null || !Number.isFinite(amount)) return null;
   const fields = decimal.test(typed) ? number.fieldsOf(String(Number(typed.replace(',', '.'))), system) : {};
   const same = Number(fields[number.name] ?? Number.NaN);
-  return same === amount ? null : number.told(amount, system);
+  return same === amount ? null : number.readingIn(amount, system);
 }
 
 /** Like `readingOf`, for a price. */
-export function priceReading(typed: string, currency: string): Told | null {
+export function priceReading(typed: string, currency: string): Reading | null {
   const minor = minorOf(typed, currency);
   if (minor === null || !Number.isFinite(minor) || /^\d+(?:[.,]\d\d?)?$/.test(typed.trim())) return null;
   return { value: priceShown(minor, currency), unit: currency || undefined };
 }
 
 /** Explains how an input was parsed, for example `Read as 40 mm`; '' if that is obvious. */
-export const readText = (read: Told | null): string => {
+export const readText = (read: Reading | null): string => {
   if (!read) return '';
   return `Read as ${read.value}${read.unit ? ` ${read.unit}` : ''}`;
 };

@@ -6,8 +6,8 @@ const maxLength = 400;
 
 /** Returns the length of the common beginning. */
 function sameLength(a: readonly string[], b: readonly string[]): number {
-  const apart = a.findIndex((letter, at) => letter !== b[at]);
-  return apart < 0 ? a.length : apart;
+  const first = a.findIndex((letter, at) => letter !== b[at]);
+  return first < 0 ? a.length : first;
 }
 
 /** Returns the start of a word shortly before a position. */
@@ -18,7 +18,7 @@ function wordBefore(text: readonly string[], place: number): number {
 }
 
 /** Returns the part of two long texts in which they differ, with some context; short texts whole. */
-export function whereApart(mine: string, site: string): [mine: string, site: string] {
+export function textDifference(mine: string, site: string): [mine: string, site: string] {
   const [a, b] = [[...mine], [...site]];
   if (Math.max(a.length, b.length) <= maxWholeLength) return [mine, site];
   const before = sameLength(a, b);

@@ -19,7 +19,7 @@ export type BikeNotice = v.InferOutput<typeof BikeNotice>;
 export const noNotice: BikeNotice = { reason: '', fixable: false, restorableUntil: null };
 
 /**
- * Path for changing a bike's status. Kept apart from the endpoint, whose reply schema includes every field of a bike.
+ * Path for changing a bike's status. Separate from the endpoint, whose reply schema includes every field of a bike.
  */
 export const bikeStatusPath = '/bikes/:bikeId/status';
 

@@ -75,7 +75,7 @@ export const trailRiders: readonly Rider[] = [
         colors: ['Blue'],
         story: 'I told this one badly. It deserves another try, with the lights on.',
         talk: [['The lights were on. It was the photographer.']],
-        standing: ['Deleted'],
+        availability: ['Deleted'],
       },
     ],
   },

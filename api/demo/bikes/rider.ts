@@ -46,7 +46,7 @@ export interface OwnedBike {
   /** Photos of other places, after the four taken at the bike's usual place. */
   journey?: readonly JourneyShot[];
   /** The status of a bike that is not listed, with the moderators' reason. */
-  standing?: readonly ['Draft' | 'Deleted'] | readonly ['Flagged' | 'Removed', reason: string];
+  availability?: readonly ['Draft' | 'Deleted'] | readonly ['Flagged' | 'Removed', reason: string];
   /** Values that replace the usual ones. */
   more?: Partial<PublishedBike>;
 }

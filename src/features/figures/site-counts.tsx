@@ -2,7 +2,7 @@ import type { SiteFigures } from '#contract/figures.ts';
 import { Counts } from '#src/ui/counts.tsx';
 
 /** Number of bikes, members and likes on the site. */
-export const SiteTally = ({ bikes, members, likes }: SiteFigures) => (
+export const SiteCounts = ({ bikes, members, likes }: SiteFigures) => (
   <Counts
     large
     counts={[

@@ -1,8 +1,8 @@
-import type { BikeFacts } from '../facts.ts';
+import type { BikeFields } from '../describe-bike.ts';
 import type { Chat } from './chat.ts';
 
 // Bikes with a standover height.
-const isUpright = (bike: BikeFacts): boolean => bike.category !== 'Handbike' && bike.category !== 'Recumbent';
+const isUpright = (bike: BikeFields): boolean => bike.category !== 'Handbike' && bike.category !== 'Recumbent';
 
 export const generalChats: readonly Chat[] = [
   { lines: ['The {color} looks even better in the second photo.'] },

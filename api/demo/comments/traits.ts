@@ -1,25 +1,25 @@
-import type { BikeFacts } from '../facts.ts';
+import type { BikeFields } from '../describe-bike.ts';
 import type { Chat } from './chat.ts';
 
 const madeOf =
-  (material: BikeFacts['frameMaterial']) =>
-  (bike: BikeFacts): boolean =>
+  (material: BikeFields['frameMaterial']) =>
+  (bike: BikeFields): boolean =>
     bike.frameMaterial === material;
 const painted =
-  (color: BikeFacts['colors'][number]) =>
-  (bike: BikeFacts): boolean =>
+  (color: BikeFields['colors'][number]) =>
+  (bike: BikeFields): boolean =>
     bike.colors[0] === color;
 const before =
   (year: number) =>
-  (bike: BikeFacts): boolean =>
+  (bike: BikeFields): boolean =>
     bike.year !== null && bike.year < year;
-const hasHub = (bike: BikeFacts): boolean => bike.rearGear.startsWith('Internal');
-const hasMotor = (bike: BikeFacts): boolean => bike.drivetrain === 'E-Bike';
-const isBelted = (bike: BikeFacts): boolean => bike.drivetrain === 'Belt Drive';
-const isSingle = (bike: BikeFacts): boolean => bike.rearGear === 'Single-Speed' && !hasMotor(bike);
-const hasCantilevers = (bike: BikeFacts): boolean => bike.brakeType === 'Rim: Cantilever';
-const isNew = (bike: BikeFacts): boolean => bike.year !== null && bike.year >= 2020;
-const hasTwoColors = (bike: BikeFacts): boolean => bike.colors.length > 1;
+const hasHub = (bike: BikeFields): boolean => bike.rearGear.startsWith('Internal');
+const hasMotor = (bike: BikeFields): boolean => bike.drivetrain === 'E-Bike';
+const isBelted = (bike: BikeFields): boolean => bike.drivetrain === 'Belt Drive';
+const isSingle = (bike: BikeFields): boolean => bike.rearGear === 'Single-Speed' && !hasMotor(bike);
+const hasCantilevers = (bike: BikeFields): boolean => bike.brakeType === 'Rim: Cantilever';
+const isNew = (bike: BikeFields): boolean => bike.year !== null && bike.year >= 2020;
+const hasTwoColors = (bike: BikeFields): boolean => bike.colors.length > 1;
 
 /** Conversations about material, paint, age and parts. */
 export const traitChats: readonly Chat[] = [

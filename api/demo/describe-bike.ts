@@ -8,15 +8,15 @@ import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { Component } from '#contract/components.ts';
 import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
+import type { OwnedBike, OwnedDay } from './bikes/rider.ts';
 import { type Build, buildOf } from './build.ts';
-import type { OwnedBike, OwnedDay } from './garage/rider.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';
 import { componentsOf, motorOf } from './parts.ts';
 import type { RealBike } from './real/bike.ts';
 
-export type BikeFacts = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'keepsPrice'>;
+export type BikeFields = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'keepsPrice'>;
 
 const riddenFor: Record<PublishedBike['category'], readonly (typeof disciplines)[number][]> = {
   City: ['Recreational', 'Utility & Cargo'],
@@ -55,7 +55,7 @@ const colorNames: Partial<Record<OwnedBike['colors'][number], string>> = {
 const letters = ['Cross Country', 'Downhill', 'Enduro', 'Fat Tire', 'Freeride'];
 
 /** The maker's name for the down tube, if it can be lettered; never an invented one. */
-function markOf(brandId: string): string | null {
+function letteringOf(brandId: string): string | null {
   const word = fold(brandOf(brandId)?.name ?? '').toUpperCase();
   return /^[A-Z]{2,10}$/.test(word) ? word : null;
 }
@@ -68,7 +68,7 @@ const sizeOf = ({ category, wheelSize }: RealBike, r: Rng): FrameSize | null => 
 };
 
 /** The owner's name for the color, and how the bike was weighed. */
-function looksOf({ colors: [color], weightG }: BikeFacts, r: Rng): Pick<BikeFacts, 'colorName' | 'weightIncludes'> {
+function looksOf({ colors: [color], weightG }: BikeFields, r: Rng): Pick<BikeFields, 'colorName' | 'weightIncludes'> {
   const colorName = r.chance(0.15) ? (colorNames[color ?? 'Black'] ?? '') : '';
   const weighed = r.chance(0.4) ? r.pick(['with pedals', 'with pedals and cages', 'ready to ride']) : '';
   return { colorName, weightIncludes: weightG === null ? '' : weighed };
@@ -88,8 +88,8 @@ function afterChanges(components: readonly Component[], days: readonly OwnedDay[
   });
 }
 
-const within = ([least, most]: readonly [number, number], step: number, r: Rng): number =>
-  Math.round(r.range(least, most) / step) * step;
+const within = ([min, max]: readonly [number, number], step: number, r: Rng): number =>
+  Math.round(r.range(min, max) / step) * step;
 
 /** Fields that follow from the build. */
 function builtFields(build: Build) {
@@ -118,13 +118,13 @@ function builtFields(build: Build) {
     eBike: motorOf(real),
     tubeless: era >= 2016 && isMountain && build.group !== null,
     dropperPost: era >= 2015 && real.category === 'Enduro',
-  } satisfies Partial<BikeFacts>;
+  } satisfies Partial<BikeFields>;
 }
 
-/** Fields that one owner tells and another does not. */
-function toldFields({ real, era }: Build, r: Rng): Partial<BikeFacts> {
+/** Fields that only some owners fill in. */
+function optionalFields({ real, era }: Build, r: Rng): Partial<BikeFields> {
   const hasDynamo = ['City', 'Commuter', 'Touring'].includes(real.category) && !real.motor && real.brand !== 'Other';
-  const price: Partial<BikeFacts> = r.chance(0.35)
+  const price: Partial<BikeFields> = r.chance(0.35)
     ? {
         priceMinor: within(real.price, 50, r) * 100,
         currency: r.pick(['EUR', 'USD', 'GBP'] as const),
@@ -161,7 +161,7 @@ function specOf({ real, drivetrain, rearGear, tireWidth, handlebar, brake, era }
     material: real.frameMaterial,
     year: era,
     motor: motorOf(real)?.motorPosition ?? null,
-    mark: markOf(owned.brand),
+    mark: letteringOf(owned.brand),
   };
 }
 
@@ -169,9 +169,9 @@ function specOf({ real, drivetrain, rearGear, tireWidth, handlebar, brake, era }
  * Derives a bike's page and the input of its photographs, except for the scene.
  * @param r the bike's own randomness: the same gives the same bike
  */
-export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec: BikeSpec } {
+export function describeBike(owned: OwnedBike, r: Rng): { fields: BikeFields; spec: BikeSpec } {
   const build = buildOf(owned, r.fork('build'));
-  const usual: BikeFacts = withEveryField({
+  const usual: BikeFields = withEveryField({
     brandId: owned.brand,
     model: owned.model,
     year: owned.year,
@@ -179,12 +179,12 @@ export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec
     story: owned.story,
     colors: [...owned.colors],
     ...builtFields(build),
-    ...toldFields(build, r.fork('told')),
+    ...optionalFields(build, r.fork('told')),
     components: afterChanges(componentsOf(build, r.fork('parts')), owned.history ?? []),
     ...(owned.yearCirca && { yearCirca: true }),
     tags: owned.tags ? [...owned.tags] : [],
     history: (owned.history ?? []).map((entry, at) => historyOf(entry, r.fork(`day ${at}`))),
   });
-  const facts = { ...usual, ...looksOf(usual, r.fork('looks')), ...owned.more };
-  return { facts, spec: specOf(build, owned) };
+  const fields = { ...usual, ...looksOf(usual, r.fork('looks')), ...owned.more };
+  return { fields, spec: specOf(build, owned) };
 }

@@ -197,7 +197,7 @@ export const steelRiders: readonly Rider[] = [
         story: 'Bought as a pile of parts with a label: works. I will say more when it does.',
         talk: [],
         more: { buildState: 'Project (in progress)' },
-        standing: ['Draft'],
+        availability: ['Draft'],
       },
     ],
   },

@@ -6,17 +6,17 @@ const gap = 8;
 const minHeight = 240;
 
 /** Places a dialog under an element, or above it where there is more room. On a phone its style sheet places it. */
-export function usePlaceBeside(ref: RefObject<HTMLElement | null>, beside: Element | null | undefined): void {
+export function useAnchoredPosition(ref: RefObject<HTMLElement | null>, anchor: Element | null | undefined): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog || !beside) return;
+    if (!dialog || !anchor) return;
     const place = () => {
       // It stays where it was when the element has left the page.
-      if (!beside.isConnected) return;
+      if (!anchor.isConnected) return;
       const { style } = dialog;
       style.inset = style.maxBlockSize = '';
       if (!matchMedia('(min-width: 768px)').matches) return;
-      const { top, bottom, right } = beside.getBoundingClientRect();
+      const { top, bottom, right } = anchor.getBoundingClientRect();
       const { offsetWidth, offsetHeight } = dialog;
       const left = Math.max(gap, Math.min(right, innerWidth - gap) - offsetWidth);
       const above = top - 2 * gap;
@@ -38,5 +38,5 @@ export function usePlaceBeside(ref: RefObject<HTMLElement | null>, beside: Eleme
       removeEventListener('resize', place);
       removeEventListener('scroll', place);
     };
-  }, [ref, beside]);
+  }, [ref, anchor]);
 }

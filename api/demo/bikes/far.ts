@@ -147,7 +147,7 @@ export const farRiders: readonly Rider[] = [
         colors: ['Teal'],
         story: 'Lent to a friend for a weekend in 2019. The postcards are lovely.',
         talk: [['I recognize this bike from a postcard.']],
-        standing: ['Flagged', 'Members say that this bike is shown here twice.'],
+        availability: ['Flagged', 'Members say that this bike is shown here twice.'],
       },
     ],
   },

@@ -2,7 +2,7 @@ import { shareCardSize } from '#contract/sharing.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useOrigin } from './initial-data.ts';
 
-interface PageFactsProps {
+interface PageMetaProps {
   /** The title before the site's name; only the site's name when undefined. */
   title: string | undefined;
   /** One or two sentences; by default the description of the site. */
@@ -10,7 +10,7 @@ interface PageFactsProps {
   /** The canonical path; without it the page is `noindex`. */
   path?: string;
   /** The share image, as a path; the site's badge when not given. */
-  card?: { path: string; words: string } | undefined;
+  card?: { path: string; alt: string } | undefined;
   /** The RSS feed of the page, as a path. */
   feed?: { path: string; title: string };
   /** Structured data (https://schema.org); its URLs are absolute. */
@@ -20,14 +20,14 @@ interface PageFactsProps {
 /** The small image for pages without one of their own. */
 const badge = { path: '/icon-512.png', width: 512, height: 512 } as const;
 
-function Card({ origin, card }: { origin: string; card: PageFactsProps['card'] }) {
+function Card({ origin, card }: { origin: string; card: PageMetaProps['card'] }) {
   const { path, width, height } = card ? { ...card, ...shareCardSize } : badge;
   return (
     <>
       <meta property="og:image" content={origin + path} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
-      {card && <meta property="og:image:alt" content={card.words} />}
+      {card && <meta property="og:image:alt" content={card.alt} />}
       <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
     </>
   );
@@ -36,7 +36,7 @@ function Card({ origin, card }: { origin: string; card: PageFactsProps['card'] }
 const siteDescription = 'Bikes and the people who build them. Works without signal.';
 
 /** The metadata of a page for search engines and share cards. */
-export function PageFacts({ title, description = siteDescription, path, card, feed, about }: PageFactsProps) {
+export function PageMeta({ title, description = siteDescription, path, card, feed, about }: PageMetaProps) {
   const origin = useOrigin();
   usePageTitle(title);
   if (path === undefined) {
@@ -49,7 +49,7 @@ export function PageFacts({ title, description = siteDescription, path, card, fe
   }
   // `<` is the only character that can end a script element.
   const page = { '@type': 'WebPage', name: title ?? 'Headbadge', description, url: origin + path };
-  const facts = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(origin) ?? page) });
+  const rendered = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(origin) ?? page) });
   return (
     <>
       <link rel="canonical" href={origin + path} />
@@ -61,7 +61,7 @@ export function PageFacts({ title, description = siteDescription, path, card, fe
       <meta property="og:type" content={card ? 'article' : 'website'} />
       <Card origin={origin} card={card} />
       {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />}
-      <script type="application/ld+json">{facts.replace(/</g, '\\u003c')}</script>
+      <script type="application/ld+json">{rendered.replace(/</g, '\\u003c')}</script>
     </>
   );
 }

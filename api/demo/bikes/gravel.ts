@@ -188,7 +188,7 @@ export const gravelRiders: readonly Rider[] = [
         colors: ['Pink', 'White'],
         story: 'Seven gears, one owner, collect it on Saturday.',
         talk: [['Is it still there?']],
-        standing: ['Removed', 'An advert. Bikes for sale belong elsewhere.'],
+        availability: ['Removed', 'An advert. Bikes for sale belong elsewhere.'],
       },
     ],
   },

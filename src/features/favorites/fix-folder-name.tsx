@@ -13,7 +13,7 @@ export const isNameRefused = ({ kind, state, lastError }: QueuedMutation): boole
   (kind === 'folder.add' || kind === 'folder.rename') && state === 'failed' && !!lastError?.validation?.name;
 
 /** Resolves a refused folder name: choose another name, or use the folder that has it. */
-export function MendFolder({ row }: { row: QueuedMutation }) {
+export function FixFolderName({ row }: { row: QueuedMutation }) {
   const { kind, targetId: id, userId } = row;
   const { name } = row.body as { name: string };
   const [naming, setNaming] = useState(false);

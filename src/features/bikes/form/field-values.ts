@@ -17,11 +17,11 @@ import {
   partWeight,
   priceText,
   sizeNumber,
-} from '../numbers.ts';
+} from '../measures.ts';
 import { listIn, rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
-type Facts = Omit<PublishedBike, 'status' | 'photos' | 'seen'>;
+type BikeValues = Omit<PublishedBike, 'status' | 'photos' | 'seen'>;
 
 /** Value of an empty field; null for a required one. */
 const emptyOf = (name: BikeFieldName): FieldValue => (emptyValue(name) ?? null) as FieldValue;
@@ -31,10 +31,10 @@ const typed = (number: BikeNumber | undefined, value: FieldValue): FieldValue =>
   number && typeof value === 'string' ? number.read(value) : value;
 
 function motorOf(fields: Fields): FieldValue {
-  const told = motorFieldNames.map((name) => [name, fields[motorFieldOf(name)] ?? ''] as const);
-  if (fields.drivetrain !== 'E-Bike' || told.every(([, value]) => value === '')) return null;
+  const values = motorFieldNames.map((name) => [name, fields[motorFieldOf(name)] ?? ''] as const);
+  if (fields.drivetrain !== 'E-Bike' || values.every(([, value]) => value === '')) return null;
   return Object.fromEntries(
-    told.map(([name, value]) => [name, value === '' ? emptyMotorValue(name) : typed(motorNumbers[name], value)]),
+    values.map(([name, value]) => [name, value === '' ? emptyMotorValue(name) : typed(motorNumbers[name], value)]),
   );
 }
 
@@ -60,8 +60,8 @@ const daysOf = (value: FieldValue | undefined, photoIds: readonly string[]): Fie
  * Converts form values to the API's fields: empty choices become null, numbers are parsed.
  * @param photoIds ids of the bike's photos
  */
-export function factsOf(fields: Fields, photoIds: readonly string[]): Record<string, FieldValue> {
-  const factOf = (name: BikeFieldName): FieldValue => {
+export function valuesOf(fields: Fields, photoIds: readonly string[]): Record<string, FieldValue> {
+  const fieldValue = (name: BikeFieldName): FieldValue => {
     const value = fields[name];
     const { as } = bikeField(name);
     if (as === 'motor') return motorOf(fields);
@@ -72,17 +72,17 @@ export function factsOf(fields: Fields, photoIds: readonly string[]): Record<str
     if (value === undefined || value === null || value === '') return emptyOf(name);
     return typed(bikeNumbers[name as keyof typeof bikeNumbers], value);
   };
-  return Object.fromEntries(bikeFieldNames.map((name) => [name, factOf(name)]));
+  return Object.fromEntries(bikeFieldNames.map((name) => [name, fieldValue(name)]));
 }
 
 const flat = (name: string, value: object | null): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([part, its]) => [`${name}.${part}`, its ?? '']));
 
-/** Converts a bike to form values, the inverse of {@link factsOf}. */
-export function fieldsOf(bike: Facts): Record<string, FieldValue> {
+/** Converts a bike to form values, the inverse of {@link valuesOf}. */
+export function fieldsOf(bike: BikeValues): Record<string, FieldValue> {
   const { eBike, frameSize, priceMinor, ...plain } = Object.fromEntries(
     bikeFieldNames.map((name) => [name, bike[name]]),
-  ) as Facts;
+  ) as BikeValues;
   const price = priceMinor === null ? '' : priceText(priceMinor, plain.currency ?? '');
   return { ...plain, price, ...flat('eBike', eBike), ...flat('frameSize', frameSize) };
 }

@@ -7,7 +7,7 @@ const never = () => () => undefined;
  * hydration.
  * @param subscribe calls its listener after each change; returns the unsubscribe function
  */
-export const useBrowserFact = <T>(
+export const useBrowserValue = <T>(
   read: () => T,
   serverValue: T,
   subscribe: (listener: () => void) => () => void = never,

@@ -132,7 +132,7 @@ export const fixedRiders: readonly Rider[] = [
         colors: ['Silver / Gray / Raw'],
         story: 'A loan from the shop while mine was in pieces. It has gone back, and so has the nice feeling.',
         talk: [['You looked very upright on it.']],
-        standing: ['Deleted'],
+        availability: ['Deleted'],
       },
     ],
   },
