@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,4 +25,34 @@ test('no legend floats, because WebKit does not lay it out in a grid', async () 
 
 test('the tap highlight is our own gray', async () => {
   expect(await readFile(join(root, base), 'utf8')).toContain('-webkit-tap-highlight-color:');
+});
+
+test('every class of a module exists, and is used', async () => {
+  const modules = (await sheets()).filter(([file]) => file.endsWith('.module.css'));
+  const classesOf = new Map(
+    modules.map(([file, text]) => [
+      file,
+      new Set(
+        [...text.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)(?=[\s,:{.>+~[)])/gi)].map(
+          ([, name]) => name,
+        ),
+      ),
+    ]),
+  );
+  const unused = new Map([...classesOf].map(([file, names]) => [file, new Set(names)]));
+  const missing: string[] = [];
+  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+    const code = await readFile(join(root, file), 'utf8');
+    for (const [, name, path = ''] of code.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
+      const sheet = path.startsWith('#') ? path.slice(1) : join(dirname(file), path);
+      for (const [, one = ''] of code.matchAll(new RegExp(String.raw`(?<![\w/-])${name}\.(\w+)`, 'g'))) {
+        if (!classesOf.get(sheet)?.has(one)) missing.push(`${file}: ${one}`);
+        unused.get(sheet)?.delete(one);
+      }
+      // Some are chosen by a key.
+      for (const one of unused.get(sheet) ?? []) if (code.includes(`${name}[`) && one) unused.get(sheet)?.delete(one);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect([...unused].flatMap(([file, names]) => [...names].map((one) => `${file}: ${one}`))).toEqual([]);
 });

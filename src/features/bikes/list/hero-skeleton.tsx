@@ -14,7 +14,7 @@ export function HeroSkeleton() {
           </p>
           <div className={skeleton.line} />
           <div className={skeleton.owner} />
-          <div className={skeleton.facts} />
+          <div className={skeleton.details} />
         </div>
       </div>
     </div>

@@ -37,7 +37,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
     if (key.toLowerCase() === another && !ctrlKey && !metaKey && !altKey) void next();
   };
   return (
-    <div className={styles.random}>
+    <div>
       <Section id="random" title="Random" about="Any bike, any year.">
         <div className={styles.pair}>
           <Link to={page} tabIndex={-1} aria-hidden="true">

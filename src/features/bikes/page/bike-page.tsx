@@ -47,12 +47,12 @@ export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, 
         <BikeTags tags={bike.tags} />
         {flag}
       </div>
-      <div className={styles.content}>
+      <div className={styles.specs}>
         <Section title="Specifications" action={dependsOnUnits(bike) && units}>
           <SpecList rows={specRowsOf(bike, viewer)} columns />
         </Section>
       </div>
-      <div className={styles.content}>
+      <div className={styles.body}>
         <BikeParts components={bike.components} />
         <BikeHistory bike={bike} waiting={bike.waiting !== null} />
         <BikeVideo key={bike.videoUrl} url={bike.videoUrl} />
