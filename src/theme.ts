@@ -9,7 +9,7 @@ try {
   // Without storage the device's own theme applies.
 }
 
-addEventListener('beforeinstallprompt', (event) => {
+window.onbeforeinstallprompt = (event) => {
   event.preventDefault();
-  Object.assign(window, { installPrompt: event });
-});
+  window.installPrompt = event;
+};

@@ -8,7 +8,7 @@ import { onSessionNews } from '#src/lib/refresh.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { forgetUnfinished } from '#src/lib/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
-import { backAtom, type LatePart, promptAtom } from '#src/ui/late-parts.ts';
+import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
@@ -26,13 +26,13 @@ function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unkno
   startIfNeeded();
 }
 
-/** Shows Back in the installed app. Elsewhere, offers to install it to members and to visitors who came back. */
+/** Shows the installed app's own parts. Elsewhere, offers to install it to members and to visitors who came back. */
 function beginInstalled(): void {
   const store = getDefaultStore();
   if (isInstalled())
     return void retryImport(
-      () => import('./shell/back-button.tsx'),
-      ({ BackButton }) => store.set(backAtom, () => BackButton),
+      () => import('./installed-app.tsx'),
+      ({ showInstalledParts }) => showInstalledParts(),
     );
   if (isIos())
     void retryImport(
@@ -43,7 +43,7 @@ function beginInstalled(): void {
   const offer = () =>
     retryImport(
       () => import('#src/features/install/install-offer.tsx'),
-      ({ InstallOffer }) => store.set(promptAtom, (shown: LatePart) => shown ?? InstallOffer),
+      ({ InstallOffer }) => store.set(latePartsAtom, (parts) => [...parts, InstallOffer]),
     );
   if (!isSettled) onceNeeded((isMember) => isMember || count > 1, offer);
 }

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
-import { promptAtom } from '#src/ui/late-parts.ts';
+import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { useValue } from '#src/ui/use-value.ts';
@@ -71,13 +71,13 @@ function useWayToLogIn(): void {
 
 /** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { unread, unseen } = useAlerts();
   const summary = useOutboxSummary();
+  const { unread, unseen } = useAlerts();
   const account = useAccount(unread, summary);
   const lines = useStatusBarState(summary);
   const main = useArrival();
   const signOut = useSignOut();
-  const Prompt = useValue(promptAtom);
+  const lateParts = useValue(latePartsAtom);
   useScrollPlace();
   useWayToLogIn();
   useEarlyCode();
@@ -92,7 +92,10 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer version={version} />
       <BackToTop />
       <CookieNotice />
-      {Prompt && createElement(Prompt)}
+      {lateParts.map((Part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: Parts are only added.
+        <Part key={at} count={unread + unseen + (summary?.unsent ?? 0)} />
+      ))}
       {signOut.dialog}
       <Toasts />
     </>

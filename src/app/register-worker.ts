@@ -4,7 +4,7 @@ import { photoOfPath } from '#contract/photos.ts';
 import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
-import { promptAtom } from '#src/ui/late-parts.ts';
+import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
 const store = getDefaultStore();
@@ -99,7 +99,7 @@ function checkForUpdates(): void {
 const offerUpdate = () =>
   retryImport(
     () => import('./update-prompt.tsx'),
-    ({ UpdatePrompt }) => store.set(promptAtom, () => UpdatePrompt),
+    ({ UpdatePrompt }) => store.set(latePartsAtom, (parts) => [...parts, UpdatePrompt]),
   );
 
 /** Registers the worker. A new version waits until {@link applyUpdate} activates it. */

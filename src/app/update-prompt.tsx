@@ -13,7 +13,7 @@ export function UpdatePrompt() {
     void import('./register-worker.ts').then(({ applyUpdate }) => applyUpdate());
   };
   return (
-    <section className={styles.prompt} role="status" aria-labelledby="update-text">
+    <section className={styles.prompt} data-update role="status" aria-labelledby="update-text">
       <h2 className="heading" id="update-text">
         A new version is ready
       </h2>

@@ -1,9 +1,10 @@
 import { atom } from 'jotai';
 import type { ComponentType } from 'react';
 
-export type LatePart = ComponentType | null;
+/** @property count of new alerts and messages, and of queued things that need a decision */
+type LatePart = ComponentType<{ count: number }>;
 
-/** Back, in the installed app. Its code is not part of the first load. */
-export const backAtom = atom<LatePart>(null);
-/** A prompt at the bottom of the page: a new version is ready, or the app can be installed. */
-export const promptAtom = atom<LatePart>(null);
+/** Parts of the layout whose code is not part of the first load: prompts, and the count on the app's icon. */
+export const latePartsAtom = atom<readonly LatePart[]>([]);
+/** Back, in the installed app. */
+export const backAtom = atom<ComponentType | null>(null);

@@ -42,7 +42,11 @@ export function InstallOffer() {
       <h2 className="heading" id="install-offer">
         Install Headbadge
       </h2>
-      <p>It opens from your {prompt ? 'apps' : 'home screen'}, and keeps your drafts safe on this device.</p>
+      <p>
+        {drafts > 0
+          ? 'Your drafts stay safe on this device, and one tap opens them without signal.'
+          : 'One tap opens it from your home screen, without signal too.'}
+      </p>
       <div className={styles.actions}>
         <Button look="plain" onClick={end}>
           No thanks

@@ -1,9 +1,34 @@
-import { BookOpen, ChevronLeft, ChevronRight, Copy, Share, SquarePlus, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
 import { Mark } from '#src/ui/mark.tsx';
 import styles from './install-pictures.module.css';
 
 // Pictures of steps that the text beside them describes, so screen readers skip them.
+
+/** Shapes of lucide's icons. Drawn here, they are no part of the icons that every screen loads. */
+const shapes = {
+  back: 'm15 18-6-6 6-6',
+  forward: 'm9 18 6-6-6-6',
+  share: 'M12 2v13M16 6l-4-4-4 4M4 12v8a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8',
+  book: 'M12 7v14M3 18a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h5a4 4 0 0 1 4 4 4 4 0 0 1 4-4h5a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-6a3 3 0 0 0-3 3 3 3 0 0 0-3-3z',
+  copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16a2 2 0 0 1-2-2V4c0-1.1.9-2 2-2h10a2 2 0 0 1 2 2',
+  star: 'M12 2.5l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5L2.5 9.4l6.6-.9z',
+  add: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8 12h8M12 8v8',
+};
+
+const Icon = ({ of, small }: { of: keyof typeof shapes; small?: boolean }) => (
+  <svg
+    className={classNames('icon', small && 'icon-small')}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={shapes[of]} />
+  </svg>
+);
 
 const Picture = ({ children }: { children: ReactNode }) => (
   <div className={styles.picture} aria-hidden="true">
@@ -15,13 +40,13 @@ const Picture = ({ children }: { children: ReactNode }) => (
 export const Toolbar = () => (
   <Picture>
     <div className={styles.bar}>
-      <ChevronLeft className="icon" />
-      <ChevronRight className="icon" />
+      <Icon of="back" />
+      <Icon of="forward" />
       <span className={styles.here}>
-        <Share className="icon" />
+        <Icon of="share" />
       </span>
-      <BookOpen className="icon" />
-      <Copy className="icon" />
+      <Icon of="book" />
+      <Icon of="copy" />
     </div>
   </Picture>
 );
@@ -39,13 +64,13 @@ export const ShareSheet = () => (
       </div>
       <ul>
         <li>
-          Copy <Copy className="icon icon-small" />
+          Copy <Icon of="copy" small />
         </li>
         <li>
-          Add to Favorites <Star className="icon icon-small" />
+          Add to Favorites <Icon of="star" small />
         </li>
         <li className={styles.here}>
-          Add to Home Screen <SquarePlus className="icon icon-small" />
+          Add to Home Screen <Icon of="add" small />
         </li>
       </ul>
     </div>

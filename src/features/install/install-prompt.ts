@@ -9,6 +9,7 @@ declare global {
   interface Window {
     /** Set by `src/theme.ts`, because the event may come before any other script. */
     installPrompt?: InstallPrompt | null;
+    onbeforeinstallprompt?: (event: InstallPrompt) => void;
   }
 }
 
