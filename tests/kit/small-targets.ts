@@ -4,7 +4,8 @@
  */
 export function smallTargets(): string[] {
   const least = 44;
-  const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="slider"], [role="option"]';
+  const controls =
+    'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="slider"], [role="option"]';
   const isInSentence = (one: Element) => {
     const { display } = getComputedStyle(one);
     const around = one.parentElement?.innerText?.trim() ?? '';
@@ -16,7 +17,9 @@ export function smallTargets(): string[] {
     if (one.closest('[inert], [aria-hidden="true"]')) continue;
     one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const label = (one as HTMLInputElement).labels?.[0] ?? one.closest('label');
-    const { left, top, width, height } = (label && one.matches('[type="checkbox"], [type="radio"], [type="file"]') ? label : one).getBoundingClientRect();
+    const { left, top, width, height } = (
+      label && one.matches('[type="checkbox"], [type="radio"], [type="file"]') ? label : one
+    ).getBoundingClientRect();
     // Visually hidden, for screen readers and keyboards.
     if (width <= 1 || height <= 1) continue;
     const reaches = (x: number, y: number) => {

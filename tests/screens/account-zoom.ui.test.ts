@@ -12,6 +12,7 @@ import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { smallTargets } from '#tests/kit/small-targets.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -57,8 +58,8 @@ afterAll(async () => {
 });
 
 /** Opens a screen with all of its content. */
-async function open({ path, member }: (typeof places)[number]): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+async function open({ path, member }: (typeof places)[number], hasTouch = false): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', hasTouch });
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   if (member) await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   const page = await context.newPage();
@@ -232,6 +233,17 @@ for (const place of places) {
     await page.setViewportSize(desktop);
     expect(await page.evaluate(unclear), 'forced colors').toEqual([]);
     expect(await lostFocus(page), 'forced colors').toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const place of places) {
+  test(`on a phone a thumb hits every control, and text at 200 % is not clipped: ${place.path}`, async () => {
+    const page = await open(place, true);
+    await page.setViewportSize(phone);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await page.evaluate(cutOff)).toEqual([]);
     await page.context().close();
   });
 }

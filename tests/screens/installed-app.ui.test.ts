@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedPhotosField, sharePhotosPath } from '#contract/shared-photos.ts';
 import { goodPassword } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -85,5 +86,67 @@ test('photos that did not reach the worker are asked for again', async () => {
   const page = await other.page('/about');
   await share(page, ['f.jpg']);
   await page.getByText('The photos didn’t arrive. Share them again, or add them here.').waitFor();
+  await other.close();
+});
+
+/** Makes the device's pages believe that they are in the installed app. Headless browsers have no such window. */
+const asInstalled = (other: Device) =>
+  other.context.addInitScript(() => {
+    const real = matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      query.includes('standalone') ? Object.assign(Object.create(real('all')), { matches: true }) : real(query);
+  });
+
+test('the installed app has a Back, which leads home when there is nothing to go back to', async () => {
+  const app = await Device.open(site.origin);
+  await asInstalled(app);
+  const page = await app.page('/faq');
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.origin}/`);
+  await back.waitFor({ state: 'detached' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await page.waitForURL('**/contact');
+  await back.click();
+  await page.waitForURL('**/about');
+  await app.close();
+});
+
+/** Lets the browser offer the installation, as Chromium does for a site that qualifies. */
+const letBrowserOffer = (page: Page) =>
+  page.evaluate(() => {
+    const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => ({ outcome: 'dismissed' }),
+    });
+    dispatchEvent(asked);
+    return asked.defaultPrevented;
+  });
+
+test('the installation is offered on the second visit, not over a field, and never again after a No', async () => {
+  const other = await Device.open(site.origin);
+  const page = await other.page('/');
+  const offer = page.getByRole('region', { name: 'Install Headbadge' });
+  await page.getByRole('button', { name: 'OK' }).click();
+  expect(await letBrowserOffer(page)).toBe(true);
+  const visits = () => page.evaluate(() => JSON.parse(localStorage.getItem('install-offer') ?? '{}'));
+  await expect.poll(async () => (await visits()).count).toBe(1);
+  expect(await offer.count()).toBe(0);
+  await page.evaluate(() => localStorage.setItem('install-offer', '{"count":1,"at":1}'));
+  await page.reload();
+  await expect.poll(async () => (await visits()).count).toBe(2);
+  await letBrowserOffer(page);
+  await offer.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByPlaceholder('Search the site').focus();
+  await offer.waitFor({ state: 'hidden' });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await offer.getByRole('button', { name: 'No thanks' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await letBrowserOffer(page);
+  await expect.poll(async () => (await visits()).isSettled).toBe(true);
+  expect(await offer.count()).toBe(0);
   await other.close();
 });
