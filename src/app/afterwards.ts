@@ -37,7 +37,7 @@ function beginInstalled(): void {
   if (isIos())
     void retryImport(
       () => import('#src/features/install/ios-splash.ts'),
-      ({ addSplash }) => addSplash(),
+      ({ addSplash }) => addSplash().catch(() => undefined),
     );
   const { count, isSettled } = noteVisit();
   const offer = () =>

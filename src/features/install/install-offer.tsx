@@ -13,7 +13,9 @@ import { askToInstall, installPrompt, watchInstallPrompt } from './install-promp
 import { mayOffer, noteDraft, settle } from './install-visits.ts';
 
 /** Screens without a form that the offer could cover. */
-const places: readonly string[] = [homePage(), userBikesPage(), outboxPage(), favoritesPage()];
+const places: readonly string[] = [homePage(), favoritesPage(), userBikesPage(), outboxPage()];
+/** Those that warn of what Safari deletes, and say how to install the app. */
+const warning: readonly string[] = [userBikesPage(), outboxPage()];
 
 /** Offers to install the app on this device: after the first draft or on the second visit, and never again after No. */
 export function InstallOffer() {
@@ -31,7 +33,8 @@ export function InstallOffer() {
     if (drafts > 0) noteDraft();
   }, [drafts]);
   const canInstall = prompt !== null || isIos();
-  if (isOver || !isAgreed || !canInstall || !places.includes(pathname) || !mayOffer()) return null;
+  const isWarned = prompt === null && drafts > 0 && warning.includes(pathname);
+  if (isOver || !isAgreed || !canInstall || isWarned || !places.includes(pathname) || !mayOffer()) return null;
   const end = () => {
     settle();
     setOver(true);

@@ -1,3 +1,5 @@
+import { idle } from '#src/lib/idle.ts';
+
 /** Share of the screen's shorter side that the badge takes. */
 const badgeShare = 0.28;
 
@@ -43,6 +45,7 @@ export async function addSplash(): Promise<void> {
       ['portrait', short, long],
       ['landscape', long, short],
     ] as const) {
+      await idle();
       add('link', {
         rel: 'apple-touch-startup-image',
         media: `${media} and (orientation: ${orientation})`,

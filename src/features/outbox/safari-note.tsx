@@ -50,7 +50,7 @@ export function SafariNote({ userId, things }: { userId: Id; things: number }) {
   );
   return (
     <Note state="notice" action={actions}>
-      {`Safari may delete the ${kept.join(' and ')} on this device after seven days without a visit. Install Headbadge, or come back before then.`}
+      {`Safari may delete ${kept.join(' and ')} from this device after seven days without a visit. Install Headbadge, or come back before then.`}
     </Note>
   );
 }
