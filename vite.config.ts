@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { analyze } from './api/cli/analyze.ts';
 import { icons } from './api/cli/icons.ts';
+import { minifyAgain } from './api/cli/minify-again.ts';
 import { precompress } from './api/cli/precompress.ts';
 import { webManifest } from './api/cli/web-manifest.ts';
 
@@ -44,7 +45,7 @@ const classNameOf = (name: string, file: string): string =>
   `c${createHash('sha256')
     .update(`${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`)
     .digest('base64url')
-    .slice(0, 6)}`;
+    .slice(0, 4)}`;
 
 /** The hash of a precached file, so that another network's page in its place is refused. */
 const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
@@ -139,6 +140,9 @@ const firstLoad = (id: string, graph: Graph): string | null =>
 /** The chunk of what every page starts once it is shown. */
 const background = (id: string, graph: Graph): string | null => (isBackground(id, graph) ? 'background' : null);
 
+/** The names of the chunks that every page loads. */
+const loadedFirst = ['react', 'first', 'background'];
+
 /** Whether every page has loaded this file before it loads any other chunk. */
 const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
 
@@ -202,7 +206,18 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: isSsrBuild
     ? [icons(), react()]
-    : [icons(), react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress(), ...analysis],
+    : [
+        icons(),
+        react(),
+        noteBuilt,
+        layersFirst,
+        minifyAgain(loadedFirst),
+        readerFirst,
+        themeFirst,
+        pwa,
+        precompress(),
+        ...analysis,
+      ],
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle contains React, so that it is the same version as in the browser and in any environment.
   ssr: { noExternal: true },

@@ -5,7 +5,7 @@ import type { BikeService } from './features/bikes/bikes.service.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
 
 /** The photo widths of the first screen. */
-const widths = { cards: [320, 640], hero: [1280, 640] } as const;
+const widths = { cards: [320, 640], hero: [1280, 960] } as const;
 
 const coversOf = ({ items }: Page<BikeCard>) => items.flatMap(({ cover }) => (cover ? [cover.id] : []));
 

@@ -13,7 +13,7 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'api/contract/**/*',
-  'api/cli/{icons,precompress}.ts',
+  'api/cli/{icons,minify-again,precompress}.ts',
   'public/**/*',
   'src/**/*',
   'sw/**/*',

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Person } from './people.ts';
 
-/** Cookie readable by scripts that marks a log-in on this device. */
-export const authCheckCookie = 'auth-check';
+export { authCheckCookie } from './auth.plain.ts';
 
 /** `operator`: may moderate. */
 export const AuthUser = v.object({ ...Person.entries, operator: v.optional(v.boolean()) });

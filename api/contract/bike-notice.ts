@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { BikeStatus } from './bike-options.ts';
 
+export * from './bike-notice.plain.ts';
+
 /** Days for which the owner can restore a deleted bike before it is erased. */
 export const restorableDays = 30;
 
@@ -14,9 +16,6 @@ export const BikeNotice = v.object({
   restorableUntil: v.nullable(v.string()),
 });
 export type BikeNotice = v.InferOutput<typeof BikeNotice>;
-
-/** Default of a bike that is not moderated or deleted. */
-export const noNotice: BikeNotice = { reason: '', fixable: false, restorableUntil: null };
 
 /**
  * Path for changing a bike's status. Separate from the endpoint, whose reply schema includes every field of a bike.

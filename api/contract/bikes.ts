@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { BikeNotice } from './bike-notice.ts';
 import { bikeStatuses, categories } from './bike-options.ts';
+import { maxSeen } from './bikes.plain.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Owner } from './people.ts';
 import { Photo } from './photos.ts';
 import { Week } from './weeks.ts';
+
+export * from './bikes.plain.ts';
 
 /** The week that a bike won, and its number of votes. */
 export const Win = v.object({ week: Week, votes: v.number() });
@@ -19,10 +22,7 @@ const BikeCounts = v.object({
   /** Members who have the bike in one of their folders. */
   favorites: v.number(),
 });
-type BikeCounts = v.InferOutput<typeof BikeCounts>;
-
-/** Counts of a bike without any activity. */
-export const noCounts: BikeCounts = { likes: 0, comments: 0, views: 0, favorites: 0 };
+export type BikeCounts = v.InferOutput<typeof BikeCounts>;
 
 /** Fields that every reply about a bike has. */
 export const bikeIdentity = {
@@ -85,18 +85,6 @@ export const cardOf = (bike: Omit<BikeCard, 'cover'> & { photos: Photo[] }): Bik
   ...(bike.won && { won: bike.won }),
 });
 
-/** Full name of a bike, such as "2021 Brother Cycles Mehteh". */
-export const titleOf = (bike: { year: number | null; brand: string; model: string }): string =>
-  [bike.year, bike.brand, bike.model].filter(Boolean).join(' ');
-
-/** Year and category, such as "2021 · Gravel". */
-export const kindOf = ({ year, category }: { year: number | null; category: string }): string =>
-  [year, category].filter(Boolean).join(' · ');
-
-/** Alternative text of a photo: the owner's text, else made from the bike's name. */
-export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
-  photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
-
 export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { action: 'UpdateBikeStatus', reply: v.null() });
 /** `perOwner`: limits the bikes of each owner. Such a list has no further pages. */
 const ChoiceQuery = v.object({
@@ -116,8 +104,6 @@ export const popularBikes = endpoint('GET', '/bikes/popular', {
   query: ChoiceQuery,
   reply: pageOf(BikeCard),
 });
-/** Number of recently seen bikes that are excluded from the random choice. */
-export const maxSeen = 20;
 /** Comma-separated ids. */
 const SeenIds = v.pipe(
   v.string(),

@@ -31,9 +31,6 @@ export const getChallenge = endpoint('GET', '/challenge', {
   reply: Challenge,
 });
 
-/** Header with the solution: the payload of {@link workAnswer}, or the vendor's token. */
-export const challengeHeader = 'X-Challenge-Answer';
-
 /** Page with the vendor's check, to be framed by our pages; not found when no vendor is configured. */
 export const challengeFrame = '/api/challenge';
 

@@ -39,3 +39,6 @@ export const idempotencyHeader = 'Idempotency-Key';
 
 /** Set when the reply is the stored one of an earlier request with the same key. */
 export const replayedHeader = 'Idempotency-Replayed';
+
+/** Header with the solution: the payload of `workAnswer`, or the vendor's token. */
+export const challengeHeader = 'X-Challenge-Answer';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-/** Default number of bikes in a page. */
-export const pageSize = 24;
+export * from './paging.plain.ts';
 
 /** `cursor`: the previous page's `next`. `limit`: maximum items. */
 export const PageQuery = v.object({

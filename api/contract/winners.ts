@@ -2,9 +2,6 @@ import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
 
-/** Default number of winners in a page. */
-export const winnersShown = 8;
-
 /** Lists the bikes that won a week, latest first, if they are still visible. */
 export const listWinners = endpoint('GET', '/bikes/winners', {
   action: 'GetWinners',

@@ -1,9 +1,9 @@
 import { type FetchResponse, ofetch } from 'ofetch';
-import { refreshTokens, validateToken } from '#contract/auth.ts';
-import { challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { sessionCalls } from '#contract/auth.plain.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
-import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
-import { type Id, newId } from '#contract/ids.ts';
+import { actingUserHeader, appHeader, challengeHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { newId } from '#contract/ids.plain.ts';
+import type { Id } from '#contract/ids.ts';
 import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
@@ -11,7 +11,7 @@ import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 
 const timeoutMs = 20_000;
-const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
+const withoutRefresh = new Set<string>([sessionCalls.refreshTokens.path, sessionCalls.validateToken.path]);
 
 type CallOptions<E extends Endpoint> = {
   query?: Query;
@@ -119,8 +119,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[request]: CallAr
   const { challenge } = endpoint;
   if (!challenge) return callWith(endpoint, request ?? {});
   const { withAnswer } = await loadChallengeCode();
-  const ask = () => callWith(getChallenge, { query: { for: challenge } });
-  return withAnswer(ask, (answer) => callWith(endpoint, { ...request, answer }));
+  return withAnswer(callWith, challenge, (answer) => callWith(endpoint, { ...request, answer }));
 }
 
 async function callWith<E extends Endpoint>(endpoint: E, options: RequestOptions): Promise<Reply<E>> {

@@ -1,8 +1,10 @@
 import { getDefaultStore } from 'jotai';
+import { bikePage } from '#contract/pages.ts';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { noteVisit } from '#src/features/install/install-visits.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
+import { idle } from '#src/lib/idle.ts';
 import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
@@ -12,6 +14,7 @@ import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
+import { screenOf } from './screens.ts';
 
 /** Calls `start` once, as soon as it is needed; `isNeeded` is asked again after each log-in. */
 function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unknown): void {
@@ -75,6 +78,16 @@ function forgetWithSignOut(): void {
   });
 }
 
+/**
+ * Loads the code of a bike's page, which most people open next. Only from the worker's cache, and while the browser is
+ * idle.
+ */
+async function prefetchBikeScreen(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return;
+  await idle();
+  await screenOf(bikePage('any', 'bike'))?.prepare();
+}
+
 /** Starts what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followChoices();
@@ -83,4 +96,5 @@ export function beginAfterwards(): void {
   void registerWorker();
   beginInstalled();
   void startServices(version);
+  void prefetchBikeScreen().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { authCheckCookie, refreshTokens } from '#contract/auth.ts';
+import { authCheckCookie, sessionCalls } from '#contract/auth.plain.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope, type WireError } from '#contract/envelope.ts';
 
@@ -62,7 +62,7 @@ const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
 
 async function requestRefresh(): Promise<RefreshOutcome | WireError> {
-  const response = await fetch(pathOf(refreshTokens, {}), {
+  const response = await fetch(pathOf(sessionCalls.refreshTokens, {}), {
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
   });

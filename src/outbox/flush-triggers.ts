@@ -5,7 +5,7 @@ import { onReconnect, signalAtom } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
-import { backoff } from './classify-response.ts';
+import { backoff } from './backoff.ts';
 import type { FlushResult } from './flush-outbox.ts';
 import { allMutations } from './outbox.ts';
 import { outboxStatusAtom } from './outbox-status.ts';

@@ -1,4 +1,4 @@
-import { signout } from '#contract/auth.ts';
+import { sessionCalls } from '#contract/auth.plain.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
 import { reach } from './reach.ts';
@@ -16,6 +16,7 @@ export async function sendPendingSignOut(): Promise<boolean> {
   if (!(await getMeta('signOutOwed'))) return true;
   return withSignInLock(async () => {
     if (!(await getMeta('signOutOwed'))) return true;
+    const { signout } = sessionCalls;
     const answer = await reach(pathOf(signout, {}), { method: signout.method });
     if (!answer?.ok && answer?.status !== 401) return false;
     await setMeta('signOutOwed', null);

@@ -1,4 +1,5 @@
-import { type AuthUser, validateToken } from '#contract/auth.ts';
+import { sessionCalls } from '#contract/auth.plain.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
 import { emitSessionNews } from '#src/lib/refresh.ts';
@@ -26,7 +27,7 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
  * The answer names the session's member: a member other than this device's is reported.
  */
 export async function probe(): Promise<boolean> {
-  const answer = await reach(pathOf(validateToken, {}));
+  const answer = await reach(pathOf(sessionCalls.validateToken, {}));
   const envelope = (await answer?.json().catch(() => null)) as Envelope<AuthUser | null> | null | undefined;
   if (!envelope?.successful) return false;
   const { data } = envelope;

@@ -3,11 +3,10 @@ import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.t
 import { keepReserve } from '#src/storage/retry-persist.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backgroundWork, type WorkDeps, type WorkStep } from './background-work.ts';
-import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts';
+import type { FlushDeps, FlushResult } from './flush-outbox.ts';
 import { outboxStatusAtom } from './outbox-status.ts';
 import { sendPendingSignOut } from './pending-sign-out.ts';
 import { probe } from './reach.ts';
-import { sendJson, sendMutation } from './send.ts';
 
 const store = getDefaultStore();
 
@@ -21,8 +20,13 @@ const stepOf = (deps: WorkDeps): Promise<WorkStep> =>
     () => 'nothing',
   );
 
+/** What sends mutations: visitors have none. */
+const loadSending = () => Promise.all([import('./flush-outbox.ts'), import('./send.ts')]);
+
 /** Flushes the outbox, then does the background work piece by piece, flushing again before each piece. */
-async function flushAndWork(deps: FlushDeps & WorkDeps): Promise<FlushResult> {
+async function flushAndWork(given: Omit<FlushDeps & WorkDeps, 'send' | 'put'>): Promise<FlushResult> {
+  const [{ flushOutbox }, { sendJson, sendMutation }] = await loadSending();
+  const deps = { ...given, send: sendMutation, put: sendJson };
   for (let sent = 0; ; ) {
     const result = await flushOutbox(deps);
     sent += result.sent;
@@ -44,8 +48,6 @@ export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<
   if (!user) return null;
   store.set(outboxStatusAtom, 'sending');
   const deps = {
-    send: sendMutation,
-    put: sendJson,
     probe,
     mark: sessionMark,
     refresh: refreshSession,

@@ -1,4 +1,4 @@
-import { authCheckCookie } from '#contract/auth.ts';
+import { authCheckCookie } from '#contract/auth.plain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 

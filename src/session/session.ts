@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { LoginResult } from '#contract/accounts.ts';
-import { type AuthUser, getAuthUser } from '#contract/auth.ts';
+import { sessionCalls } from '#contract/auth.plain.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
 import { forgetResults, runAction } from '#src/action-state/run-action.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
@@ -88,7 +89,7 @@ async function askServer(): Promise<void> {
   if (await getMeta('signOutOwed')) return;
   const generation = await sessionGeneration();
   try {
-    const user = await runAction(getAuthUser);
+    const user = await runAction(sessionCalls.getAuthUser);
     await dropCachedHomePage();
     // An older answer must not undo a log-in or sign-out made meanwhile.
     await durableTransaction(async () => void ((await sessionGeneration()) === generation && (await storeUser(user))));

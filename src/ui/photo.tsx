@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type PhotoFolder, photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
+import { type PhotoFolder, photoPath, photoWidths } from '#contract/photos.plain.ts';
+import type { StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';

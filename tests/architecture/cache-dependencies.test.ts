@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { addFavorite, putFolder, shareFolder } from '#contract/favorites.ts';
+import { addFavorite, orderBikes, putFolder, shareFolder } from '#contract/favorites.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { listRegions } from '#contract/places.ts';
@@ -39,18 +39,22 @@ test('every cached route has its dependencies, and no other route has', () => {
   expect(Object.keys(cacheDependencies).sort()).toEqual([...new Set(cached)].sort());
 });
 
-/** Values for the parameters of routes: a bike with a like, a comment and a favorite in a shared folder. */
+/** Values for the parameters of routes: a member's bike with a like and a comment, and a folder that the member shares. */
 async function parameters(): Promise<Record<string, string>> {
+  const fan = await app.join('fan');
   const { id: bikeId } = await strangeBike(watched.db, 'Ogre');
+  const { id: other } = await strangeBike(watched.db, 'Cross-Check');
   const [folderId, commentId] = [newId(), newId()];
   const userId = String((await app.db.collection('users').findOne({ username: 'rider' }))?._id);
-  await member.call(likeBike, { params: { bikeId } });
-  await member.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' } });
+  await app.db.collection('bikes').updateOne({ model: 'Ogre' }, { $set: { 'owner.id': userId } });
+  await app.db.collection<{ _id: string }>('profiles').insertOne({ _id: userId });
+  await fan.call(likeBike, { params: { bikeId } });
+  await fan.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' } });
   await member.call(putFolder, { params: { folderId }, body: { name: 'Best' } });
-  await member.call(addFavorite, { params: { folderId, bikeId } });
+  await member.call(addFavorite, { params: { folderId, bikeId: other } });
+  await member.call(orderBikes, { params: { folderId }, body: { order: [other] } });
   const { answer } = await member.call(shareFolder, { params: { folderId } });
-  const bike = await app.db.collection('bikes').findOne({});
-  return { bikeId, commentId, userId, shareId: answer.data?.shareId ?? '', file: `${bike?.owner.id}.xml` };
+  return { bikeId, commentId, userId, shareId: answer.data?.shareId ?? '', file: `${userId}.xml` };
 }
 
 const queries: Record<string, string> = {
@@ -60,18 +64,30 @@ const queries: Record<string, string> = {
   '/feeds/search.xml': '?keywords=ogre',
 };
 
-test('the dependencies of a route are the collections that it reads', async () => {
+test('the dependencies of a route are the documents that it reads', async () => {
   const values = await parameters();
   const read: Record<string, string[]> = {};
   const named: Record<string, string[]> = {};
+  const missed: string[] = [];
   for (const [route, dependencies] of Object.entries(cacheDependencies)) {
     const path = route.replace(/:(\w+)(?:\{.*\})?/, (_, name: string) => values[name] ?? '') + (queries[route] ?? '');
     // A collection that no route depends on clears the cache.
     await watched.db.collection('novelties').insertOne({});
-    const { commands } = await watched.during(async () => expect((await app.request(path)).status, path).toBe(200));
+    const { commands, found } = await watched.during(async () =>
+      expect((await app.request(path)).status, path).toBe(200),
+    );
     const collections = commands.map((command) => command.split(' ')[1] ?? '').filter((name) => name !== 'limits');
     read[route] = [...new Set(collections)].sort();
     named[route] = dependencies.map(({ collection }) => collection).sort();
+    for (const { collection, field = '', param = '' } of dependencies) {
+      if (!field) continue;
+      const ids = [...new Set(found.flatMap((one) => (one.collection === collection ? one._id : [])))];
+      const rows = app.db.collection<{ _id: string }>(collection);
+      const count = await rows.countDocuments({ _id: { $in: ids }, [field]: values[param] });
+      if (ids.length === 0 || count < ids.length)
+        missed.push(`${route} reads ${ids.length} ${collection}, ${count} by ${field}`);
+    }
   }
   expect(read).toEqual(named);
+  expect(missed).toEqual([]);
 });

@@ -9,7 +9,7 @@ export class WatchedDatabase {
   readonly db: Db;
   readonly #client: MongoClient;
   #commands: string[] = [];
-  #documents = 0;
+  #found: { collection: string; _id: string }[] = [];
   #bytes = 0;
 
   constructor({ url, db }: TestDatabase) {
@@ -19,20 +19,22 @@ export class WatchedDatabase {
       this.#commands.push(`${commandName} ${command[commandName]}`);
     });
     this.#client.on('commandSucceeded', ({ reply }) => {
-      const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
-      const found = cursor?.firstBatch ?? cursor?.nextBatch ?? [];
-      this.#documents += found.length;
-      for (const one of found) this.#bytes += calculateObjectSize(one as Document);
+      const { cursor } = reply as { cursor?: { ns: string; firstBatch?: Document[]; nextBatch?: Document[] } };
+      const collection = cursor?.ns.slice(cursor.ns.indexOf('.') + 1) ?? '';
+      for (const one of cursor?.firstBatch ?? cursor?.nextBatch ?? []) {
+        this.#found.push({ collection, _id: one._id });
+        this.#bytes += calculateObjectSize(one);
+      }
     });
   }
 
-  /** Returns the commands that `work` sends, in order, and the number and bytes of the returned documents. */
-  async during(work: () => Promise<unknown>): Promise<{ commands: string[]; documents: number; bytes: number }> {
+  /** Returns the commands that `work` sends, in order, the documents found, and their number and bytes in total. */
+  async during(work: () => Promise<unknown>) {
     this.#commands = [];
-    this.#documents = 0;
+    this.#found = [];
     this.#bytes = 0;
     await work();
-    return { commands: [...this.#commands], documents: this.#documents, bytes: this.#bytes };
+    return { commands: this.#commands, found: this.#found, documents: this.#found.length, bytes: this.#bytes };
   }
 
   close(): Promise<void> {

@@ -1,7 +1,7 @@
 /** @module-tag nightly */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { challengeHeader } from '#contract/challenge.ts';
+import { challengeHeader } from '#contract/envelope.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';

@@ -30,7 +30,7 @@ export class PhotoService {
   }
 
   /**
-   * Returns a photo in a width, or in the next smaller one; `withheld` means for the owner only.
+   * Returns a photo in a width, or in the next larger or smaller one; `withheld` means for the owner only.
    * @param viewer called only for photos that are not public
    * @throws not_found, gone
    */
@@ -62,8 +62,11 @@ export class PhotoService {
     if (stored) return stored;
     const source = await photos.sourceOf(id);
     if (source?.drawing) return (await this.draw(id, source.drawing, width)) as Uint8Array<ArrayBuffer>;
-    for (const smaller of photoWidths.filter((one) => one < width).reverse()) {
-      const bytes = await storage.get(keyOf(id, smaller));
+    // Older photos lack a width that was added since.
+    const larger = photoWidths.filter((one) => one > width);
+    const smaller = photoWidths.filter((one) => one < width).reverse();
+    for (const other of [...larger, ...smaller]) {
+      const bytes = await storage.get(keyOf(id, other));
       if (bytes) return bytes;
     }
     throw new Problem('not_found');

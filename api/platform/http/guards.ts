@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
-import { actingUserHeader, actingUserQuery } from '#contract/envelope.ts';
+import type { ChallengePurpose } from '#contract/challenge.ts';
+import { actingUserHeader, actingUserQuery, challengeHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
 import type { IdempotencyStore } from '../idempotency-store.ts';
 import { type Limits, refuseUntil } from '../limits.ts';

@@ -1,4 +1,5 @@
-import { type Challenge, workAnswer } from '#contract/challenge.ts';
+import { type Challenge, type ChallengePurpose, getChallenge, workAnswer } from '#contract/challenge.ts';
+import type { Query } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { askForCheck } from '#src/lib/person-check.ts';
@@ -26,12 +27,19 @@ async function answerTo(ask: () => Promise<Challenge>): Promise<string> {
   }
 }
 
+type Call = (endpoint: typeof getChallenge, options: { query: Query }) => Promise<Challenge>;
+
 /**
  * Requests a challenge and sends its answer along. Retries once with a new challenge if the server no longer accepts
  * the first.
  * @throws ApiFailure
  */
-export async function withAnswer<T>(ask: () => Promise<Challenge>, send: (answer: string) => Promise<T>): Promise<T> {
+export async function withAnswer<T>(
+  call: Call,
+  purpose: ChallengePurpose,
+  send: (answer: string) => Promise<T>,
+): Promise<T> {
+  const ask = () => call(getChallenge, { query: { for: purpose } });
   const answer = await answerTo(ask);
   try {
     return await send(answer);

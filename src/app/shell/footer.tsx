@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { categoryLinks } from '#contract/bike-options.ts';
+import { categoryLinks } from '#contract/categories.ts';
 import {
   aboutPage,
   contactPage,

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { categoryLinks } from '#contract/bike-options.ts';
+import { categoryLinks } from '#contract/categories.ts';
 import { searchPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';

@@ -1,7 +1,8 @@
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { type Page, pageSize } from '#contract/paging.ts';
+import { pageSize } from '#contract/paging.plain.ts';
+import type { Page } from '#contract/paging.ts';
 import type { MemberBikesPart } from '#contract/people-page.ts';
 import { changed, extended, type Pages, pagesFrom, refreshed, withoutItem } from '#src/cache/pages.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';

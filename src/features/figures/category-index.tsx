@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { categoryLinks } from '#contract/bike-options.ts';
+import { categoryLinks } from '#contract/categories.ts';
 import type { SiteFigures } from '#contract/figures.ts';
 import { searchPage } from '#contract/pages.ts';
 import { figure } from '#src/ui/format.ts';

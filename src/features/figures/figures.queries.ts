@@ -1,4 +1,5 @@
-import { type SiteFigures, siteFigures } from '#contract/figures.ts';
+import { callOf } from '#contract/endpoint.ts';
+import type { SiteFigures, siteFigures } from '#contract/figures.ts';
 import { listRow } from '#src/cache/list-row.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
@@ -8,7 +9,7 @@ const row = listRow<SiteFigures>('figures');
 
 export const figures = defineQuery({
   name: 'figures',
-  endpoint: siteFigures,
+  endpoint: callOf<typeof siteFigures>('GET', '/figures', 'GetFigures'),
   read: async () => {
     const cached = await row.get();
     return found(cached?.value, cached);

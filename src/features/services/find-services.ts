@@ -1,6 +1,5 @@
-import * as v from 'valibot';
-import { pathOf } from '#contract/endpoint.ts';
-import { SiteServices, siteServices } from '#contract/services.ts';
+import { callOf, pathOf } from '#contract/endpoint.ts';
+import type { siteServices as ask, SiteServices } from '#contract/services.ts';
 import type { DehydratedPage } from '#contract/ssr.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 
@@ -8,7 +7,13 @@ const place = 'services';
 /** TTL of the stored answer in milliseconds. */
 const goodFor = 24 * 3_600_000;
 
-const StoredServices = v.object({ at: v.number(), services: SiteServices });
+const siteServices = callOf<typeof ask>('GET', '/services');
+
+type StoredServices = { at: number; services: SiteServices };
+
+/** Whether a stored value is what this build stores. */
+const isStored = (value: Partial<StoredServices> | null): value is StoredServices =>
+  Number.isFinite(value?.at) && Array.isArray(value?.services?.social);
 
 /** Reads the dehydrated answer of a server-rendered page. */
 function readDehydrated(): SiteServices | null {
@@ -17,10 +22,10 @@ function readDehydrated(): SiteServices | null {
   return dehydrated?.envelope.successful ? (dehydrated.envelope.data as SiteServices) : null;
 }
 
-function readStored(): v.InferOutput<typeof StoredServices> | null {
+function readStored(): StoredServices | null {
   try {
-    const read = v.safeParse(StoredServices, JSON.parse(localStorage.getItem(place) ?? ''));
-    return read.success ? read.output : null;
+    const value = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<StoredServices> | null;
+    return isStored(value) ? value : null;
   } catch {
     return null;
   }

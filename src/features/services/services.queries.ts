@@ -1,12 +1,13 @@
 import { atom } from 'jotai';
-import { type SiteServices, siteServices } from '#contract/services.ts';
+import { callOf } from '#contract/endpoint.ts';
+import type { SiteServices, siteServices } from '#contract/services.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
 /** Known services; null before the first look-up. */
 export const servicesAtom = atom<SiteServices | null>(null);
 
-export const initialServices = initialQuery(siteServices, {}, (all) => all);
+export const initialServices = initialQuery(callOf<typeof siteServices>('GET', '/services'), {}, (all) => all);
 
 /** External services of the site; null while unknown. */
 export function useServices(): SiteServices | null {

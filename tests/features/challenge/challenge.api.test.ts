@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgotPassword, signup } from '#contract/accounts.ts';
-import { type ChallengePurpose, challengeHeader, getChallenge, type Work, workAnswer } from '#contract/challenge.ts';
+import { type ChallengePurpose, getChallenge, type Work, workAnswer } from '#contract/challenge.ts';
 import { contactOperator } from '#contract/contact.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { challengeHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { solved } from '#tests/kit/challenge.ts';

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { challengeFrame, challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { challengeFrame, getChallenge } from '#contract/challenge.ts';
 import { contactOperator } from '#contract/contact.ts';
+import { challengeHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';

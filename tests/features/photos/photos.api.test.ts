@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, readdir, readFile } from 'node:fs/promises';
+import { glob, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keyOf } from '#api/features/photos/photos.keys.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -75,6 +76,14 @@ describe.each([
         }
       },
     );
+
+    test.skipIf(inBucket)('stored before a width was offered comes in the next larger one', async () => {
+      const id = newId();
+      await ana.sendPhoto(await cameraPhoto({ width: 2000, height: 1500, orientation: 1 }), { id });
+      await show(ana, id);
+      await rm(join(app.database.folder, 'photos', keyOf(id, 960)));
+      expect((await look((await picture(app, id, 960)).bytes)).width).toBe(1280);
+    });
 
     test('is stored once however often it is sent', async () => {
       const id = newId();

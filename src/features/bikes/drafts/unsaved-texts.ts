@@ -1,6 +1,5 @@
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
-import { updateDraft } from './drafts.ts';
 import { ownDraft } from './own-draft.ts';
 
 type Fields = Record<string, FieldValue>;
@@ -32,6 +31,7 @@ export async function recoverUnsaved(): Promise<void> {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
       const id = key.slice(prefix.length);
       const fields = JSON.parse(localStorage.getItem(key) ?? '{}') as Fields;
+      const { updateDraft } = await import('./drafts.ts');
       if (!(await ownDraft(id)) || !dropUnsaved(id)) continue;
       await updateDraft(id, fields);
     }

@@ -1,7 +1,8 @@
 import { CircleCheck, Heart, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard as BikeCardData, kindOf } from '#contract/bikes.ts';
+import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';

@@ -28,13 +28,12 @@ interface BikeGridProps {
 }
 
 const pacedBy = 12;
-const largeSizes = '(min-width: 768px) 46vw, 92vw';
-const lastSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 46vw, 92vw';
 
-/** `sizes` of the places that can hold a large card; undefined elsewhere. */
+/** `sizes` of the places that can hold a large card; undefined elsewhere. On phones the first and the last are wide. */
 const pacedSizes = (place: number) => {
-  if (place < 2) return largeSizes;
-  return place >= pacedBy - 4 ? lastSizes : undefined;
+  const onPhones = place === 0 || place === pacedBy - 1 ? '92vw' : '44vw';
+  if (place < 2) return `(min-width: 768px) 46vw, ${onPhones}`;
+  return place >= pacedBy - 4 ? `(min-width: 1200px) 21rem, (min-width: 768px) 46vw, ${onPhones}` : undefined;
 };
 
 const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);

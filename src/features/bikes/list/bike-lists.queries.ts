@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
-import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
-import type { Endpoint, Query } from '#contract/endpoint.ts';
+import type { BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { callOf, type Endpoint, type Query } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
+import { winnersShown } from '#contract/paging.plain.ts';
 import type { Page } from '#contract/paging.ts';
-import { listWinners, winnersShown } from '#contract/winners.ts';
+import type { listWinners } from '#contract/winners.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { cachedBikeIds } from '#src/cache/values/bikes.ts';
@@ -81,7 +82,7 @@ export function useFeed<Subject>(
 }
 
 export const recent = defineFeed(
-  recentBikes,
+  callOf<typeof recentBikes>('GET', '/bikes/recent', 'GetRecent'),
   () => 'recent',
   () => ({ query: { limit: 12, perOwner: 3 } }),
 );
@@ -90,7 +91,7 @@ export const recent = defineFeed(
 export const useRecent = (): Read<Feed> => useFeed(recent);
 
 export const popular = defineFeed(
-  popularBikes,
+  callOf<typeof popularBikes>('GET', '/bikes/popular', 'GetPopular'),
   () => 'popular',
   () => ({ query: { limit: 12, perOwner: 2 } }),
 );
@@ -99,7 +100,7 @@ export const usePopular = (): Read<Feed> => useFeed(popular);
 
 // The newest winner is shown above the eight before it.
 export const winners = defineFeed(
-  listWinners,
+  callOf<typeof listWinners>('GET', '/bikes/winners', 'GetWinners'),
   () => 'winners',
   () => ({ query: { limit: 1 + winnersShown } }),
 );
@@ -107,7 +108,7 @@ export const winners = defineFeed(
 /** Bikes that won a week, latest first. */
 export const useWinners = (): Read<Feed> => useFeed(winners);
 
-const own = defineFeed(ownBikes, (_, userId) => `own:${userId}`);
+const own = defineFeed(callOf<typeof ownBikes>('GET', '/user/bikes', 'GetBikes'), (_, userId) => `own:${userId}`);
 
 /** The member's own bikes, queued ones first. */
 export const useOwnBikes = (): Read<Feed> => useFeed(own);

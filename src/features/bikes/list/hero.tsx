@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeBrief, type BikeCard, kindOf } from '#contract/bikes.ts';
+import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import type { BikeBrief, BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { PhotoFolder } from '#contract/photos.ts';
 import { userPage } from '#contract/user-page.ts';

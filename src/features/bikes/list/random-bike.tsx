@@ -1,7 +1,8 @@
 import { Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { altOf, type BikeCard, kindOf } from '#contract/bikes.ts';
+import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';

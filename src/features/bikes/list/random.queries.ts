@@ -1,4 +1,6 @@
-import { type BikeCard, maxSeen, randomBike } from '#contract/bikes.ts';
+import { maxSeen } from '#contract/bikes.plain.ts';
+import type { BikeCard, randomBike as getRandomBike } from '#contract/bikes.ts';
+import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
@@ -11,6 +13,8 @@ import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
+
+const randomBike = callOf<typeof getRandomBike>('GET', '/bikes/random', 'GetRandom');
 
 /** Ids recently shown in this tab, to avoid early repeats. */
 let seen: Id[] = [];

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
-import { numberOf } from '#contract/weeks.ts';
+import { numberOf } from '#contract/weeks.plain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { Section } from '#src/ui/section.tsx';

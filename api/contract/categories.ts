@@ -1,0 +1,43 @@
+export const categories = [
+  'City',
+  'Commuter',
+  'Cross Country',
+  'Cyclocross',
+  'Downhill',
+  'Enduro',
+  'Fat Tire',
+  'Freeride',
+  'Gravel',
+  'Handbike',
+  'Hybrid',
+  'Messenger',
+  'Recumbent',
+  'Road',
+  'Triathlon',
+  'Touring',
+  'Track',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** Category links of the footer and the menu, in the order and wording of the specification. */
+export const categoryLinks: readonly { label: string; query: Record<string, string> }[] = [
+  { label: 'City', query: { category: 'City' } },
+  { label: 'Commuter', query: { category: 'Commuter' } },
+  { label: 'Cross Country', query: { category: 'Cross Country' } },
+  { label: 'Cyclocross', query: { category: 'Cyclocross' } },
+  { label: 'Downhill', query: { category: 'Downhill' } },
+  { label: 'E-Bikes', query: { drivetrain: 'E-Bike' } },
+  { label: 'Enduro', query: { category: 'Enduro' } },
+  { label: 'Fat Tire', query: { category: 'Fat Tire' } },
+  { label: 'Freeride', query: { category: 'Freeride' } },
+  { label: 'Gravel', query: { category: 'Gravel' } },
+  { label: 'Handbike', query: { category: 'Handbike' } },
+  { label: 'Hybrid', query: { category: 'Hybrid' } },
+  { label: 'Messenger', query: { category: 'Messenger' } },
+  { label: 'Recumbent', query: { category: 'Recumbent' } },
+  { label: 'Road', query: { category: 'Road' } },
+  { label: 'Singlespeed', query: { rearGear: 'Single-Speed' } },
+  { label: 'Triathlon', query: { category: 'Triathlon' } },
+  { label: 'Touring', query: { category: 'Touring' } },
+  { label: 'Track', query: { category: 'Track' } },
+];
