@@ -92,10 +92,11 @@ test('what was shared while nobody was logged in goes to who logs in within a da
   expect(await waiting(old)).toBe(null);
   expect(await found(id)).toEqual({ files: [], problems: [] });
   await member(ana);
-  await h.page.evaluate(() => window.headbadge.flushAndWait());
-  await expect.poll(() => draftsOf(ana)).toEqual([id]);
+  const claim = (who: typeof ana) => h.page.evaluate((user) => window.headbadge.drafts.claimShared(user), who.id);
+  await claim(ana);
+  expect(await draftsOf(ana)).toEqual([id]);
   expect(await blobs()).toBe(1);
-  await h.page.evaluate((user) => window.headbadge.drafts.claimShared(user), bert.id);
+  await claim(bert);
   expect(await draftsOf(bert)).toEqual([]);
 });
 

@@ -12,7 +12,6 @@ import { uploadPhoto } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
 import { draftsToSync, scopeOf, type WholeDraft } from './drafts.ts';
-import { claimShared } from './shared-photos.ts';
 
 const uploadedCount = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
 const nextPhoto = ({ photos }: WholeDraft) => photos.find((photo) => !photo.uploaded && !photo.refused);
@@ -163,7 +162,6 @@ async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: WorkDeps): 
 async function step(deps: WorkDeps): Promise<WorkStep> {
   // Stops after a sign-out, even if drafts are left.
   if ((await getMeta('authUser'))?.id !== deps.userId) return 'nothing';
-  await claimShared(deps.userId, deps.now());
   const drafts = await unsyncedOf(deps.userId);
   const waitOf = ({ id }: WholeDraft): number => retryAt.get(id) ?? 0;
   const draft = drafts.find((one) => waitOf(one) <= deps.now());
