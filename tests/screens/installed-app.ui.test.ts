@@ -93,8 +93,8 @@ test('photos that did not reach the worker are asked for again', async () => {
 const asInstalled = (other: Device) =>
   other.context.addInitScript(() => {
     const real = matchMedia.bind(window);
-    window.matchMedia = (query) =>
-      query.includes('standalone') ? Object.assign(Object.create(real('all')), { matches: true }) : real(query);
+    const yes = { matches: true } as MediaQueryList;
+    window.matchMedia = (query) => (query.includes('standalone') ? yes : real(query));
   });
 
 test('the installed app has a Back, which leads home when there is nothing to go back to', async () => {
