@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import { apiBase } from '#contract/endpoint.ts';
+import { sharePhotosPath } from '#contract/install.ts';
 import { addBikePage, changePasswordPath, passwordPage } from '#contract/pages.ts';
-import { sharePhotosPath } from '#contract/shared-photos.ts';
 import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
@@ -46,7 +46,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.route('/', healthRoutes({ version, ready }));
   site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
   // Without its service worker a browser cannot keep the photos.
-  site.post(sharePhotosPath, (c) => c.redirect(addBikePage(undefined, 'lost'), 303));
+  site.all(sharePhotosPath, (c) => c.redirect(addBikePage(undefined, 'lost'), 303));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));

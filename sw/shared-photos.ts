@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing';
+import { sharedPhotosField, sharePhotosPath } from '#contract/install.ts';
 import { addBikePage } from '#contract/pages.ts';
-import { sharedPhotosField, sharePhotosPath } from '#contract/shared-photos.ts';
-import { keepShared } from '#src/features/bikes/drafts/shared-photos.ts';
+import { keepShared } from '#src/storage/shared-photos.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 
 /** Stores the photos of a request as a draft. Returns the address of its form. */

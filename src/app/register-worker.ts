@@ -6,6 +6,7 @@ import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { savesData } from '#src/ui/viewer.ts';
+import { reload, updateChannel } from './apply-update.ts';
 
 const store = getDefaultStore();
 
@@ -35,30 +36,9 @@ async function keepFirstPage(): Promise<void> {
 }
 
 const worker = '/worker.js';
-const reloadAfterMs = 2_000;
 const retryInstallMs = 60_000;
 const checkEveryMs = 3_600_000;
 let workbox: Workbox | null = null;
-let reloading = false;
-
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-update') : null;
-
-async function reload(): Promise<void> {
-  if (reloading) return;
-  reloading = true;
-  await saveOpenForms();
-  location.reload();
-}
-
-/** Activates the new version: every tab saves its drafts first, then reloads. */
-export async function applyUpdate(): Promise<void> {
-  channel?.postMessage('flush');
-  await saveOpenForms();
-  workbox?.messageSkipWaiting();
-  // iOS may not fire `controllerchange`.
-  setTimeout(() => void reload(), reloadAfterMs);
-}
-
 /**
  * Asks the worker to claim a page that was loading while the worker claimed the others. Unclaimed pages are not cached.
  */
@@ -102,7 +82,7 @@ const offerUpdate = () =>
     ({ UpdatePrompt }) => store.set(latePartsAtom, (parts) => [...parts, UpdatePrompt]),
   );
 
-/** Registers the worker. A new version waits until {@link applyUpdate} activates it. */
+/** Registers the worker. A new version waits until `applyUpdate` activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
@@ -113,7 +93,7 @@ export async function registerWorker(): Promise<void> {
     else void keepPhotosShown().then(keepFirstPage);
     hadWorker = true;
   });
-  channel?.addEventListener('message', () => void saveOpenForms());
+  updateChannel?.addEventListener('message', () => void saveOpenForms());
   workbox.addEventListener('redundant', retryInstallLater);
   addEventListener('online', () => void retryInstall());
   void requestClaim();

@@ -26,9 +26,14 @@ export function smallTargets(): string[] {
       const hit = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
       return hit !== null && (one.contains(hit) || (label?.contains(hit) ?? false));
     };
-    const half = least / 2 - 1;
-    const isWide = width >= least - 0.5 || (reaches(-half, 0) && reaches(half, 0));
-    const isTall = height >= least - 0.5 || (reaches(0, -half) && reaches(0, half));
+    /** How far it reacts from its center on, in pixels. */
+    const reach = (x: number, y: number) => {
+      let far = 0;
+      while (far < least && reaches(x * far, y * far)) far += 1;
+      return far;
+    };
+    const isWide = width >= least - 0.5 || reach(-1, 0) + reach(1, 0) > least;
+    const isTall = height >= least - 0.5 || reach(0, -1) + reach(0, 1) > least;
     if (!isWide || !isTall) small.push(`${Math.round(width)} × ${Math.round(height)}: ${one.outerHTML.slice(0, 160)}`);
   }
   return small;

@@ -78,10 +78,10 @@ function cutOff(): string[] {
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     if (!one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true }))
       continue;
-    const { overflowX, overflowY, textOverflow, clipPath, position } = getComputedStyle(one);
+    const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(one);
     // Visually hidden text, and text with an ellipsis.
-    if (clipPath !== 'none' || textOverflow === 'ellipsis' || (one.clientWidth <= 1 && position === 'absolute'))
-      continue;
+    const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    if (clipPath !== 'none' || isShortened || (one.clientWidth <= 1 && position === 'absolute')) continue;
     const hides = (how: string) => how === 'hidden' || how === 'clip';
     const text = one.innerText?.trim();
     if (!text || one.tagName === 'svg') continue;

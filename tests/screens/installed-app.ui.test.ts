@@ -1,7 +1,7 @@
 /** @module-tag nightly */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedPhotosField, sharePhotosPath } from '#contract/shared-photos.ts';
+import { sharedPhotosField, sharePhotosPath } from '#contract/install.ts';
 import { goodPassword } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';

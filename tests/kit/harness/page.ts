@@ -51,6 +51,7 @@ import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
 import { keepPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
+import { keepShared } from '#src/storage/shared-photos.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
@@ -119,7 +120,7 @@ const exposed = {
     purgePrivate,
     fetchIntoCache,
   },
-  drafts: { ...drafts, ...draftPhotos, ...ownDraft, ...sharedPhotos, autosave },
+  drafts: { ...drafts, ...draftPhotos, ...ownDraft, ...sharedPhotos, keepShared, autosave },
   outbox,
   userDb,
   getMeta,

@@ -2,7 +2,7 @@ import { addBikePage, safeReturn } from '#contract/pages.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
-import { sharedWaiting } from './shared-photos.ts';
+import { sharedWaiting } from '../drafts/shared-photos.ts';
 
 /** The draft that a path opens in the form; null for any other path. */
 function draftIn(path: string | null): string | null {
