@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import type { PushTransport } from './features/push/push.transport.ts';
 import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
 import { bikesModule } from './modules/bikes.module.ts';
 import { blocksModule } from './modules/blocks.module.ts';
+import { buildsModule } from './modules/builds.module.ts';
 import { challengeModule } from './modules/challenge.module.ts';
 import { commentsModule } from './modules/comments.module.ts';
 import { contactModule } from './modules/contact.module.ts';
@@ -21,6 +23,7 @@ import { photosModule } from './modules/photos.module.ts';
 import { placesModule } from './modules/places.module.ts';
 import { preferencesModule } from './modules/preferences.module.ts';
 import { profileModule } from './modules/profile.module.ts';
+import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
 import { servicesModule } from './modules/services.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
@@ -41,12 +44,15 @@ interface Deps extends InfrastructureDeps {
   page: string;
   /** Cheaper hashing, for tests only. */
   passwords?: Passwords;
+  /** Another way to push services, for tests only. */
+  pushTransport?: PushTransport | undefined;
 }
 
 /** Builds the site from its modules. */
-export async function createApp({ page, passwords = new Passwords(), ...deps }: Deps) {
+export async function createApp({ page, passwords = new Passwords(), pushTransport, ...deps }: Deps) {
   const modules = new Modules();
   const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
+  const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
   modules.add(contactModule(infrastructure));
@@ -65,7 +71,8 @@ export async function createApp({ page, passwords = new Passwords(), ...deps }: 
   const flags = modules.add(flagsModule(infrastructure, { accounts, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
   modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
-  modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
+  const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
+  modules.add(pushModule(infrastructure, { accounts, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   const sharing = modules.add(sharingModule(infrastructure, { accounts, photos, bikes, search }));
@@ -90,7 +97,7 @@ export async function createApp({ page, passwords = new Passwords(), ...deps }: 
   const pages = await strangersPages(api, { ...infrastructure, page });
   const { config, db, log } = infrastructure;
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const app = siteRoutes({ ...infrastructure, api, outside, page, pages, ready });
+  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready });
 
   for (const { schedule = [] } of modules.all) {
     for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);

@@ -4,6 +4,7 @@ import { openAPIRouteHandler } from 'hono-openapi';
 import { apiBase } from '#contract/endpoint.ts';
 import { sharePhotosPath } from '#contract/install.ts';
 import { addBikePage, changePasswordPath, passwordPage } from '#contract/pages.ts';
+import type { BuildStore } from './platform/build-store.ts';
 import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
@@ -25,6 +26,7 @@ type Deps = {
   outside: Hono<Visitor>;
   /** The folder of the built page. */
   page: string;
+  builds: BuildStore;
   /** The server-rendered pages; null if the build has no renderer. */
   pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
@@ -36,7 +38,7 @@ const about = { title: 'Headbadge', version, description: 'A bicycle showcase co
 
 /** Routes everything on the site's port: the API with its OpenAPI document, the pictures and the pages. */
 export function siteRoutes(deps: Deps): Hono<Visitor> {
-  const { config, api, outside, page, pages, ready, responseCache, log } = deps;
+  const { config, api, outside, page, builds, pages, ready, responseCache, log } = deps;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
@@ -52,11 +54,11 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));
   site.all(`${apiBase}/*`, notFoundAnswer);
   site.route('/', outside);
-  site.route('/', pagePictureRoutes(page));
+  site.route('/', pagePictureRoutes(page, builds));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
   if (pages) site.route('/', pages);
-  site.route('/', staticRoutes(page));
+  site.route('/', staticRoutes(page, builds));
   const atOnce = serveFromCache({ responseCache, everyAnswer, log });
   const routed = site.fetch;
   site.fetch = (request, ...rest) => atOnce(request) ?? routed(request, ...rest);

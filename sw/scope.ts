@@ -7,3 +7,9 @@ export interface WorkerScope extends ServiceWorkerGlobalScope {
 export interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
+
+/** `pushsubscriptionchange` (https://w3c.github.io/push-api/). Older browsers leave the subscriptions out. */
+export interface SubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}

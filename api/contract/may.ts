@@ -269,7 +269,8 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),
   'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
   'photo.see': (me, { shown, usedByStatuses, used, ownerId }) => {
-    if (shown || (usedByStatuses.length > 0 && ownerId === me)) return null;
+    const isOnNoBikeYet = !used && usedByStatuses.length === 0;
+    if (shown || (ownerId === me && (isOnNoBikeYet || usedByStatuses.length > 0))) return null;
     // Others must not learn that a draft exists.
     return used && !usedByStatuses.includes('Draft') ? 'gone' : 'not_found';
   },

@@ -12,7 +12,7 @@ export const photoLimits = {
   pixels: 64_000_000,
   longEdge: 480,
   perBike: 24,
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'],
 } as const;
 
 /** Year of the oldest photograph. */

@@ -46,7 +46,7 @@ export const problems = {
   'photo.too_large': { status: 413, message: 'A photo can be up to 20 MB.' },
   'photo.unreadable': {
     status: 422,
-    message: "We can't read this photo. Choose a still JPEG, PNG, WebP or AVIF.",
+    message: "We can't read this photo. Choose a still JPEG, PNG, WebP, AVIF or HEIC.",
   },
   'photo.too_small': { status: 422, message: 'This photo is too small. Its longer side needs at least 480 pixels.' },
   'photo.too_many_pixels': { status: 422, message: 'A photo can have up to 64 megapixels.' },

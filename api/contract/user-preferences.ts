@@ -10,6 +10,7 @@ import {
   themes,
   unitSystems,
 } from './preference-choices.ts';
+import { quietHours } from './quiet-hours.ts';
 import { Seen } from './seen.ts';
 
 /** Notify: also outside the page. List: in the list only. Off: not at all. */
@@ -31,6 +32,7 @@ const preferenceChoices = {
   favoriteAlerts: alertChoices,
   winnerAlerts: alertChoices,
   messageAlerts: messageAlertChoices,
+  quietHours,
   conversationsFrom: messageChoices,
 } as const satisfies Record<string, readonly string[]>;
 export type PreferenceName = keyof typeof preferenceChoices;

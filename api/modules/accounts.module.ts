@@ -74,6 +74,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
       return goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
     },
     viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
+    isSessionAlive: (id: string) => sessions.isAlive(id),
     guards: createGuards({ sessions, cookies, idempotency, limits, responseCache, challenges: challenge.service }),
     stores: [accounts, links, departures, moderated, people, sessions],
     privateCollections: ['sessions', 'tokens'],

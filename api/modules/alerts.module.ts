@@ -17,23 +17,27 @@ interface Deps {
 }
 
 /** Alerts about reactions, comments, winners and moderation. */
-export function alertsModule({ db, now }: Infrastructure, { bikes, conversations, preferences, modules }: Deps) {
+export function alertsModule({ db, emit, now }: Infrastructure, { bikes, conversations, preferences, modules }: Deps) {
   const store = new AlertStore(db);
   const service = new AlertService({
     alerts: store,
     sources: modules.alertSources,
     bikesOf: (ids) => bikes.store.shownToOwners(ids),
+    counted: () => bikes.counters.counted(),
     chosenOf: (userId) => preferences.store.of(userId),
     switchedOff: (userIds) => preferences.store.switchedOff(userIds),
     unreadOf: (userId) => conversations.store.unread(userId),
+    emit,
     now,
     version,
   });
   return {
+    service,
     stores: [store],
     privateCollections: ['alerts'],
     erasers: [{ erase: ({ id }) => store.eraseOf(id) }],
     handle: service.follow,
     mount: (api, guards) => void api.route('/', alertRoutes(service, guards)),
-  } satisfies Module;
+  } satisfies Module & Record<string, unknown>;
 }
+export type AlertsModule = ReturnType<typeof alertsModule>;

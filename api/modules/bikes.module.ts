@@ -51,7 +51,8 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 }));
 
 /** Bikes: publishing, drafts, lists, counters, moderation and deletion. */
-export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accounts, photos }: Deps) {
+export function bikesModule(infrastructure: Infrastructure, { accounts, photos }: Deps) {
+  const { db, siteMeta, jobs, log, now } = infrastructure;
   const store = new BikeStore(db);
   const figures = new BikeFigures(db);
   const blocks = new BlockStore(db);
@@ -60,7 +61,17 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
   const relatedStore = new RelatedStore(db);
   const ended = new EndedBikeStore(db);
   const ring = new BikeRing(db);
-  const counters = new BikeCounters({ bikes: new BikeCountStore(db), siteMeta, emit });
+  const counters = new BikeCounters({
+    bikes: new BikeCountStore(db),
+    siteMeta,
+    emit: infrastructure.emit,
+    soon: (work) => jobs.soon('numbers of bikes', work),
+  });
+  /** Emits a bike's events after those of its answered likes. */
+  const emit: Infrastructure['emit'] = async (...events) => {
+    for (const event of events) if ('bikeId' in event) await counters.counted(event.bikeId);
+    await infrastructure.emit(...events);
+  };
   const statuses = new BikeStatusService({ bikes: statusStore, isGone: accounts.isGone, emit, now });
   const quota = new BikeQuota({ bikes: store, now });
   const photosOf = (ownerId: string, ids: string[]) => photos.service.of(ownerId, ids);
@@ -82,6 +93,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
+    counted: (id) => counters.counted(id),
     withOwner: async (bike) => (await owners.addTo([bike]))[0] ?? bike,
     emit,
     now,
@@ -124,21 +136,26 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
         const bike = await counters.find(bikeId);
         if (!bike) return null;
         const { ownerId, status, commentsClosed, counts } = bike;
+        const total = counters.total(bike, kind);
         const blocked = memberId !== undefined && (await blocks.blockersBetween(memberId, ownerId)).length > 0;
         return {
           owner: { id: ownerId },
           status,
           commentsClosed,
           blocked,
-          total: counts[kind],
+          total,
+          countSoon: (changed) => counters.countSoon(bike, kind, changed),
           count: async (changed) => (await counters.count(bike, kind, changed))[kind],
           settle: async () => (await counters.settle(bikeId))?.[kind] ?? counts[kind],
         };
       };
     },
     stores: [store, draftStore, ended, relatedStore],
-    /** Upgrades rows of older versions to what lists read. */
-    catchUp: () => new BikeCatchUp(db, siteMeta).fill(),
+    /** Upgrades rows of older versions to what lists read, and counts likes that a kill left uncounted. */
+    async catchUp(): Promise<void> {
+      await new BikeCatchUp(db, siteMeta).fill();
+      await counters.countLeft(['likes']).catch((error: unknown) => log.error({ err: error }, 'counting failed'));
+    },
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
     contentErasers: [erasure],
@@ -148,6 +165,7 @@ export function bikesModule({ db, siteMeta, emit, now }: Infrastructure, { accou
         .route('/', draftRoutes(drafts, guards))
         .route('/', bikeRoutes(service, { statuses, randomBikes, related }, brandsForForms, guards));
     },
+    close: () => counters.counted(),
     schedule: [
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
       { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },

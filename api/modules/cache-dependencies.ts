@@ -37,8 +37,8 @@ export const cacheDependencies: CacheDependencies = {
   [apiBase + listRegions.path]: [],
   [apiBase + siteServices.path]: [],
 
-  // A bike shows its owner's discipline and place, and the owner is not in its path.
-  [apiBase + getBike.path]: [bike, any('profiles')],
+  // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
+  [apiBase + getBike.path]: [bike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
   [apiBase + listLikers.path]: [bike, those('likes', 'bikeId', 'bikeId'), any('users')],
   [apiBase + listComments.path]: [bike, those('comments', 'bikeId', 'bikeId')],
   [apiBase + getComment.path]: [any('bikes'), those('comments', '_id', 'commentId')],
@@ -67,5 +67,6 @@ export const cacheDependencies: CacheDependencies = {
   [recentFeed()]: [any('bikes')],
   '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes')],
   '/feeds/search.xml': found,
-  [sitemapPath()]: [any('bikes'), any('users')],
+  // The stored files, which are made from bikes and members once a day.
+  [sitemapPath()]: [any('sitemaps')],
 };

@@ -2,12 +2,13 @@ import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import { bikePage } from '#contract/pages.ts';
 import { pageSize } from '#contract/paging.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { Module } from './module.ts';
+import { hour, type Module } from './module.ts';
 import type { PhotosModule } from './photos.module.ts';
 import type { SearchModule } from './search.module.ts';
 
@@ -23,7 +24,7 @@ interface Deps {
 
 /** Share cards, feeds and sitemaps, which other programs read. */
 export function sharingModule(
-  { storage, config, db, log }: Infrastructure,
+  { storage, config, db, now, log }: Infrastructure,
   { accounts: { people }, photos, bikes, search }: Deps,
 ) {
   const cards = new ShareCards({
@@ -37,8 +38,36 @@ export function sharingModule(
     cards.forget(bikeId).catch((error: unknown) => log.warn({ err: error }, 'share card not forgotten'));
   const shared = new SharedBikeStore(db);
   const origin = config.publicOrigin;
+  const sitemaps = {
+    bikes: new Sitemap({
+      db,
+      kind: 'bikes',
+      itemsAfter: (place, limit) => shared.publishedAfter(place, limit),
+      pageOf: bikePage,
+      origin,
+      now,
+    }),
+    members: new Sitemap({
+      db,
+      kind: 'members',
+      itemsAfter: (place, limit) => people.joinedAfter(place, limit),
+      pageOf: userPage,
+      origin,
+      now,
+    }),
+  };
   return {
     forgetCard,
+    stores: [sitemaps.bikes, sitemaps.members],
+    schedule: [
+      {
+        name: 'sitemaps',
+        every: hour,
+        async run(stopping) {
+          for (const sitemap of Object.values(sitemaps)) await sitemap.refresh(stopping);
+        },
+      },
+    ],
     async handle(events) {
       for (const event of events) if (event.what === 'bike.deleted') await forgetCard(event.bikeId);
     },
@@ -47,12 +76,7 @@ export function sharingModule(
         {
           cards,
           origin,
-          sitemap: new Sitemap({ bikesAfter: (cursor, limit) => shared.publishedAfter(cursor, limit), origin }),
-          members: new Sitemap({
-            bikesAfter: (cursor, limit) => people.joinedAfter(cursor, limit),
-            pageOf: userPage,
-            origin,
-          }),
+          sitemaps,
           bikes: {
             recent: async () => (await bikes.service.recent({})).items,
             ofMember: (id) => shared.activeOf(id, pageSize),

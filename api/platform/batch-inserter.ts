@@ -2,8 +2,8 @@ import { type Collection, MongoBulkWriteError, type OptionalUnlessRequiredId } f
 import { Batcher } from './batcher.ts';
 import { isDuplicate } from './mongo.ts';
 
-/** Returns the indexes of the rows whose ids exist already. @throws the error if it has another cause */
-function duplicatesOf(error: unknown): Set<number> {
+/** Returns the indexes of the writes that were refused because their ids exist already. @throws the error if it has another cause */
+export function duplicatesOf(error: unknown): Set<number> {
   const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
   const isAll = failures.length > 0 && failures.every(isDuplicateFailure);
   if (!isAll || (error as MongoBulkWriteError).result.getWriteConcernError()) throw error;

@@ -44,6 +44,8 @@ export type CountingBike = {
   total: number;
   /** Counts one change and returns the new total. @throws unavailable: the change is counted later */
   count(changed: Changed): Promise<number>;
+  /** Counts one change within a moment and returns the total that includes it. */
+  countSoon(changed: Changed): number;
   /** Counts changes that others have begun, and returns the new total. @throws unavailable */
   settle(): Promise<number>;
 };

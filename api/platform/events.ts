@@ -23,8 +23,10 @@ export type AppEvent =
   | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string }
   /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
   | { what: 'bike.erased'; bikeId: string }
-  /** A member has logged in. */
-  | { what: 'member.signedIn'; memberId: string }
+  /** The member may have new alerts. */
+  | { what: 'alerts.raised'; memberId: string }
+  /** A member has logged in, or some of their sessions have ended. */
+  | { what: 'member.signedIn' | 'member.signedOut'; memberId: string }
   /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
   /** A moderator, or members' flags, changed the status of a bike. The owner is notified with the reason. `at`: ISO 8601. */

@@ -110,10 +110,13 @@ export class Limits {
     return { count: async (key) => (spend(key) ? 0 : mutex.run(key, () => reserve(key))) };
   }
 
-  /** Allows `points` in `seconds`, counted from a key's first call. */
-  limiter(rule: Rule): Limiter {
-    const { points } = rule;
-    const limiter = this.#counter(rule);
+  /**
+   * Allows `points` in `seconds`, counted from a key's first call.
+   * @param options `isLocal`: counts in this process alone, for work that costs no more than a write to the database
+   */
+  limiter(rule: Rule, { isLocal = false } = {}): Limiter {
+    const { name: keyPrefix, points, seconds: duration } = rule;
+    const limiter = isLocal ? new RateLimiterMemory({ keyPrefix, points, duration }) : this.#counter(rule);
     return {
       async wait(key) {
         const used = await limiter.get(key);
@@ -134,10 +137,11 @@ export class Limits {
 
   /**
    * Allows `points` in `seconds` for the narrowest of a sender's networks, and four times as many for each wider one.
+   * @param options as of `limiter`
    */
-  networkLimiter(rule: Rule): NetworkLimiter {
-    const near = this.limiter(rule);
-    const wide = this.limiter({ ...rule, name: `${rule.name}-wide`, points: rule.points * widerShare });
+  networkLimiter(rule: Rule, options?: { isLocal: boolean }): NetworkLimiter {
+    const near = this.limiter(rule, options);
+    const wide = this.limiter({ ...rule, name: `${rule.name}-wide`, points: rule.points * widerShare }, options);
     const counts = (networks: Networks, key: string) =>
       networks.map((network, place) => ({ limiter: place === 0 ? near : wide, key: `${key}|${network}` }));
     return {

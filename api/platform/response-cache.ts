@@ -38,7 +38,14 @@ type Entry = {
   consumers: Set<Entry> | null;
   /** Whether the counters in its lists may be some seconds old. */
   allowsStaleCounters: boolean;
+  /** Whether it is dropped once it is made. */
+  isTransient: boolean;
 };
+/**
+ * The entry that is being made in an asynchronous context; null once it is made. Connections and timers that a request
+ * creates keep its context, and must not keep its response.
+ */
+type Making = { entry: Entry | null };
 /** Entries by a field's value, each with whether it may be stale. */
 type ByValue = Map<string, Map<Entry, boolean>>;
 
@@ -65,7 +72,7 @@ export class ResponseCache {
   /** Entries by collection, field (empty for the whole collection) and value. */
   readonly #dependents = new Map<string, Map<string, ByValue>>();
   readonly #ways = new Map<string, string>();
-  readonly #making = new AsyncLocalStorage<Entry>();
+  readonly #making = new AsyncLocalStorage<Making>();
   readonly #now: Now;
   readonly #maxAgeMs: number;
   readonly #dependencies: CacheDependencies;
@@ -135,13 +142,19 @@ export class ResponseCache {
   /**
    * Returns the cached response, or makes and caches it. Concurrent callers share one `make`. Null and failures are not
    * cached. A response that is made from other cached ones has their dependencies, and expires with them.
+   * @param options `isTransient`: shared while it is being made, and not cached unless somebody else asks meanwhile
    */
-  get(key: string, make: () => Promise<Made>, { allowsStaleCounters = false } = {}): Made | Promise<Made> {
+  get(
+    key: string,
+    make: () => Promise<Made>,
+    { allowsStaleCounters = false, isTransient = false } = {},
+  ): Made | Promise<Made> {
     const consumer = this.#beingMade();
     const now = this.#now().getTime();
     const known = this.#entries.get(key);
     if (known && known.until > now) {
       known.hits += 1;
+      known.isTransient &&= isTransient;
       if (consumer) this.#use(consumer, known);
       return known.answer;
     }
@@ -157,16 +170,19 @@ export class ResponseCache {
       dependencies: [],
       consumers: new Set(),
       allowsStaleCounters,
+      isTransient,
     };
     if (consumer) this.#use(consumer, entry);
     this.#entries.set(key, entry);
-    const answer = this.#making.run(entry, make);
+    const making: Making = { entry };
+    const answer = this.#making.run(making, make);
     entry.answer = answer;
     this.#evict();
-    void answer.then(
-      (made) => this.#store(entry, made),
-      () => this.#store(entry, null),
-    );
+    const store = (made: Made) => {
+      making.entry = null;
+      this.#store(entry, made);
+    };
+    void answer.then(store, () => store(null));
     return answer;
   }
 
@@ -188,8 +204,7 @@ export class ResponseCache {
   }
 
   #beingMade(): Entry | undefined {
-    const entry = this.#making.getStore();
-    return entry?.consumers ? entry : undefined;
+    return this.#making.getStore()?.entry ?? undefined;
   }
 
   #isCached = (entry: Entry): boolean => this.#entries.get(entry.key) === entry;
@@ -221,7 +236,7 @@ export class ResponseCache {
   #store(entry: Entry, made: Made): void {
     entry.consumers = null;
     if (!this.#isCached(entry)) return;
-    if (!made) {
+    if (!made || entry.isTransient) {
       this.#drop(entry);
       return;
     }

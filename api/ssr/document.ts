@@ -18,6 +18,15 @@ const entries = { own: 'index.html', serverRendered: 'src/hydrate-when-idle.ts' 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
+const charset = '<meta charset="utf-8" />';
+
+/** Splits a text at the first occurrence of another, which must be there. */
+function split(text: string, at: string): [before: string, after: string] {
+  const place = text.indexOf(at);
+  if (place < 0) throw new Error(`The built page has no ${at}.`);
+  return [text.slice(0, place), text.slice(place + at.length)];
+}
+
 function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>()): Map<string, Chunk> {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return seen;
@@ -33,7 +42,8 @@ export class DocumentMaker {
   readonly #manifest: Manifest;
   /** The script that hydrates a server-rendered page. */
   readonly #hydrateScript: string;
-  readonly #shell: string;
+  /** The built page, split where pages differ. */
+  readonly #shell: { start: string; head: string; bodyStart: string; end: string };
   readonly #assets = new Map<string, Assets>();
 
   /** @param page the build's folder */
@@ -43,10 +53,14 @@ export class DocumentMaker {
     const hydrate = this.#manifest[entries.serverRendered];
     if (!hydrate) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
     this.#hydrateScript = `/${hydrate.file}`;
-    this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
+    const shell = readFileSync(join(page, 'index.html'), 'utf8')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/\s*<script type="module".*?<\/script>/g, '')
       .replace(/\s*<link rel="(?:modulepreload|stylesheet)".*?>/g, '');
+    const [start, rest] = split(shell, charset);
+    const [head, body] = split(rest, '</head>');
+    const [bodyStart, end] = split(body, '<div id="root"></div>');
+    this.#shell = { start, head, bodyStart, end };
   }
 
   #assetsOf(screen: string): Assets {
@@ -69,14 +83,12 @@ export class DocumentMaker {
   make({ title, head, html, rules, dehydrated, screen }: RenderedPage): Document {
     const { style, styleHash, sheets, scripts } = this.#assetsOf(screen);
     const files = (all: readonly string[]) => all.join(' ');
-    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#hydrateScript}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
+    const script = `<script type="module" crossorigin fetchpriority="low" src="${this.#hydrateScript}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
     const answers = JSON.stringify(dehydrated).replace(/</g, '\\u003c');
-    const text = this.#shell
-      .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
-      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${start}</head>`)
-      .replace('<div id="root"></div>', () => {
-        return `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
-      });
+    const { start, head: ownHead, bodyStart, end } = this.#shell;
+    const inHead = `${ownHead}${head}<style>${style}</style><style>${rules}</style>${script}`;
+    const inBody = `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
+    const text = `${start}${charset}<title>${escaped(title)}</title>${inHead}</head>${bodyStart}${inBody}${end}`;
     return { html: text, styleHashes: [styleHash, hashOf(rules)] };
   }
 }

@@ -100,7 +100,8 @@ export function pageRoutes({ renderer, documents, responseCache, renderLimiter }
   const pageFor = async (c: Context<Visitor>, address: string) => {
     const small = savesData(c);
     const key = `${small ? 'small ' : ''}page ${address}`;
-    const page = cachedFor(c, responseCache, key, () => make(c, address, small), { allowsStaleCounters: true });
+    const options = { allowsStaleCounters: true, isTransient: true };
+    const page = cachedFor(c, responseCache, key, () => make(c, address, small), options);
     return page instanceof Promise ? withTimeout(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {

@@ -20,7 +20,7 @@ interface Deps {
   log: Log;
 }
 
-/** Maximum of renders for one sender in a minute. */
+/** Maximum of renders for one sender in a minute, counted by each process: a render loads no other. */
 const renderLimit = { name: 'drawings', points: 240, seconds: 60 } as const;
 
 /**
@@ -40,7 +40,7 @@ export async function strangersPages(
   try {
     const renderer = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!renderer) return null;
-    const renderLimiter = limits.networkLimiter(renderLimit);
+    const renderLimiter = limits.networkLimiter(renderLimit, { isLocal: true });
     return pageRoutes({ renderer, documents: new DocumentMaker(page), responseCache, renderLimiter });
   } catch (error) {
     log.warn({ err: error }, 'The server renders no pages, because the build is incomplete. Browsers render them.');

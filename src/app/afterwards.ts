@@ -48,7 +48,11 @@ function beginInstalled(): void {
       () => import('#src/features/install/install-offer.tsx'),
       ({ InstallOffer }) => store.set(latePartsAtom, (parts) => [...parts, InstallOffer]),
     );
-  if (!isSettled) onceNeeded((isMember) => isMember || count > 1, offer);
+  if (!isSettled)
+    onceNeeded(
+      (isMember) => isMember || count > 1,
+      () => idle().then(offer),
+    );
 }
 
 /**
@@ -67,7 +71,10 @@ function syncPreferencesOnceNeeded(): void {
           return store.sub(alertsAtom, emit);
         }),
     );
-  onceNeeded((isMember) => isMember || Boolean(storedViewer().of), follow);
+  onceNeeded(
+    (isMember) => isMember || Boolean(storedViewer().of),
+    () => idle().then(follow),
+  );
 }
 
 /** Deletes a member's unsent text in each of their tabs on sign-out. A session that the server ends keeps it. */

@@ -171,6 +171,12 @@ export const screens: readonly Screen[] = [
   screen(elsewhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 
+let last: { pathname: string; screen: Screen | undefined } = { pathname: '/', screen: undefined };
+
 /** Returns the screen of an address, the not-found screen included; undefined for home. */
-export const screenOf = (pathname: string): Screen | undefined =>
-  pathname === '/' ? undefined : screens.find(({ path }) => matchPath(path, pathname));
+export function screenOf(pathname: string): Screen | undefined {
+  if (pathname === '/') return undefined;
+  // A render asks several times, and each comparison compiles a pattern.
+  if (pathname !== last.pathname) last = { pathname, screen: screens.find(({ path }) => matchPath(path, pathname)) };
+  return last.screen;
+}

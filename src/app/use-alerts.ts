@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { alertsAtom, unseenOf } from '#src/features/alerts/alerts.state.ts';
+import { idle } from '#src/lib/idle.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showCountInTitle } from '#src/ui/use-page-title.ts';
@@ -26,7 +27,8 @@ export function useAlerts(): { unread: number; unseen: number } {
           timer = setTimeout(start, retryMs);
         },
       );
-    void start();
+    // The screen comes first.
+    void idle().then(() => (over ? undefined : start()));
     return () => {
       over = true;
       stop();

@@ -1,5 +1,6 @@
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
 /** Detects the file type by the first bytes, whatever the name; null when it is no photo. */
@@ -42,19 +43,33 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
 
 /** Scans the chunks of a PNG up to IEND. Bytes after it, which some programs leave, are ignored. */
 function isWholePng(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
     if (text(bytes, at + 4, at + 8) === 'IEND') return true;
   }
   return false;
 }
 
+/** Walks the boxes of an AVIF or HEIC up to the one with the picture's data. */
+function hasWholeBoxes(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes);
+  let at = 0;
+  for (let type = ''; type !== 'mdat' && at + 8 <= bytes.length; ) {
+    type = text(bytes, at + 4, at + 8);
+    const size = view.getUint32(at);
+    // 0 stands for the rest of the file.
+    if (size === 0) return true;
+    at += size;
+  }
+  return at <= bytes.length;
+}
+
 /** Whether a file is complete. Browsers render a damaged one with grey in place of the missing part. */
 export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
   if (type === 'jpeg') return isWholeJpeg(bytes);
   if (type === 'png') return isWholePng(bytes);
-  if (type !== 'webp') return true;
-  return bytes.length >= 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  if (type !== 'webp') return hasWholeBoxes(bytes);
+  return bytes.length >= 8 + viewOf(bytes).getUint32(4, true);
 }
 
 /** Bytes within which cameras write the color profile. */

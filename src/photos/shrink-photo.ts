@@ -2,7 +2,11 @@ import { photoBackground, photoLimits } from '#contract/photos.ts';
 import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };
-export type ShrunkPhoto = Size & { blob: Blob };
+export type ShrunkPhoto = Size & {
+  blob: Blob;
+  /** Whether it is the picked HEIC itself, which this browser cannot decode and only the server can. */
+  undecoded?: true;
+};
 
 /**
  * A file that is refused as a photo; `message` names it and says why. `mayPass`: the same file may be accepted later.
@@ -22,12 +26,15 @@ const quality = 0.86;
 const megapixel = 1e6;
 const maxMegapixels = photoLimits.pixels / megapixel;
 
-const unreadable = (file: File, type: PhotoType) =>
-  new PhotoRefusal(
-    type === 'heic'
-      ? `${file.name} is a HEIC photo, which this browser cannot read. Save it as JPEG, or set the camera to "Most compatible".`
-      : `${file.name} is not a photo we can read.`,
-  );
+const heic = 'image/heic';
+
+const unreadable = ({ name }: File) => new PhotoRefusal(`${name} is not a photo we can read.`);
+
+/** A HEIC as it is, for the server to decode; its size is unknown until then. @throws PhotoRefusal for other types */
+function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): ShrunkPhoto {
+  if (type !== 'heic') throw unreadable(file);
+  return { blob: new Blob([bytes], { type: heic }), width: 4, height: 3, undecoded: true };
+}
 
 /** The upright size of a picture, in pixels. An `<img>` reads it without decoding the picture. */
 async function measure(file: File): Promise<Size> {
@@ -82,17 +89,41 @@ function photoType(): Promise<string> {
 }
 
 /**
- * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels.
+ * Opens the file chooser, or the camera on a phone. iOS converts HEIC to JPEG for a page that does not list it; other
+ * systems would hide such files.
+ */
+export function openChooser(input: HTMLInputElement | null, camera?: 'user' | 'environment'): void {
+  if (!input) return;
+  const isIos = CSS.supports('-webkit-touch-callout', 'none');
+  const types = isIos
+    ? photoLimits.types.filter((type) => type !== heic)
+    : [...photoLimits.types, 'image/heif', '.heic'];
+  input.accept = camera ? 'image/*' : types.join();
+  if (camera) input.setAttribute('capture', camera);
+  else input.removeAttribute('capture');
+  input.click();
+}
+
+let running: Promise<unknown> = Promise.resolve();
+
+/**
+ * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels. A HEIC that
+ * this browser cannot decode stays as it is. One file at a time: phones lack the memory for several.
  * @throws PhotoRefusal when the file is too large, too small or not a photo
  */
-export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
+export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
+  const shrunk = running.then(() => shrink(file));
+  running = shrunk.catch(() => undefined);
+  return shrunk;
+}
+
+async function shrink(file: File): Promise<ShrunkPhoto> {
   if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniff(bytes);
-  if (!type || !isWhole(type, bytes)) throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
-  const size = await measure(file).catch(() => {
-    throw unreadable(file, type);
-  });
+  if (!type || !isWhole(type, bytes)) throw unreadable(file);
+  const size = await measure(file).catch(() => null);
+  if (!size) return undecoded(file, type, bytes);
   // A camera with 64 megapixels takes up to 64.2 million pixels.
   if (Math.floor((size.width * size.height) / megapixel) > maxMegapixels) {
     throw new PhotoRefusal(`${file.name} has more than ${maxMegapixels} megapixels.`);
@@ -100,9 +131,8 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   if (Math.max(size.width, size.height) < photoLimits.longEdge) {
     throw new PhotoRefusal(`${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
   }
-  const bitmap = await decode(file, size).catch(() => {
-    throw unreadable(file, type);
-  });
+  const bitmap = await decode(file, size).catch(() => null);
+  if (!bitmap) return undecoded(file, type, bytes);
   try {
     const { width, height } = sizeToSend(size);
     const canvas = new OffscreenCanvas(width, height);

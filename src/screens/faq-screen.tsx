@@ -138,9 +138,9 @@ const statuses = (
 const photos = (
   <>
     <p>
-      JPEG, PNG, WebP and AVIF, up to {megabytes} MB and {megapixels} megapixels each, at least {photoLimits.longEdge}{' '}
-      pixels on the longer side, and up to {photoLimits.perBike} for a bike. If your phone takes HEIC photos, it turns
-      them into JPEG when you pick them.
+      JPEG, PNG, WebP, AVIF and HEIC, up to {megabytes} MB and {megapixels} megapixels each, at least{' '}
+      {photoLimits.longEdge} pixels on the longer side, and up to {photoLimits.perBike} for a bike. Some browsers can’t
+      show HEIC photos: you’ll see yours once they’re sent.
     </p>
     <p>
       Your device makes large photos smaller before it sends them, so that they arrive on a poor connection. We remove

@@ -1,4 +1,5 @@
 import { deleteAccountPage, passwordPage } from '#contract/pages.ts';
+import { NotifySwitch } from '#src/features/alerts/notify-switch.tsx';
 import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
 import { InstallRow } from '#src/features/install/install-row.tsx';
 import { MemberPreferences } from '#src/features/preferences/member-preferences.tsx';
@@ -18,7 +19,11 @@ export function UserPreferencesScreen() {
     <>
       <PageHead title="Preferences" />
       <div className={`${styles.column} ${styles.wide}`}>
-        <MemberPreferences userId={user.id} messages={<BlockedMembers userId={user.id} />}>
+        <MemberPreferences
+          userId={user.id}
+          notifications={<NotifySwitch userId={user.id} />}
+          messages={<BlockedMembers userId={user.id} />}
+        >
           <Section title="Storage and account">
             <StorageRow />
             <InstallRow />

@@ -78,11 +78,25 @@ export type DraftPhoto = PhotoNote & {
   uploaded: boolean;
   /** Whether it was sent with its draft, so that the server may have it. */
   tried?: boolean;
+  /** Whether this browser cannot decode it, so that it can be seen once the server has it. */
+  undecoded?: true;
   /** Whether the server refused it. The member is told when they publish the draft. */
   refused?: boolean;
 };
 
 export type PhotoBlob = { id: Id; blob: Blob };
+
+/** What this device last told the server about its push subscription. */
+export type PushHere = {
+  /** The member who wants pushes on this device. */
+  userId: Id;
+  endpoint: string;
+  timeZone: string;
+  /** Milliseconds since the epoch. */
+  toldAt: number;
+  /** The count of log-ins and sign-outs: another session has to subscribe anew. */
+  turn: number;
+};
 
 type MetaValues = {
   /** The member who may open the account area offline; removed by a sign-out or a refused refresh. */
@@ -98,6 +112,10 @@ type MetaValues = {
   signOutOwed: boolean;
   /** Counts log-ins and sign-outs, so that answers to requests from before one are discarded. */
   sessionTurn: number;
+  /** Whether notifications were turned off on this device, although the browser allows them. */
+  muted: boolean;
+  /** Missing while nobody wants pushes here. */
+  push: PushHere;
   /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, orderBikes, putFolder, shareFolder } from '#contract/favorites.ts';
@@ -7,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { listRegions } from '#contract/places.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
+import { sitemapPath } from '#contract/sharing.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -54,6 +56,7 @@ async function parameters(): Promise<Record<string, string>> {
   await member.call(addFavorite, { params: { folderId, bikeId: other } });
   await member.call(orderBikes, { params: { folderId }, body: { order: [other] } });
   const { answer } = await member.call(shareFolder, { params: { folderId } });
+  await app.idle();
   return { bikeId, commentId, userId, shareId: answer.data?.shareId ?? '', file: `${userId}.xml` };
 }
 
@@ -66,6 +69,8 @@ const queries: Record<string, string> = {
 
 test('the dependencies of a route are the documents that it reads', async () => {
   const values = await parameters();
+  // Makes the sitemap's files from bikes and members, for a day.
+  await app.request(sitemapPath());
   const read: Record<string, string[]> = {};
   const named: Record<string, string[]> = {};
   const missed: string[] = [];
@@ -76,11 +81,13 @@ test('the dependencies of a route are the documents that it reads', async () => 
     const { commands, found } = await watched.during(async () =>
       expect((await app.request(path)).status, path).toBe(200),
     );
+    // A bike reads its likes only while one of them is not counted yet.
+    const uncounted = route === apiBase + getBike.path ? ['likes'] : [];
     const collections = commands.map((command) => command.split(' ')[1] ?? '').filter((name) => name !== 'limits');
-    read[route] = [...new Set(collections)].sort();
+    read[route] = [...new Set([...collections, ...uncounted])].sort();
     named[route] = dependencies.map(({ collection }) => collection).sort();
     for (const { collection, field = '', param = '' } of dependencies) {
-      if (!field) continue;
+      if (!field || uncounted.includes(collection)) continue;
       const ids = [...new Set(found.flatMap((one) => (one.collection === collection ? one._id : [])))];
       const rows = app.db.collection<{ _id: string }>(collection);
       const count = await rows.countDocuments({ _id: { $in: ids }, [field]: values[param] });

@@ -121,6 +121,8 @@ const rooms: Rooms = {
   storage: ['contract', 'lib', 'warm-start'],
   cache: ['contract', 'lib', 'storage'],
   outbox: ['contract', 'lib', 'storage', 'cache'],
+  // What page and worker notify of.
+  notifications: ['contract', 'lib', 'storage', 'cache', 'outbox'],
   photos: ['contract', 'storage', 'outbox'],
   mutations: ['contract', 'storage', 'outbox', 'action-state'],
   session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
@@ -134,6 +136,7 @@ const rooms: Rooms = {
     'storage',
     'cache',
     'outbox',
+    'notifications',
     'photos',
     'mutations',
     'action-state',
@@ -178,7 +181,7 @@ const rooms: Rooms = {
   'theme.ts': [],
   // Renders pages without a browser.
   'server.tsx': ['contract', 'queries', 'app', 'ui'],
-  sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'registry.ts', 'registry.mutations.ts'],
+  sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'notifications', 'registry.ts', 'registry.mutations.ts'],
 };
 /** The only packages that code shared by page and worker may import. */
 const belowTheScreens = /^(dexie|jotai\/vanilla|valibot|workbox-[a-z-]+)$/;

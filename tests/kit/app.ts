@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
+import type { PushTransport } from '#api/features/push/push.transport.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
@@ -51,6 +52,8 @@ type AppOptions = {
   log?: Log;
   /** The password hasher, for tests that measure its time. */
   passwords?: Passwords;
+  /** The way to push services. */
+  pushTransport?: PushTransport;
   /** Jobs run only when the test runs them. */
   still?: true;
 };
@@ -104,7 +107,8 @@ export class TestApp {
     const db = options.through?.(database) ?? database.db;
     const now = options.now ?? (() => new Date());
     const passwords = options.passwords ?? new Passwords(cheapHashing);
-    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
+    const { pushTransport } = options;
+    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords, pushTransport });
     return new TestApp(database, jobs, made, !options.database);
   }
 
@@ -137,8 +141,9 @@ export class TestApp {
   }
 
   /** Waits until the work that replies have started in the background is done. */
-  idle(): Promise<void> {
-    return this.#jobs.idle();
+  async idle(): Promise<void> {
+    await this.#made.bikes.counters.counted();
+    await this.#jobs.idle();
   }
 
   /** Returns the decoded mails, oldest first. */

@@ -8,18 +8,18 @@ import { type TestApp, TestBrowser } from './app.ts';
 export const testKey = 'k'.repeat(40);
 
 /** Creates a session of a member at a site with {@link testKey}; returns its tokens. */
-export async function createSession(db: Db, username: string): Promise<Bearers> {
+export async function createSession(db: Db, username: string, now = new Date()): Promise<Bearers> {
   const account = await new AccountStore(db).byName(username);
   if (!account) throw new Error(`${username} is no member.`);
-  return new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null }).login(account);
+  return new Sessions({ db, keys: [testKey], now: () => now, findUser: async () => null }).login(account);
 }
 
 /**
  * Returns a browser with a new session of a member, on an app with {@link testKey}.
  * @param address client IP address, for an app that trusts its proxy
  */
-export async function enter(app: TestApp, username: string, address?: string): Promise<TestBrowser> {
-  const { access, refresh, accessExpires } = await createSession(app.db, username);
+export async function enter(app: TestApp, username: string, address?: string, now?: Date): Promise<TestBrowser> {
+  const { access, refresh, accessExpires } = await createSession(app.db, username, now);
   const browser = new TestBrowser(app, address);
   browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
   return browser;

@@ -1,4 +1,6 @@
 import { randomFillSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 
 type Wanted = { width?: number; height?: number; orientation?: number; hue?: number };
@@ -57,4 +59,68 @@ export async function look(
     width: metadata.width,
     height: metadata.height,
   };
+}
+
+/**
+ * A small HEIC, drawn with pillow-heif. `turned`: red above blue, 10 bits, Display P3, turned by its own box as well as
+ * by EXIF, with a GPS position; `cut-out`: transparent; `display-p3`: red, its colors named by numbers, not by a profile.
+ */
+export const heicSample = (name: 'turned' | 'cut-out' | 'display-p3'): Promise<Buffer> =>
+  readFile(join(import.meta.dirname, '../features/photos/samples', `${name}.heic`));
+
+function box(type: string, ...parts: (Buffer | number[])[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+const u16 = (...values: number[]) => values.flatMap((value) => [value >> 8, value & 255]);
+const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value & 65_535));
+const ascii = (text: string) => [...Buffer.from(`${text}\0`, 'latin1')];
+
+/** A HEIC whose parts, in a grid as phones store large photos, all show the sample `display-p3` of 640 x 480 pixels. */
+export async function heicGrid(columns: number, rows: number): Promise<Buffer> {
+  const tile = await heicSample('display-p3');
+  const partOf = (type: string) => {
+    const at = tile.indexOf(type) - 4;
+    return tile.subarray(at, at + tile.readUInt32BE(at));
+  };
+  const data = partOf('mdat').subarray(8);
+  const grid = [0, 0, rows - 1, columns - 1, ...u16(640 * columns, 480 * rows)];
+  const ids = Array.from({ length: columns * rows }, (_, at) => at + 2);
+  const infe = (id: number, type: string) => box('infe', u32(0x0200_0000), u16(id, 0), ascii(type).slice(0, 4), [0]);
+  const size = (width: number, height: number) => box('ispe', u32(0, width, height));
+  const metaWith = (dataAt: number) =>
+    box(
+      'meta',
+      u32(0),
+      box('hdlr', u32(0, 0), ascii('pict').slice(0, 4), u32(0, 0, 0), [0]),
+      box('pitm', u32(0), u16(1)),
+      box(
+        'iloc',
+        u32(0x0100_0000),
+        u16(0x4400, ids.length + 1),
+        u16(1, 1, 0, 1),
+        u32(0, grid.length),
+        ids.flatMap((id) => [...u16(id, 0, 0, 1), ...u32(dataAt, data.length)]),
+      ),
+      box('iinf', u32(0), u16(ids.length + 1), infe(1, 'grid'), ...ids.map((id) => infe(id, 'hvc1'))),
+      box('iref', u32(0), box('dimg', u16(1, ids.length), u16(...ids))),
+      box(
+        'iprp',
+        box('ipco', size(640 * columns, 480 * rows), size(640, 480), partOf('hvcC')),
+        box(
+          'ipma',
+          u32(0, ids.length + 1),
+          u16(1),
+          [1, 1],
+          ids.flatMap((id) => [...u16(id), 2, 2, 0x83]),
+        ),
+      ),
+      box('idat', grid),
+    );
+  const start = box('ftyp', ascii('heic').slice(0, 4), u32(0), ascii('mif1').slice(0, 4), ascii('heic').slice(0, 4));
+  const dataAt = start.length + metaWith(0).length + 8;
+  return Buffer.concat([start, metaWith(dataAt), box('mdat', data)]);
 }

@@ -34,7 +34,8 @@ export class WatchedDatabase {
     this.#found = [];
     this.#bytes = 0;
     await work();
-    return { commands: this.#commands, found: this.#found, documents: this.#found.length, bytes: this.#bytes };
+    const [commands, found] = [[...this.#commands], [...this.#found]];
+    return { commands, found, documents: found.length, bytes: this.#bytes };
   }
 
   close(): Promise<void> {

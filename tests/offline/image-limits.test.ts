@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageWidth } from '#src/storage/image-caches.ts';
 import { overflowOf } from '../../sw/image-cache.ts';
 
 const image = (name: string, bytes: number, usedAt: number) => ({
@@ -18,3 +19,16 @@ test('beyond the limit the least recently seen pictures are evicted, until a ten
   expect(overflowOf(cached, 100).map((one) => one.url)).toEqual(['old']);
   expect(overflowOf(cached, 80).map((one) => one.url)).toEqual(['old', 'middle']);
 });
+
+test.each([
+  [360, 1.5, 640],
+  [390, 2, 960],
+  [390, 3, 1280],
+  [1280, 1, 960],
+  [1280, 2, 1280],
+])(
+  'a screen of %d CSS pixels with %d device pixels each keeps photos of %d pixels',
+  (innerWidth, devicePixelRatio, width) => {
+    expect(pageWidth({ innerWidth, devicePixelRatio })).toBe(width);
+  },
+);

@@ -3,6 +3,7 @@ import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { draftFields, makeDraft, publishDraft } from '#tests/kit/harness/drafts.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Hit, Scripted } from '#tests/kit/harness/server.ts';
+import { heicSample } from '#tests/kit/photos.ts';
 
 let h: Harness;
 beforeAll(async () => {
@@ -41,6 +42,35 @@ test('a draft with five photos arrives once, the bike last, and nothing is left'
     status: 'Active',
   });
   expect(await storedCounts()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
+});
+
+test("a HEIC that this browser cannot decode is sent as it is, and the server's copy replaces it in the draft", async () => {
+  const heic = await heicSample('turned');
+  const id = await draft(0);
+  const kept = await h.page.evaluate(
+    async ([draftId, bytes]) => {
+      const { drafts, userDb } = window.headbadge;
+      const photo = await drafts.addPhoto(draftId, new File([new Uint8Array(bytes)], 'IMG_1.HEIC'));
+      const look = async () => {
+        await drafts.downloadDraftPhotos(draftId);
+        const { type, size } = (await userDb.photoBlobs.get(photo.id))?.blob ?? {};
+        return { type, size, undecoded: (await userDb.photos.get(photo.id))?.undecoded };
+      };
+      const before = await look();
+      await userDb.photos.put({ ...photo, uploaded: true });
+      const after = await look();
+      await userDb.photoBlobs.put({ id: photo.id, blob: new Blob([new Uint8Array(bytes)], { type: 'image/heic' }) });
+      await userDb.photos.put(photo);
+      return { before, after };
+    },
+    [id, [...heic]] as const,
+  );
+  expect(kept.before).toEqual({ type: 'image/heic', size: heic.length, undecoded: true });
+  expect(kept.after).toEqual({ type: 'image/webp', size: 1280, undecoded: undefined });
+  await publish(id);
+  await expect.poll(() => h.rows()).toEqual([]);
+  const [sent] = h.server.applied;
+  expect([sent?.type, sent?.body.equals(heic)]).toEqual(['image/heic', true]);
 });
 
 test('a comment does not wait for the photos of a bike', async () => {

@@ -1,5 +1,6 @@
 import '#tests/kit/harness/tab/pictures.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { heicGrid, heicSample } from '#tests/kit/photos.ts';
 
 /** Loads the module again, as after a reload. */
 let shrinkPhoto: typeof import('#src/photos/shrink-photo.ts').shrinkPhoto;
@@ -56,6 +57,24 @@ test.each([
   expect(decode).toHaveBeenCalledOnce();
 });
 
+test('photos of 48 megapixels are converted one after another, also after one that is refused', async () => {
+  const files = [await picture(8064, 6048), new File(['x'], 'notes.txt'), await picture(8064, 6048, 'image/png')];
+  let [open, most] = [0, 0];
+  const decode = globalThis.createImageBitmap;
+  vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(async (...given: unknown[]) => {
+    open += 1;
+    most = Math.max(most, open);
+    const bitmap = await (decode as (...all: unknown[]) => Promise<ImageBitmap>)(...given);
+    const close = () => {
+      open -= 1;
+    };
+    return Object.assign(bitmap, { close });
+  });
+  const shrunk = await Promise.allSettled(files.map((file) => shrinkPhoto(file)));
+  expect(shrunk.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect([open, most]).toEqual([0, 1]);
+});
+
 test('a picture of more than 64 megapixels is refused before it is decoded', async () => {
   const file = await picture(9000, 8000);
   const decoding = vi.spyOn(globalThis, 'createImageBitmap');
@@ -78,4 +97,71 @@ test('a PNG with bytes after its end is accepted, and a truncated one is not', a
     const half = new File([whole.slice(0, whole.size - left)], 'half.png');
     await expect(shrinkPhoto(half)).rejects.toThrow('half.png is not a photo we can read.');
   }
+});
+
+describe('a HEIC that the browser cannot decode', () => {
+  const fileOf = (bytes: Buffer, name = 'IMG_1.HEIC') => new File([new Uint8Array(bytes)], name);
+
+  test('stays as it is', async () => {
+    const bytes = await heicSample('turned');
+    const { blob, undecoded } = await shrinkPhoto(fileOf(bytes));
+    expect([undecoded, blob.type]).toEqual([true, 'image/heic']);
+    expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('is refused when it is not whole', async () => {
+    const whole = await heicGrid(2, 2);
+    for (const left of [1, 100, whole.length - 60, whole.length - 20]) {
+      const half = fileOf(whole.subarray(0, whole.length - left));
+      await expect(shrinkPhoto(half), `${left}`).rejects.toThrow('IMG_1.HEIC is not a photo we can read.');
+    }
+  });
+
+  test('with an unknown box before its picture, or something after it, is whole', async () => {
+    const [start, rest] = [
+      await heicSample('turned'),
+      Buffer.from([0, 0, 0, 16, 0x66, 0x72, 0x65, 0x65, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ];
+    const end = start.readUInt32BE(0);
+    const bytes = Buffer.concat([start.subarray(0, end), rest, start.subarray(end)]);
+    expect(await shrinkPhoto(fileOf(bytes))).toMatchObject({ undecoded: true });
+    const trailing = Buffer.concat([bytes, Buffer.from('a video of a second')]);
+    expect(await shrinkPhoto(fileOf(trailing))).toMatchObject({ undecoded: true });
+  });
+});
+
+describe('the file chooser', () => {
+  const input = () => {
+    const attributes = new Map<string, string>();
+    return {
+      accept: '',
+      click: vi.fn(),
+      setAttribute: (name: string, value: string) => void attributes.set(name, value),
+      removeAttribute: (name: string) => void attributes.delete(name),
+      attributes,
+    };
+  };
+  const open = async (isIos: boolean, camera?: 'environment') => {
+    vi.stubGlobal('CSS', { supports: (name: string) => isIos && name === '-webkit-touch-callout' });
+    const { openChooser } = await import('#src/photos/shrink-photo.ts');
+    const element = input();
+    openChooser(element as never, camera);
+    expect(element.click).toHaveBeenCalledOnce();
+    return element;
+  };
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('lists HEIC, but not on iOS, which converts it then', async () => {
+    expect((await open(false)).accept).toMatch(/image\/jpeg,.*image\/heic,.*\.heic/);
+    const { accept } = await open(true);
+    expect(accept).toBe('image/jpeg,image/png,image/webp,image/avif');
+  });
+
+  test('is the camera when asked for, and not the next time', async () => {
+    const element = await open(false, 'environment');
+    expect([element.accept, element.attributes.get('capture')]).toEqual(['image/*', 'environment']);
+    const { openChooser } = await import('#src/photos/shrink-photo.ts');
+    openChooser(element as never);
+    expect([element.accept.startsWith('image/jpeg'), element.attributes.has('capture')]).toEqual([true, false]);
+  });
 });

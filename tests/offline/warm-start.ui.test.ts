@@ -136,6 +136,10 @@ describe('the first screen of a member offline', () => {
     expect(first.cards.filter((text) => text.includes('Opens offline'))).toHaveLength(32);
     expect(first.account).toBe('Account, 3 waiting to send');
     expect(await stays()).toBe(true);
+    // The code of a bike's page is here before it is opened.
+    await rider.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/bike-screen-')),
+    );
   });
 
   test('is a cached bike with the queued like and comment', async () => {

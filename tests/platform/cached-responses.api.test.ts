@@ -84,6 +84,8 @@ describe('a public reply', () => {
   test('shows a write at once', async () => {
     expect((await shown())?.counts.likes).toBe(0);
     await member.call(likeBike, { params: { bikeId } });
+    // Lists count a like a moment after its answer.
+    await app.idle();
     expect((await shown())?.counts.likes).toBe(1);
     await member.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Lovely.' } });
     expect((await shown())?.counts.comments).toBe(1);
@@ -214,6 +216,7 @@ describe('a cached reply', () => {
     expect(again.headers.get('x-headbadge')).toBeTruthy();
     expect((await ask(recent, { 'if-none-match': tags[1] ?? '' })).status).toBe(200);
     await member.call(likeBike, { params: { bikeId } });
+    await app.idle();
     expect((await ask(recent, { 'if-none-match': tags[0] ?? '' })).status).toBe(200);
   });
 

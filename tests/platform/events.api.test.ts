@@ -58,6 +58,7 @@ test('every write emits one event to every handler', async () => {
   const { id: other } = await strangeBike(app.db, 'Ogre');
   await ana.call(likeBike, { params: { bikeId: other } });
   await ana.call(unlikeBike, { params: { bikeId: other } });
+  await app.idle();
   await say(ana, other, commentId);
   await ana.call(editComment, { params: { commentId }, body: { text: 'Nice rack!' } });
   await ana.call(deleteComment, { params: { commentId } });
@@ -85,6 +86,7 @@ test('a write that changes nothing emits no event', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Pugsley');
   await ana.call(likeBike, { params: { bikeId } });
   await ana.call(likeBike, { params: { bikeId } });
+  await app.idle();
   expect(emitted()).toEqual(['liked']);
 });
 
@@ -119,10 +121,12 @@ test.each(['before the bike counts it', 'before it is finished'])(
 test('a failed handler gets the event later, and the like still counts once', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Big Dummy');
   room = 0;
-  expect((await ana.call(likeBike, { params: { bikeId } })).status).toBe(500);
+  const like = async () => (await ana.call(likeBike, { params: { bikeId } })).answer.data;
+  expect(await like()).toEqual({ liked: true, likes: 1 });
+  await app.idle();
   expect(emitted()).toEqual([]);
   room = Number.POSITIVE_INFINITY;
-  expect((await ana.call(likeBike, { params: { bikeId } })).answer.data).toEqual({ liked: true, likes: 1 });
+  expect(await like()).toEqual({ liked: true, likes: 1 });
   expect(emitted()).toEqual(['liked']);
   expect(await storedCounters(app.db, bikeId)).toMatchObject({
     likes: (await computedCounters(app.db, bikeId)).likes,

@@ -78,3 +78,18 @@ test('a network of many networks has four times the limit of one', async () => {
   expect(await passed(each(1, () => '2001:db8:2:1::1'))).toBe(1);
   expect(await passed(each(40, (n) => `192.0.2.${n}`))).toBe(40);
 });
+
+test('a local limiter counts without the database', async () => {
+  const watched = new WatchedDatabase(database);
+  const limiter = new Limits(watched.db).networkLimiter({ name: 'local', points: 5, seconds: 60 }, { isLocal: true });
+  const waits: number[] = [];
+  const { commands } = await watched.during(async () => {
+    for (let n = 0; n < 7; n += 1) waits.push(await limiter.count(networksOfAddress('192.0.2.1')));
+    await limiter.count(networksOfAddress('192.0.2.2'));
+  });
+  await watched.close();
+  expect(commands).toEqual([]);
+  expect(waits.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+  expect(Math.min(...waits.slice(5))).toBeGreaterThan(0);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+});

@@ -90,6 +90,7 @@ const unreached = [
   "const row = await this.#users.findOneAndUpdate(asItWas(waiting), update, { returnDocument: 'after' });",
   'return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;',
   'return void (await this.#alerts.updateOne(filter, update, { upsert: true }));',
+  'await this.#all.bulkWrite(writes, { ordered: false });',
   'return (await this.#bikes.updateOne(filter ?? {}, update, how)).matchedCount === 1;',
   'if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });',
   'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false, ...countersOnly });',
@@ -103,6 +104,10 @@ const unreached = [
   // Once, at the first start of a new version; for a handful of rows.
   "await rows.updateMany({ demo: true }, { $unset: { demo: '' } });",
   'await this.#known.deleteMany({});',
+  // Only with several processes; among the few builds of 30 days.
+  'const row = await this.#builds.findOne(running, { sort: { firstSeenAt: -1, _id: -1 } });',
+  // When a sitemap file has grown to 50,000 entries; of the few files of a kind.
+  'if (end && urls === max) await this.#rows.deleteMany({ kind });',
 ];
 
 test("every database query in the application's code was run here, or reads by id", () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
 import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
@@ -201,4 +203,40 @@ test('a page is no newer than its responses, so that writes of other processes s
   now = 60_000;
   await askForPage('page', 'bike a');
   expect(made).toEqual(['page', 'bike a']);
+});
+
+test('a transient reply is made once for all that wait for it, and cached only if somebody wants it for itself', async () => {
+  const askTransient = () =>
+    cache.get(
+      'page',
+      async () => {
+        made.push('page');
+        return answerOf(10);
+      },
+      { isTransient: true },
+    );
+  await Promise.all([askTransient(), askTransient()]);
+  expect(made).toEqual(['page']);
+  await askTransient();
+  expect(made).toEqual(['page', 'page']);
+  await Promise.all([askTransient(), ask('page')]);
+  expect(await goneOf('page')).toEqual([]);
+});
+
+test('a connection or timer that a request has opened keeps none of its replies alive', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const timers: NodeJS.Timeout[] = [];
+  const made = await (async () => {
+    const answer = await cache.get('page', async () => {
+      timers.push(setTimeout(() => {}, 60_000));
+      return answerOf(10);
+    });
+    return new WeakRef(answer as CachedResponse);
+  })();
+  cache.clear();
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  expect(made.deref()).toBeUndefined();
+  for (const timer of timers) clearTimeout(timer);
 });

@@ -21,7 +21,10 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets/app-1.js.br'), secret);
   writeFileSync(join(dist, 'assets/app-1.js'), 'the script');
   writeFileSync(join(dist, 'index.html'), 'the page');
-  const site = new Hono<Visitor>().route('/', staticRoutes(dist));
+  const site = new Hono<Visitor>().route(
+    '/',
+    staticRoutes(dist, { fileOf: async () => null, newerWorker: async () => null }),
+  );
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
   server = await listen(site as unknown as Hono, '127.0.0.1', 0);

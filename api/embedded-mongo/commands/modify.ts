@@ -76,9 +76,13 @@ export function* modify(call: Call, statement: Statement): Work<Modified> {
 }
 
 /** Applies an update to a stored document. Untouched fields keep their bytes. */
-export function changedBy({ fields, apply }: Prepared, bytes: Uint8Array, context: UpdateContext): Uint8Array {
+export function changedBy(
+  { fields, mayBeDeep, apply }: Prepared,
+  bytes: Uint8Array,
+  context: UpdateContext,
+): Uint8Array {
   const changed = apply(fields ? fields.only(bytes) : bytes, context);
-  assertDepth(changed, maxStoredDepth);
+  if (mayBeDeep) assertDepth(changed, maxStoredDepth);
   assertOneId(changed);
   const encoded = encode(changed);
   return idFirst(fields ? fields.replaced(bytes, encoded) : encoded);

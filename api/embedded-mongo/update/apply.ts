@@ -1,6 +1,7 @@
 import { assertStage, isStage, type Stage, stagesOf } from '../aggregate/stages.ts';
 import { type Transform, transformOf } from '../aggregate/transforms.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
+import { isWithin, maxStoredDepth } from '../bson/depth.ts';
 import { DbError, failedToParse, unsupported } from '../bson/errors.ts';
 import { Fields } from '../bson/fields.ts';
 import { equal } from '../bson/keys.ts';
@@ -16,6 +17,8 @@ export type Update = Document | Document[];
 /** A validated update, as a function from a stored document to the changed one. */
 export interface Prepared {
   isReplacement: boolean;
+  /** Whether its result may be nested too deeply although the stored document is not. */
+  mayBeDeep: boolean;
   /** The only top-level fields that it reads or changes, `_id` excluded; undefined if it may be any. */
   fields: Fields | undefined;
   /** Returns the updated document: the whole, or only these fields. Throws ImmutableField if its `_id` would change. */
@@ -51,6 +54,12 @@ function fieldsOf({ list, dynamic }: Changes): Fields | undefined {
   return isAny ? undefined : new Fields(names);
 }
 
+/** Whether a value of the update, under the longest of its paths, may be nested too deeply. */
+const mayNest = (update: Update, { list }: Changes): boolean => {
+  const longest = Math.max(...list.map(({ path }) => path.length));
+  return list.some(({ op }) => op === '$rename') || !isWithin(update, maxStoredDepth - longest);
+};
+
 function applierOf(changes: Changes): Prepared['apply'] {
   return (bytes, context) => {
     const doc = decodeTyped(bytes);
@@ -83,7 +92,8 @@ export function prepare(update: Update, filters: readonly Document[], variables:
     return doc;
   };
   const fields = changes && fieldsOf(changes);
-  return { isReplacement: !isOperators && !Array.isArray(update), fields, apply };
+  const mayBeDeep = !changes || mayNest(update, changes);
+  return { isReplacement: !isOperators && !Array.isArray(update), mayBeDeep, fields, apply };
 }
 
 /** The initial document of an upsert: the filter's equalities. */

@@ -24,6 +24,7 @@ export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signed
       bodyOf(deleteAccount),
       async (c) => {
         const until = await departures.leave(c.var.user, c.req.valid('json'), signIns.visitOf(c));
+        await signIns.ended(c.var.user.id);
         cookies.clear(c);
         return c.json(ok({ until: until.toISOString() }));
       },

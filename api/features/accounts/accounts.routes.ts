@@ -122,7 +122,7 @@ export const accountRoutes = (
       return signIns.complete(c, await logins.check(c.req.valid('json'), signIns.visitOf(c)));
     })
     .post(signout.path, noStore, describe(signout, 'Sign out'), leaving, async (c) => {
-      await sessions.signOut(cookies.bearers(c));
+      await signIns.signOut(c);
       cookies.clear(c);
       return c.json(ok(null));
     })

@@ -37,6 +37,7 @@ export const sessionRoutes = (
       async (c) => {
         const { user, session } = c.var;
         await passwords.change(c.req.valid('json'), user.id, session, signIns.visitOf(c));
+        await signIns.ended(user.id);
         const bearers = await sessions.bearersOf(session.id);
         if (bearers) cookies.set(c, bearers);
         return c.json(ok(null));
@@ -64,6 +65,7 @@ export const sessionRoutes = (
       endings,
       async (c) => {
         await signedInDevices.endOthers(c.var.user.id, c.var.session.id);
+        await signIns.ended(c.var.user.id);
         c.var.log.info(
           { event: 'sessions.ended', accountId: c.var.user.id, network: networksOf(c)[0] },
           'others signed out',
@@ -73,6 +75,7 @@ export const sessionRoutes = (
     )
     .delete(endSession.path, describe(endSession, 'Sign a device out'), signedIn, endings, async (c) => {
       await signedInDevices.end(c.var.user.id, c.req.param('sessionId'));
+      await signIns.ended(c.var.user.id);
       c.var.log.info(
         { event: 'session.ended', accountId: c.var.user.id, network: networksOf(c)[0] },
         'device signed out',

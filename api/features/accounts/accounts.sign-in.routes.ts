@@ -32,9 +32,18 @@ export class SignIns {
     return { networks: networksOf(c), isKnownDevice: devices.isKnown(cookie), deviceOf, log: c.var.log };
   };
 
+  /** Ends the session of a browser. */
+  signOut = async <E extends Visitor>(c: Context<E>): Promise<void> => {
+    const { sessions, cookies } = this.#deps;
+    for (const memberId of await sessions.signOut(cookies.bearers(c))) await this.ended(memberId);
+  };
+
+  /** Tells that sessions of a member have ended. */
+  ended = (memberId: string): Promise<void> => this.#deps.emit({ what: 'member.signedOut', memberId });
+
   complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
     const { sessions, cookies, devices, emit } = this.#deps;
-    await sessions.signOut(cookies.bearers(c));
+    await this.signOut(c);
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
     const { id, username, avatar, operator } = account;

@@ -1,6 +1,6 @@
 import { type AlertSource, type CountedReactions, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { AppEvent } from '#api/platform/events.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import {
   type Alert,
   type AlertBike,
@@ -22,10 +22,13 @@ interface Deps {
   bikesOf(ids: string[]): Promise<(AlertBike & CountedReactions)[]>;
   /** A member's unread messages. */
   unreadOf(userId: string): Promise<Unread>;
+  /** Waits until the alerts of all answered likes are stored. */
+  counted(): Promise<void>;
   /** A member's preferences. */
   chosenOf(userId: string): Promise<Pick<ChosenPreferences, 'version'>>;
   /** The preferences that each of these members has switched off. */
   switchedOff(userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  emit: Events['emit'];
   now: Now;
   /** The version of this build. */
   version: string;
@@ -44,7 +47,7 @@ export class AlertService {
 
   /** Stores the alerts that these events cause. Idempotent. */
   follow = async (events: readonly AppEvent[]): Promise<void> => {
-    const { alerts, sources, now } = this.#deps;
+    const { alerts, sources, emit, now } = this.#deps;
     const readers = events.flatMap((event) =>
       event.what === 'conversation.changed' || event.what === 'preferences.changed' ? [event.memberId] : [],
     );
@@ -61,7 +64,12 @@ export class AlertService {
     for (const change of changes) if (change.what === 'ended') await alerts.end(change, now());
     const raised = await this.#wanted(changes.filter((change) => change.what === 'raised'));
     if (raised.length > 0) await alerts.raise(raised, now());
-    for (const change of changes) if (change.what === 'lowered') await alerts.lower(change, now());
+    await alerts.lower(
+      changes.filter((change) => change.what === 'lowered'),
+      now(),
+    );
+    const members = new Set(raised.map(({ userId }) => userId));
+    await emit(...[...members].map((memberId) => ({ what: 'alerts.raised' as const, memberId })));
   };
 
   /** Drops alerts that members have switched off. Reads no preferences for alerts that cannot be switched off. */
@@ -74,7 +82,8 @@ export class AlertService {
 
   /** The ETag of a member's alerts. It changes with each change and with each build. */
   tagOf = async (userId: string): Promise<string> => {
-    const { alerts, version } = this.#deps;
+    const { alerts, counted, version } = this.#deps;
+    await counted();
     return `W/"${await alerts.version(userId)}-${userId}-${version}"`;
   };
 
@@ -101,7 +110,9 @@ export class AlertService {
   }
 
   async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
-    const { items, next } = await this.#deps.alerts.of(userId, limit, cursor);
+    const { alerts, counted } = this.#deps;
+    await counted();
+    const { items, next } = await alerts.of(userId, limit, cursor);
     return { items: await this.#toAlerts(items), next };
   }
 

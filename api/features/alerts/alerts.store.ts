@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, StoredAlert } from '#api/platform/alerting.ts';
+import { duplicatesOf } from '#api/platform/batch-inserter.ts';
 import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
@@ -15,32 +16,46 @@ type Write = AnyBulkWriteOperation<AlertRow | HeadRow>;
 
 type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
 type Raised = Change<'raised'> & { first: boolean };
-/** Alerts of one call, with their time. */
-type Raising = { changes: readonly Raised[]; at: Date };
+type Raising = { change: Raised; at: Date };
 export type ListedAlert = StoredAlert & { at: Date; seen: boolean };
 
 const tries = 5;
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
 /**
- * Upsert that adds an actor to an alert. It fails as a duplicate if the actor is or was in it already, or if the alert
+ * Upsert that adds actors to an alert. It fails as a duplicate if one of them is or was in it already, or if the alert
  * is withdrawn.
  */
-const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Date) => ({
-  filter: {
-    _id: idOf({ userId, type, key }),
-    was: { $exists: false },
-    'actors.id': { $ne: actorId },
-    'gone.id': { $ne: actorId },
-  },
-  update: {
-    $setOnInsert: { userId, type, key, bikeId, seenAt: null },
-    $push: { actors: { $each: [{ id: actorId, at }], $slice: -maxActors } },
-    $inc: { fresh: 1, rev: 1 },
-    $set: { seen: false, at, place: placeOf(at, first) },
-  },
-  upsert: true,
-});
+function raisingOf(all: readonly [Raising, ...Raising[]]) {
+  const { userId, type, key, bikeId, first } = all[0].change;
+  const actors = new Map(all.map(({ change, at }) => [change.actorId, { id: change.actorId, at }]));
+  const ids = [...actors.keys()];
+  const at = new Date(Math.max(...all.map((one) => one.at.getTime())));
+  return {
+    filter: {
+      _id: idOf({ userId, type, key }),
+      was: { $exists: false },
+      'actors.id': { $nin: ids },
+      'gone.id': { $nin: ids },
+    },
+    update: {
+      $setOnInsert: { userId, type, key, bikeId, seenAt: null },
+      $push: { actors: { $each: [...actors.values()], $slice: -maxActors } },
+      $inc: { fresh: actors.size, rev: 1 },
+      $set: { seen: false, at, place: placeOf(at, first) },
+    },
+    upsert: true,
+  };
+}
+/** Works on each change: those of one alert in sequence, so that they do not disturb each other. */
+async function eachAlert<T>(alerts: Iterable<readonly T[]>, work: (change: T) => Promise<void>): Promise<void> {
+  await Promise.all(
+    [...alerts].map(async (changes) => {
+      for (const change of changes) await work(change);
+    }),
+  );
+}
+
 const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
   id: _id,
   type,
@@ -114,29 +129,38 @@ export class AlertStore {
    * Adds actors to alerts, with all concurrent calls in one command. An actor who is in an alert already causes no new
    * notification.
    */
-  raise(changes: readonly Raised[], at: Date): Promise<void> {
-    return this.#raised.do({ changes, at });
+  async raise(changes: readonly Raised[], at: Date): Promise<void> {
+    await Promise.all(changes.map((change) => this.#raised.do({ change, at })));
   }
 
   async #raiseAll(all: readonly Raising[]): Promise<void> {
-    const changes = all.flatMap((one) => one.changes);
-    const raising = all.flatMap((one) => one.changes.map((change) => ({ change, at: one.at })));
+    const changes = all.map(({ change }) => change);
+    const alerts = [...Map.groupBy(all, ({ change }) => idOf(change)).values()] as [Raising, ...Raising[]][];
+    const writes = alerts.map((some): Write => ({ updateOne: raisingOf(some) }));
     try {
-      await this.#write(
-        raising.map(({ change, at }) => ({ updateOne: raisingOf(change, at) })),
-        changes,
-      );
+      await this.#write(writes, changes);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // Retry each call by itself, so that one duplicate costs the others little.
-      if (all.length > 1) return void (await Promise.all(all.map((one) => this.#raiseAll([one]))));
-      for (const { change, at } of raising) await this.#raise(change, at);
+      // Some actors are or were in their alerts already.
+      const left = alerts.length === 1 ? alerts : await this.#raiseNew(alerts, writes);
+      await eachAlert(left, ({ change, at }) => this.#raise(change, at));
       await this.#write([], changes);
     }
   }
 
+  /** Raises the alerts whose actors are all new. Returns the others. */
+  async #raiseNew<T>(alerts: readonly T[], writes: readonly Write[]): Promise<T[]> {
+    try {
+      await this.#all.bulkWrite(writes, { ordered: false });
+      return [];
+    } catch (error) {
+      const refused = duplicatesOf(error);
+      return alerts.filter((_, i) => refused.has(i));
+    }
+  }
+
   async #raise(change: Raised, at: Date): Promise<void> {
-    const { filter, update } = raisingOf(change, at);
+    const { filter, update } = raisingOf([{ change, at }]);
     const { _id } = filter;
     for (let i = 0; i < tries; i++) {
       const row = await this.#alerts.findOne({ _id });
@@ -167,15 +191,18 @@ export class AlertStore {
     if (heads.length > 0) await this.#all.bulkWrite([...writes, ...heads]);
   }
 
-  /** Removes an actor from an alert, and withdraws an alert without actors. */
-  async lower(change: Change<'lowered'>, at: Date): Promise<void> {
-    const _id = idOf(change);
+  /** Removes actors from alerts, and withdraws alerts without actors. */
+  async lower(changes: readonly Change<'lowered'>[], at: Date): Promise<void> {
+    await eachAlert(Map.groupBy(changes, idOf).values(), (change) => this.#lower(idOf(change), change.actorId, at));
+    await this.#write([], changes);
+  }
+
+  async #lower(_id: string, actorId: string, at: Date): Promise<void> {
     for (let i = 0; i < tries; i++) {
-      const row = await this.#alerts.findOne({ _id, 'actors.id': change.actorId });
-      if (!row) return this.#write([], [change]);
-      const next = { ...without(row, change.actorId, at), $inc: { rev: 1 } };
-      const { matchedCount } = await this.#alerts.updateOne({ _id, rev: row.rev }, next);
-      if (matchedCount > 0) return this.#write([], [change]);
+      const row = await this.#alerts.findOne({ _id, 'actors.id': actorId });
+      if (!row) return;
+      const next = { ...without(row, actorId, at), $inc: { rev: 1 } };
+      if ((await this.#alerts.updateOne({ _id, rev: row.rev }, next)).matchedCount > 0) return;
     }
     throw new Error(`The alert ${_id} changes all the time.`);
   }

@@ -1,5 +1,6 @@
+import { Batcher } from '#api/platform/batcher.ts';
 import type { Changed, CountSource } from '#api/platform/counting.ts';
-import type { Events } from '#api/platform/events.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bikes.ts';
 import { Problem } from '#contract/problems.ts';
@@ -18,9 +19,13 @@ interface Deps {
   bikes: BikeCountStore;
   siteMeta: SiteMeta;
   emit: Events['emit'];
+  /** Runs work in the background; its failures are logged. */
+  soon(work: () => Promise<void>): void;
 }
 
 type Open = { of: CountKind; changed: Changed[] };
+/** A stored change, and its bike as read before. */
+type Uncounted = { bike: CountedBike; of: CountKind; changed: Changed };
 type Whole = CountedBike & { tally: Tally };
 
 const weights: Record<CountKind, number> = {
@@ -33,6 +38,24 @@ const batchSize = 64;
 const tries = 20;
 const maxFinished = 1000;
 const allCounted = 'every bike is counted';
+/** Time in milliseconds for which changes are collected before they are counted in one batch. */
+const collectMs = 100;
+
+/** Works on the ids of all pages, in sequence. Returns the failures. */
+async function eachId(
+  page: (after: string) => Promise<string[]>,
+  stopping: AbortSignal | undefined,
+  work: (id: string) => Promise<unknown>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
+    for (const id of ids) {
+      if (stopping?.aborted) return failures;
+      await work(id).catch((error: unknown) => failures.push(error));
+    }
+  }
+  return failures;
+}
 
 const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
@@ -44,7 +67,7 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  * only if nobody else wrote the counters since they were read, and which stores the ids of these changes. Afterwards
  * they are emitted as events and finished on their documents. Nothing else is counted before all stored changes are
  * finished, so no change is counted twice. A change left by a crash is still on its document, where the bike's next
- * count or the sweep finds it.
+ * count, the next start or the sweep finds it. So a write may be answered before its change is counted.
  */
 export class BikeCounters {
   readonly #deps: Deps;
@@ -52,11 +75,21 @@ export class BikeCounters {
   readonly #sources = {} as Record<CountKind, CountSource>;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();
-  /** The sequence number up to which this process knows a bike's changes to be finished. */
-  readonly #finished = new Map<string, number>();
+  /** The counters with the latest sequence number up to which this process knows a bike's changes to be finished. */
+  readonly #finished = new Map<string, Pick<CountedBike, 'seq' | 'counts'>>();
+  /** Changes for the next batch, by bike. */
+  readonly #collected = new Map<string, Uncounted[]>();
+  /** Changes of the batches that are running, by bike. */
+  readonly #batches = new Map<string, Uncounted[]>();
+  readonly #emitter: Batcher<AppEvent[], void>;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#emitter = new Batcher(async (all) => {
+      await deps.emit(...all.flat());
+      return [];
+    });
   }
 
   addSource(kind: CountKind, source: CountSource): void {
@@ -74,16 +107,43 @@ export class BikeCounters {
 
   /** Counts a change that was written after `bike` was read. @throws unavailable; the change is then counted later */
   async count(bike: CountedBike, of: CountKind, changed: Changed): Promise<Counts> {
+    return (await this.#countTogether(bike.id, [{ bike, of, changed }])) ?? bike.counts;
+  }
+
+  /**
+   * Collects a change that was written after `bike` was read for the next batch. Returns the counter that includes it.
+   * After a crash or a failure the sweep counts it.
+   */
+  countSoon(bike: CountedBike, of: CountKind, changed: Changed): number {
+    const collected = this.#collected.get(bike.id) ?? [];
+    collected.push({ bike, of, changed });
+    this.#collected.set(bike.id, collected);
+    this.#countLater();
+    return this.total(bike, of);
+  }
+
+  /** A bike's counter, including changes of this process that were counted or collected after `bike` was read. */
+  total(bike: CountedBike, of: CountKind): number {
     const { id } = bike;
-    const alone = isWhole(bike) && !this.#running.has(id);
-    const counts = alone
-      ? await this.#run(id, async () => (await this.#add(bike, [{ of, changed: [changed] }])) ?? this.#addAll(id))
-      : await this.settle(id);
-    return counts ?? bike.counts;
+    const finished = this.#finished.get(id);
+    const { counts, seq } = finished && finished.seq > bike.seq ? finished : bike;
+    const running = this.#batches.get(id)?.filter((one) => one.bike.seq >= seq) ?? [];
+    const missing = [...running, ...(this.#collected.get(id) ?? [])].filter((one) => one.of === of);
+    return missing.reduce((sum, { changed }) => sum + changed.by, counts[of]);
+  }
+
+  /**
+   * Counts the collected changes of one bike or of all bikes now. The sweep repeats what fails. An event handler must
+   * not wait for it: counting waits for the handlers.
+   */
+  async counted(bikeId?: string): Promise<void> {
+    const ids = bikeId ? [bikeId] : [...this.#collected.keys(), ...this.#running.keys()];
+    await Promise.allSettled(ids.map((id) => this.#countBatch(id)));
   }
 
   /** Counts all open changes of a bike and returns its counters; null if there is no such bike. @throws unavailable */
   settle(bikeId: string): Promise<Counts | null> {
+    this.#collected.delete(bikeId);
     const running = this.#running.get(bikeId);
     if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
     const waiting = this.#waiting.get(bikeId);
@@ -102,29 +162,69 @@ export class BikeCounters {
   /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { bikes, siteMeta } = this.#deps;
-    const failures: unknown[] = [];
-    const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
-      for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
-        for (const id of ids) {
-          if (stopping.aborted) return;
-          await work(id).catch((error: unknown) => failures.push(error));
-        }
-      }
-    };
-    for (const source of countKinds.map((kind) => this.#sources[kind])) {
-      await each(
-        (after) => source.openBikes(after),
-        async (id) => (await this.settle(id)) ?? source.drop(id),
-      );
-    }
+    const failures = await this.countLeft(countKinds, stopping);
     if (!(await siteMeta.get(allCounted))) {
-      await each(
-        (after) => bikes.uncounted(after),
-        (id) => this.settle(id),
+      failures.push(
+        ...(await eachId(
+          (after) => bikes.uncounted(after),
+          stopping,
+          (id) => this.settle(id),
+        )),
       );
       if (failures.length === 0 && !stopping.aborted) await siteMeta.set(allCounted, 'yes');
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes could not be counted.');
+  }
+
+  /** Counts changes left by crashes. Returns its failures. */
+  async countLeft(kinds: readonly CountKind[], stopping?: AbortSignal): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const source of kinds.map((kind) => this.#sources[kind])) {
+      const count = async (id: string) => (await this.settle(id)) ?? source.drop(id);
+      failures.push(...(await eachId((after) => source.openBikes(after), stopping, count)));
+    }
+    return failures;
+  }
+
+  #countLater(): void {
+    this.#timer ??= setTimeout(() => this.#deps.soon(() => this.#countCollected()), collectMs).unref();
+  }
+
+  async #countCollected(): Promise<void> {
+    const outcomes = await Promise.allSettled([...this.#collected.keys()].map((id) => this.#countBatch(id)));
+    this.#timer = undefined;
+    if (this.#collected.size > 0) this.#countLater();
+    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures, 'Some bikes will be counted by the next sweep.');
+  }
+
+  /** Counts the collected changes of a bike, or waits for the running count. */
+  async #countBatch(bikeId: string): Promise<void> {
+    const changes = this.#collected.get(bikeId);
+    if (!changes) return void (await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId)));
+    this.#collected.delete(bikeId);
+    const batch = [...(this.#batches.get(bikeId) ?? []), ...changes];
+    this.#batches.set(bikeId, batch);
+    await this.#countTogether(bikeId, changes).finally(() => {
+      if (this.#batches.get(bikeId) === batch) this.#batches.delete(bikeId);
+    });
+  }
+
+  /** Counts changes of a bike with one write, unless it was written since it was read. */
+  async #countTogether(bikeId: string, changes: Uncounted[]): Promise<Counts | null> {
+    const bike = changes[0]?.bike;
+    const isCurrent =
+      bike &&
+      isWhole(bike) &&
+      !this.#running.has(bikeId) &&
+      changes.length <= batchSize &&
+      changes.every((one) => one.bike.seq === bike.seq);
+    if (!isCurrent) return this.settle(bikeId);
+    const open = countKinds.map((of) => ({
+      of,
+      changed: changes.filter((one) => one.of === of).map(({ changed }) => changed),
+    }));
+    return this.#run(bikeId, async () => (await this.#add(bike, open)) ?? this.#addAll(bikeId));
   }
 
   #run(bikeId: string, work: () => Promise<Counts | null>): Promise<Counts | null> {
@@ -177,16 +277,16 @@ export class BikeCounters {
     }
     const tally = { weeks, marks };
     if (!(await bikes.replace(bike, counts, points, tally))) return null;
-    await this.#finish({ ...bike, seq: bike.seq + 1, tally });
+    await this.#finish({ ...bike, counts, points, seq: bike.seq + 1, tally });
     return counts;
   }
 
-  async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
-    if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#deps.emit(...eventsOf({ id, ownerId }, tally));
+  async #finish({ id, ownerId, seq, counts, tally }: Whole): Promise<void> {
+    if (tally.marks.length === 0 || this.#finished.get(id)?.seq === seq) return;
+    await this.#emitter.do(eventsOf({ id, ownerId }, tally));
     for (const { of, mark } of tally.marks) await this.#sources[of].finish(mark, seq);
     this.#finished.delete(id);
-    this.#finished.set(id, seq);
+    this.#finished.set(id, { seq, counts });
     const [oldest = id] = this.#finished.keys();
     if (this.#finished.size > maxFinished) this.#finished.delete(oldest);
   }

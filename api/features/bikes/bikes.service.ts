@@ -44,6 +44,8 @@ interface Deps {
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
+  /** Waits until a bike's counters include all answered likes. */
+  counted(id: string): Promise<void>;
   /** Adds the owner's discipline and place. */
   withOwner(bike: Bike): Promise<Bike>;
   emit: Events['emit'];
@@ -160,6 +162,7 @@ export class BikeService {
 
   /** A bike as its page shows it. @throws as {@link get} */
   async page(id: string, flagged = false): Promise<Bike> {
+    await this.#deps.counted(id);
     return this.#deps.withOwner(await this.get(id, flagged));
   }
 

@@ -47,13 +47,13 @@ export class LikeService {
   async like(user: Person, bikeId: string): Promise<LikeState> {
     const { likes, bikeOf, now } = this.#deps;
     const bike = permitted('bike.like', user, await bikeOf(bikeId, user.id));
-    return this.#set(user, bikeId, bike, true, () => likes.add(bikeId, user.id, now()));
+    return this.#set(user, bikeId, bike, true, () => likes.add(bikeId, user.id, now()), bike.countSoon);
   }
 
   /** @throws not_found, gone, unavailable */
   async unlike(user: Person, bikeId: string): Promise<LikeState> {
     const bike = permitted('bike.unlike', user, await this.#deps.bikeOf(bikeId));
-    return this.#set(user, bikeId, bike, false, () => this.#deps.likes.remove(bikeId, user.id));
+    return this.#set(user, bikeId, bike, false, () => this.#deps.likes.remove(bikeId, user.id), bike.countSoon);
   }
 
   /** Removes a like of an erased member, even if the bike is no longer visible. @throws unavailable */
@@ -61,7 +61,7 @@ export class LikeService {
     const { likes, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return likes.erase(bikeId, user.id);
-    await this.#set(user, bikeId, bike, false, () => likes.remove(bikeId, user.id));
+    await this.#set(user, bikeId, bike, false, () => likes.remove(bikeId, user.id), bike.count);
   }
 
   /** Removes a member's likes of these bikes. @throws unavailable */
@@ -78,10 +78,11 @@ export class LikeService {
     bike: CountingBike,
     liked: boolean,
     change: () => Promise<Changed | null>,
+    count: (changed: Changed) => number | Promise<number>,
   ): Promise<LikeState> {
     for (let i = 0; i < maxTries; i++) {
       const changed = await change();
-      if (changed) return { liked, likes: await bike.count(changed) };
+      if (changed) return { liked, likes: await count(changed) };
       const found = await this.#deps.likes.find(bikeId, user.id);
       if (!found?.changed && (found !== null) === liked) return { liked, likes: bike.total };
       // One change at a time: first finish what an earlier call of this member began.

@@ -8,6 +8,8 @@ import type { Page } from '#contract/paging.ts';
 export type LikeRow = BikeReactionRow;
 
 const batchSize = 100;
+/** An index of an older version, which the one for the list of likers replaces. */
+const olderIndex = 'bikeId_1_at_1';
 
 /** Stores likes. */
 export class LikeStore {
@@ -20,11 +22,8 @@ export class LikeStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#likes.createIndexes([
-      { key: { bikeId: 1, at: 1 } },
-      { key: { bikeId: 1, at: -1, _id: -1 } },
-      { key: { userId: 1, at: -1 } },
-    ]);
+    await this.#likes.createIndexes([{ key: { bikeId: 1, at: -1, _id: -1 } }, { key: { userId: 1, at: -1 } }]);
+    if (await this.#likes.indexExists(olderIndex)) await this.#likes.dropIndex(olderIndex);
   }
 
   /** Ids of the members who like a bike, latest first. */

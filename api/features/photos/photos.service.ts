@@ -46,9 +46,11 @@ export class PhotoService {
 
   async #permitWithheld(id: string, viewer: () => Promise<Viewer>): Promise<void> {
     const { photos, statusesWith } = this.#deps;
-    const { ownerId = '', used = false } = (await photos.sourceOf(id)) ?? {};
+    const source = await photos.sourceOf(id);
+    if (!source) throw new Problem('not_found');
+    const { ownerId, used } = source;
     const statuses = used ? await statusesWith(id) : [];
-    permitted('photo.see', statuses.length > 0 ? await viewer() : null, {
+    permitted('photo.see', statuses.length > 0 || !used ? await viewer() : null, {
       shown: false,
       usedByStatuses: statuses,
       used,

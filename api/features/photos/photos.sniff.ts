@@ -1,21 +1,26 @@
-type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif';
+import type { photoLimits } from '#contract/photos.ts';
+
+type MediaType = (typeof photoLimits.types)[number];
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Upper bound for the size of an `ftyp` box in bytes. */
 const maxBoxBytes = 256;
-/** Image sequences and unsupported codecs (ISO/IEC 23008-12, annex B; AV1 Image File Format, 6). */
-const otherBrands = ['avis', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
+/** Brands of image files (ISO/IEC 23008-12, annex B; AV1 Image File Format, 6). */
+const heicBrands = ['heic', 'heix', 'heim', 'heis'];
+const sequenceBrands = ['avis', 'msf1', 'hevc', 'hevx', 'hevm', 'hevs'];
 
-/** Whether a file begins with a complete `ftyp` box that declares a single AV1 image. */
-function isAvif(bytes: Uint8Array): boolean {
-  if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false;
+/** The type of a file that begins with a complete `ftyp` box that declares a single AV1 or HEVC image. */
+function typeByBrands(bytes: Uint8Array): 'image/avif' | 'image/heic' | null {
+  if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return null;
   const size = viewOf(bytes).getUint32(0);
-  if (size < 16 || size > Math.min(maxBoxBytes, bytes.length) || size % 4 !== 0) return false;
+  if (size < 16 || size > Math.min(maxBoxBytes, bytes.length) || size % 4 !== 0) return null;
   const brands = [ascii(bytes, 8, 12)];
   for (let at = 16; at < size; at += 4) brands.push(ascii(bytes, at, at + 4));
-  return brands.includes('avif') && !brands.some((brand) => otherBrands.includes(brand));
+  if (brands.some((brand) => sequenceBrands.includes(brand))) return null;
+  if (brands.some((brand) => heicBrands.includes(brand))) return 'image/heic';
+  return brands.includes('avif') ? 'image/avif' : null;
 }
 
 /** Whether a PNG is animated: an `acTL` chunk precedes the image data (PNG 3, 11.3.6.1). */
@@ -39,5 +44,5 @@ export function sniff(bytes: Uint8Array): MediaType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return isAnimatedPng(bytes) ? null : 'image/png';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP')
     return isAnimatedWebp(bytes) ? null : 'image/webp';
-  return isAvif(bytes) ? 'image/avif' : null;
+  return typeByBrands(bytes);
 }

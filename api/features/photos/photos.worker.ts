@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { serveParent } from '#api/platform/child-entry.ts';
 import { largestWidth, photoBackground, photoLimits, photoWidths } from '#contract/photos.ts';
 import { renderCard } from './photos.card.ts';
+import { decodeHeic, withProfile } from './photos.heic.ts';
 import type { Cut, MadePhoto, Work } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
 
@@ -23,6 +24,20 @@ class Refusal extends Error {
   }
 }
 
+function checkSize(width: number, height: number): void {
+  if (width * height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
+  if (Math.max(width, height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
+}
+
+/** A smaller copy of a HEIC as PNG. */
+async function admitHeic(bytes: Buffer): Promise<Buffer> {
+  const { data, profile, ...raw } = await decodeHeic(bytes, checkSize, photoLimits.pixels);
+  const copy = await fitted(sharp(data, { raw, limitInputPixels: photoLimits.pixels }), largestWidth, largestWidth)
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return profile ? withProfile(copy, profile) : copy;
+}
+
 /**
  * Validates an upload.
  * @returns the bytes to decode for each size: the upload, or a smaller copy if its decoder cannot skip detail or its
@@ -31,22 +46,23 @@ class Refusal extends Error {
 async function admit(bytes: Buffer): Promise<Buffer> {
   const type = sniff(bytes);
   if (!type) throw new Refusal('photo.unreadable');
+  if (type === 'image/heic') return admitHeic(bytes);
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (metadata.mediaType !== type || (metadata.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
-  if (metadata.width * metadata.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
-  if (Math.max(metadata.width, metadata.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
+  checkSize(metadata.width, metadata.height);
   const isRgb = metadata.space === 'srgb' || metadata.space === 'rgb16';
   if (type !== 'image/avif' && type !== 'image/png' && isRgb) return bytes;
   const copy = sized(bytes, largestWidth, largestWidth).png({ compressionLevel: 0 });
   return (isRgb ? copy.keepIccProfile() : copy).toBuffer();
 }
 
+/** The image opaque and within this size. */
+const fitted = (image: Sharp, width: number, height?: number) =>
+  image.flatten({ background: photoBackground }).resize(width, height, { fit: 'inside', withoutEnlargement: true });
+
 /** The image upright, opaque and within this size. Decoding it again for each size lets the decoder skip detail. */
 const sized = (bytes: Buffer, width: number, height?: number) =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels })
-    .autoOrient()
-    .flatten({ background: photoBackground })
-    .resize(width, height, { fit: 'inside', withoutEnlargement: true });
+  fitted(sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels }).autoOrient(), width, height);
 
 async function make(path: string): Promise<MadePhoto> {
   const bytes = await admit(await readFile(path));

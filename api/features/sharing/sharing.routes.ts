@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { responseOf } from '#api/platform/http/cached.ts';
+import { encodingsOf } from '#api/platform/http/encodings.ts';
 import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
@@ -26,13 +28,12 @@ import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '
 import { userPage } from '#contract/user-page.ts';
 import type { ShareCards } from './sharing.cards.ts';
 import { type Feed, writeFeed } from './sharing.feed.ts';
-import type { Sitemap } from './sharing.sitemap.ts';
+import { type Sitemap, writeIndex, writePages } from './sharing.sitemap.ts';
 
 interface Deps {
   cards: ShareCards;
-  sitemap: Sitemap;
-  /** Sitemap of members, by the time they joined. */
-  members: Sitemap;
+  /** Sitemaps of bikes, and of members by the time they joined. */
+  sitemaps: Record<'bikes' | 'members', Sitemap>;
   bikes: {
     recent(): Promise<BikeCard[]>;
     /** A member's public bikes, newest first. */
@@ -42,6 +43,8 @@ interface Deps {
   origin: string;
 }
 
+const decompress = promisify(gunzip);
+const acceptedEncoding = encodingsOf('gzip');
 const forever = 'public, max-age=31536000, immutable';
 const fewHours = 'public, max-age=3600';
 const pages = [
@@ -78,10 +81,10 @@ const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Con
 
 /** Share cards, feeds, sitemaps and robots.txt. */
 export function sharingRoutes(
-  { cards, sitemap, members, bikes, origin }: Deps,
+  { cards, sitemaps, bikes, origin }: Deps,
   { cached, cachedBehind, limit }: Guards,
 ): Hono<Visitor> {
-  // A sitemap file takes many reads; a well-behaved crawler requests each once a day.
+  // A well-behaved crawler requests each file once a day.
   const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
   const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
   return new Hono<Visitor>()
@@ -125,14 +128,21 @@ export function sharingRoutes(
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })
-    .get(sitemapPath(), pace, cachedBehind, async (c) =>
-      xml(c, 'application/xml', await sitemap.index(await members.files())),
-    )
-    .get('/sitemaps/pages.xml', cached, (c) => xml(c, 'application/xml', sitemap.pages(pages)))
-    .get('/sitemaps/:file{(bikes|members)-[1-9][0-9]{0,4}\\.xml}', pace, compress(), async (c) => {
+    .get(sitemapPath(), pace, cachedBehind, async (c) => {
+      const [bikeFiles, memberFiles] = await Promise.all([sitemaps.bikes.files(), sitemaps.members.files()]);
+      return xml(c, 'application/xml', writeIndex({ bikes: bikeFiles, members: memberFiles }, origin));
+    })
+    .get('/sitemaps/pages.xml', cached, (c) => xml(c, 'application/xml', writePages(pages, origin)))
+    .get('/sitemaps/:file{(bikes|members)-[1-9][0-9]{0,4}\\.xml}', pace, async (c) => {
       const [kind, number = ''] = c.req.param('file').split('-');
-      const part = await (kind === 'members' ? members : sitemap).part(Number.parseInt(number, 10));
-      if (!part) throw new Problem('not_found');
-      return c.body(part, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': fewHours });
+      const file = await sitemaps[kind === 'members' ? 'members' : 'bikes'].file(Number.parseInt(number, 10));
+      if (!file) throw new Problem('not_found');
+      const isCompressed = acceptedEncoding(c.req.raw) !== null;
+      return c.body(isCompressed ? file : new Uint8Array(await decompress(file)), 200, {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Cache-Control': fewHours,
+        Vary: 'Accept-Encoding',
+        ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      });
     });
 }

@@ -1,134 +1,169 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Binary, type Collection, type Db } from 'mongodb';
+import type { Now } from '#api/platform/clock.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
-import { bikePage } from '#contract/pages.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
-/** A bike's position by publishing time, oldest first, and the fields of its entry. */
-export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
-type Place = Pick<MappedBike, 'id' | 'publishedAt'>;
+/** An item's position by publishing time, oldest first, and the fields of its entry. */
+export type MappedItem = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
+type Place = Pick<MappedItem, 'id' | 'publishedAt'>;
+type Kind = 'bikes' | 'members';
+
+/** A stored file. */
+type FileRow = {
+  _id: string;
+  kind: Kind;
+  number: number;
+  /** The last item of a full file, after which the next file begins. */
+  end: Place | null;
+  madeAt: Date;
+  gzip: Binary;
+};
 
 interface Deps {
-  /** Public bikes after a place, oldest first. */
-  bikesAfter(place: Place | null, limit: number): Promise<MappedBike[]>;
-  /** Page of an item; defaults to a bike's page. */
-  pageOf?(id: string, slug: string): string;
+  db: Db;
+  kind: Kind;
+  /** Public items after a place, oldest first. */
+  itemsAfter(place: Place | null, limit: number): Promise<MappedItem[]>;
+  pageOf(id: string, slug: string): string;
   origin: string;
+  now: Now;
 }
 
 /** Protocol limit of URLs per file (https://www.sitemaps.org/protocol.html). */
 const maxUrls = 50_000;
+const maxAgeMs = 24 * 3600 * 1000;
 const schema = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 const batchSize = 500;
 
 const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
   element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
 
+/** The sitemap index. @param files number of files of each kind */
+export function writeIndex(files: Record<Kind, number>, origin: string): string {
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+  const paths = [
+    ...[0, ...numbers(files.bikes)].map((part) => sitemapPartPath(part)),
+    ...numbers(files.members).map((part) => sitemapPartPath(part, 'members')),
+  ];
+  const list = paths.map((path) => element('sitemap', {}, textElement('loc', origin + path)));
+  return declaration + element('sitemapindex', schema, list.join(''));
+}
+
+/** Sitemap of the static pages. @param paths relative to the origin */
+export const writePages = (paths: readonly string[], origin: string): string =>
+  declaration + element('urlset', schema, paths.map((path) => entry({ loc: origin + path })).join(''));
+
 /**
- * The sitemap. Bikes are split into files by publishing time, which never changes: a full file only loses entries, and
- * only new bikes have to be counted.
+ * The sitemap files of bikes or of members, stored for a day: no write makes them anew. They are split by publishing
+ * time, which never changes, so a full file only loses entries.
  */
 export class Sitemap {
   readonly #deps: Deps;
   readonly #full: number;
-  /** The bike after which each file begins. */
-  #begins: (Place | null)[] = [null];
-  #last: Place | null = null;
-  #counted = 0;
-  readonly #walk = new SingleFlight<void>();
+  readonly #rows: Collection<FileRow>;
+  readonly #making = new SingleFlight<FileRow | null>();
 
-  /** @param full bikes per file; below the limit, to leave room for bikes that are published again */
+  /** @param full items per file; below the limit, to leave room for bikes that are published again */
   constructor(deps: Deps, full = 45_000) {
     this.#deps = deps;
     this.#full = full;
+    this.#rows = deps.db.collection('sitemaps');
   }
 
-  /** Number of files. */
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndex({ kind: 1, number: -1 });
+  }
+
+  /** Number of files, at least one. Makes the newest file if it is a day old. */
   async files(): Promise<number> {
-    await this.#walk.run('', () => this.#count());
-    return this.#begins.length;
-  }
-
-  /** The sitemap index. @param members number of member files */
-  async index(members = 0): Promise<string> {
-    const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
-    const paths = [
-      ...[0, ...numbers(await this.files())].map((part) => sitemapPartPath(part)),
-      ...numbers(members).map((part) => sitemapPartPath(part, 'members')),
-    ];
-    const list = paths.map((path) => element('sitemap', {}, textElement('loc', this.#deps.origin + path)));
-    return declaration + element('sitemapindex', schema, list.join(''));
-  }
-
-  async #count(): Promise<void> {
-    for (let bikes = await this.#next(); bikes.length > 0; bikes = await this.#next()) {
-      for (const bike of bikes) {
-        if (this.#counted === this.#full) {
-          this.#begins.push(this.#last);
-          this.#counted = 0;
-        }
-        this.#last = bike;
-        this.#counted += 1;
-      }
+    const { kind } = this.#deps;
+    const last = await this.#rows.findOne({ kind }, { sort: { number: -1 }, projection: { number: 1 } });
+    for (let number = last?.number ?? 1; ; number += 1) {
+      const file = await this.#current(number);
+      if (!file) return Math.max(1, number - 1);
+      if (!file.end) return number;
     }
   }
 
-  #next(): Promise<MappedBike[]> {
-    return this.#deps.bikesAfter(this.#last, batchSize);
+  /** Returns a file, compressed with gzip; null if there is none with this number. */
+  async file(number: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (number > (await this.files())) return null;
+    const row = await this.#current(number);
+    return row && new Uint8Array(row.gzip.value());
   }
 
-  /** Sitemap of the static pages. @param paths relative to the origin */
-  pages(paths: readonly string[]): string {
-    return (
-      declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#deps.origin + path })).join(''))
-    );
+  /** Makes the files that are a day old, so that nobody who left is listed for longer, and no crawler has to wait. */
+  async refresh(stopping: AbortSignal): Promise<void> {
+    const files = await this.files();
+    for (let number = 1; number < files && !stopping.aborted; number += 1) await this.#current(number);
   }
 
-  /** Streams one file; null if there is none with this number. */
-  async part(number: number): Promise<ReadableStream<Uint8Array> | null> {
-    if (number > this.#begins.length) await this.files();
-    const begin = this.#begins[number - 1];
-    if (begin === undefined) return null;
-    const end = this.#begins[number];
-    const pieces = this.#pieces(begin, end);
-    const encoder = new TextEncoder();
-    return new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const { value, done } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
+  #current(number: number): Promise<FileRow | null> {
+    return this.#making.run(String(number), async () => {
+      const row = await this.#rows.findOne({ _id: this.#idOf(number) });
+      if (row && this.#deps.now().getTime() - row.madeAt.getTime() < maxAgeMs) return row;
+      const begin = number === 1 ? null : await this.#endOf(number - 1);
+      if (number > 1 && !begin) return null;
+      return this.#make(number, begin, row?.end ?? null);
     });
   }
 
-  async *#pieces(begin: Place | null, end: Place | null | undefined): AsyncGenerator<string, void> {
-    const { bikesAfter, origin, pageOf = bikePage } = this.#deps;
-    yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
-    let written = 0;
-    for (let from = begin; ; ) {
-      const bikes = await bikesAfter(from, Math.min(batchSize, maxUrls - written));
-      const own = end ? bikes.filter((bike) => isUpTo(bike, end)) : bikes;
-      written += own.length;
-      yield own
-        .map(({ id, slug, updatedAt }) =>
-          entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) }),
-        )
-        .join('');
-      from = own.at(-1) ?? from;
-      if (own.length === 0 || own.length < bikes.length || written >= maxUrls) break;
-    }
-    // Bikes were inserted until a file is full, so the files are split again.
-    if (written >= maxUrls) this.#splitAgain();
-    yield '</urlset>';
+  async #endOf(number: number): Promise<Place | null> {
+    const row = await this.#rows.findOne({ _id: this.#idOf(number) }, { projection: { end: 1 } });
+    return row?.end ?? null;
   }
 
-  #splitAgain(): void {
-    this.#begins = [null];
-    this.#last = null;
-    this.#counted = 0;
+  #idOf(number: number): string {
+    return `${this.#deps.kind}-${number}`;
+  }
+
+  /** @param end the last place of a file that was full before */
+  async #make(number: number, begin: Place | null, end: Place | null): Promise<FileRow | null> {
+    const { itemsAfter, pageOf, origin, kind, now } = this.#deps;
+    const entryOf = ({ id, slug, updatedAt }: MappedItem) =>
+      entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) });
+    const madeAt = now();
+    const max = end ? maxUrls : this.#full;
+    let [urls, place] = [0, begin];
+    async function* pieces() {
+      yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
+      while (urls < max) {
+        const limit = Math.min(batchSize, max - urls);
+        const items = await itemsAfter(place, limit);
+        const own = end ? items.filter((item) => isUpTo(item, end)) : items;
+        yield own.map(entryOf).join('');
+        urls += own.length;
+        place = own.at(-1) ?? place;
+        if (own.length < limit) break;
+      }
+      yield '</urlset>';
+    }
+    const zipped = createGzip();
+    const [bytes] = await Promise.all([buffer(zipped), pipeline(Readable.from(pieces()), zipped)]);
+    const gzip = new Binary(bytes);
+    if (urls === 0 && number > 1 && !end) return null;
+    const row = { _id: this.#idOf(number), kind, number, end: end ?? (urls === max ? place : null), madeAt, gzip };
+    // Bikes were published again until the file is over the limit, so the files are split again.
+    if (end && urls === max) await this.#rows.deleteMany({ kind });
+    else await this.#store(row);
+    return row;
+  }
+
+  async #store({ _id, ...row }: FileRow): Promise<void> {
+    await this.#rows.replaceOne({ _id }, row, { upsert: true }).catch((error: unknown) => {
+      // Another process has made it meanwhile.
+      if (!isDuplicate(error)) throw error;
+    });
   }
 }
 
-const isUpTo = (bike: Place, end: Place): boolean => {
-  const [at, last] = [bike.publishedAt.getTime(), end.publishedAt.getTime()];
-  return at < last || (at === last && bike.id <= end.id);
+const isUpTo = (item: Place, end: Place): boolean => {
+  const [at, last] = [item.publishedAt.getTime(), end.publishedAt.getTime()];
+  return at < last || (at === last && item.id <= end.id);
 };

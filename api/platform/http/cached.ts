@@ -19,9 +19,12 @@ const keyOf = (encoding: Encoding | null, key: string): string => `${encoding ??
 export const wayOf = (asked: Asked): string =>
   `${encodingOf(asked) ?? ''} ${asked.url.slice(asked.url.indexOf('/', 8))}`;
 
+const utf8 = new TextEncoder();
+
 function identityAnswer({ body, headers, ...content }: Content): CachedResponse {
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const bytes = Buffer.from(body);
+  // Unlike Buffer.from, this does not keep a pool of 64 kB alive for a short response.
+  const bytes = utf8.encode(body);
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const own = { 'cache-control': 'no-cache', vary: 'Accept-Encoding', ...headers };
   return { ...content, tag, headers: { ...own, etag: tag, 'content-length': `${bytes.byteLength}` }, body: bytes };
 }
@@ -60,23 +63,23 @@ export function sendCached(c: Context<Visitor>, answer: CachedResponse): void {
 /**
  * Returns the cached answer in the client's encoding, or makes and caches it; null if it cannot be made.
  * @param key identifies the answer in the cache, independently of the encoding
+ * @param options `isTransient`: keeps only the encodings that clients asked for
  */
 export function cachedFor(
   c: Context,
   responseCache: ResponseCache,
   key: string,
   make: () => Promise<Content | null>,
-  options?: { allowsStaleCounters: boolean },
+  { isTransient = false, ...options }: { allowsStaleCounters?: boolean; isTransient?: boolean } = {},
 ): ReturnType<ResponseCache['get']> {
   const encoding = encodingOf(c.req.raw);
   const makeIdentity = async () => {
     const content = await make();
     return content && identityAnswer(content);
   };
-  const identity = () => responseCache.get(keyOf(null, key), makeIdentity, options);
-  if (!encoding) return identity();
+  if (!encoding) return responseCache.get(keyOf(null, key), makeIdentity, options);
   const makeEncoded = async () => {
-    const answer = await identity();
+    const answer = await responseCache.get(keyOf(null, key), makeIdentity, { ...options, isTransient });
     return answer && encoded(answer, encoding);
   };
   return responseCache.get(keyOf(encoding, key), makeEncoded, options);

@@ -1,7 +1,12 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import { Problem } from '#contract/problems.ts';
 import { userArea } from '#contract/user-page.ts';
+import { type BuildFile, type BuildStore, revisionedId, revisionParameter } from '../build-store.ts';
+import { encodingsOf } from './encodings.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 const fresh = 'no-cache';
@@ -22,13 +27,49 @@ const visitorsOnly: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
+type OtherBuilds = Pick<BuildStore, 'fileOf' | 'newerWorker'>;
+
+const decompress = promisify(brotliDecompress);
+const encodingOf = encodingsOf('br');
+/** Names of files that other builds may have. */
+const buildFile = /^\/(?:assets|images\/pages)\/[\w./-]{1,200}$/;
+
+async function send(c: Context, { bytes, isBrotli }: BuildFile, cacheControl: string): Promise<Response> {
+  c.header('Content-Type', getMimeType(c.req.path) ?? 'application/octet-stream');
+  c.header('Cache-Control', cacheControl);
+  if (!isBrotli) return c.body(new Uint8Array(bytes));
+  c.header('Vary', 'Accept-Encoding');
+  if (!encodingOf(c.req.raw)) return c.body(new Uint8Array(await decompress(bytes)));
+  c.header('Content-Encoding', 'br');
+  return c.body(new Uint8Array(bytes));
+}
+
+/** Serves files that other builds have, and this one has not. */
+const otherBuilds =
+  (builds: OtherBuilds): MiddlewareHandler =>
+  async (c, next) => {
+    const file = buildFile.test(c.req.path) ? await builds.fileOf(c.req.path) : null;
+    return file ? send(c, file, forever) : next();
+  };
+
+/** Serves the newest worker, and the files that a worker of any build requests with their revision. */
+const forWorkers =
+  (builds: OtherBuilds): MiddlewareHandler =>
+  async (c, next) => {
+    const revision = c.req.query(revisionParameter);
+    let file: BuildFile | null = null;
+    if (c.req.path === '/worker.js') file = await builds.newerWorker();
+    else if (revision && /^[\da-f]{32}$/.test(revision)) file = await builds.fileOf(revisionedId(c.req.path, revision));
+    return file ? send(c, file, fresh) : next();
+  };
+
 /**
  * Serves the build: files with a hash in their names are cached forever, others are revalidated each time, and every
  * URL that looks like a page gets `index.html`.
  * @throws not_found for files that are hidden from visitors
  * @param root the build's folder
  */
-export function staticRoutes(root: string): Hono {
+export function staticRoutes(root: string, builds: OtherBuilds): Hono {
   const files = serveStatic({
     root,
     precompressed: true,
@@ -41,16 +82,17 @@ export function staticRoutes(root: string): Hono {
     onFound: (_, c) => c.header('Cache-Control', fresh),
   });
   const pages = new Hono().get(`${userArea}*`, page);
-  return pages.use(visitorsOnly, files).get('*', async (c, next) => {
+  return pages.use(visitorsOnly, forWorkers(builds), files, otherBuilds(builds)).get('*', async (c, next) => {
     const isFile = /\.\w+$/.test(c.req.path);
     return isFile ? next() : page(c, next);
   });
 }
 
 /** Serves the pictures of the site's own pages. Their URLs carry the edition, so they are cached forever. */
-export const pagePictureRoutes = (root: string): Hono =>
+export const pagePictureRoutes = (root: string, builds: OtherBuilds): Hono =>
   new Hono().get(
     '/images/pages/*',
     visitorsOnly,
     serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', forever) }),
+    otherBuilds(builds),
   );

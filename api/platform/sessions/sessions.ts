@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import { BatchLoader } from '../batch-loader.ts';
 import type { Now } from '../clock.ts';
 import { mongoAdapter, type SessionFields, type SessionRow, type SessionUser } from './adapter.ts';
-import type { SeenSession } from './epochs.ts';
+import { isAlive, type SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';
 
 export const accessSeconds = 600;
@@ -191,11 +191,26 @@ export class Sessions {
     return user?.active ? this.#bearers(session, session.generation, user) : null;
   }
 
-  /** Ends the sessions of these tokens; either or both may be missing. */
-  async signOut({ refresh, access }: Partial<Pick<Bearers, 'refresh' | 'access'>>): Promise<void> {
+  /** Whether a session has not ended and its owner may use it. Does not extend it. */
+  async isAlive(id: string): Promise<boolean> {
+    const row = await this.#rows.findOne({ _id: id });
+    const user = row && row.expiresAt > this.#now() ? await this.#findUser(row.userId) : null;
+    return Boolean(row && user?.active && isAlive({ id, epoch: row.epoch }, user));
+  }
+
+  /**
+   * Ends the sessions of these tokens; either or both may be missing.
+   * @returns the owners of the sessions that were not ended before
+   */
+  async signOut({ refresh, access }: Partial<Pick<Bearers, 'refresh' | 'access'>>): Promise<string[]> {
     const claims = [this.#tokens.readRefresh(refresh), this.#tokens.readAccess(access)];
     const ids = new Set(claims.flatMap((claim) => claim?.sessionId ?? []));
-    for (const id of ids) await this.#lucia.invalidateSession(id);
+    const owners = new Set<string>();
+    for (const id of ids) {
+      const row = await this.#rows.findOneAndDelete({ _id: id }, { projection: { userId: 1 } });
+      if (row) owners.add(row.userId);
+    }
+    return [...owners];
   }
 
   /** Deletes a member's sessions after their authEpoch was raised, which is what ended them. */

@@ -1,10 +1,11 @@
 import { Flag, Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert } from '#contract/alerts.ts';
+import { alertTextOf } from '#src/notifications/alert-text.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { alertTextOf } from './alert-text.ts';
+import { figure } from '#src/ui/format.ts';
 import styles from './alerts-menu.module.css';
 
 interface AlertItemProps {
@@ -16,7 +17,7 @@ interface AlertItemProps {
 
 /** One alert as a link. */
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
-  const shown = alertTextOf(alert);
+  const shown = alertTextOf(alert, figure);
   if (!shown) return null;
   const [actor = { username: '?', avatar: '' }] = alert.actors;
   return (

@@ -49,7 +49,7 @@ export function AlertsList({
       {alerts && (
         <div className={styles.rest}>
           {loadEarlier && <LoadMore load={loadEarlier} label="Earlier alerts" />}
-          <NotifyMe />
+          <NotifyMe userId={alerts.userId} onFollow={onFollow} />
         </div>
       )}
     </>

@@ -1,22 +1,34 @@
-import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Id } from '#contract/ids.ts';
+import { preferencesPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { pollAlertsAgain } from './start-alerts.ts';
+import type { NotifyState } from './push.actions.ts';
+import { useNotifying } from './use-notifying.ts';
 
-const permissionNow = () => ('Notification' in globalThis ? Notification.permission : 'denied');
+const texts: Partial<Record<NotifyState, string>> = {
+  on: 'Notifications are on.',
+  open: 'Notifications are on while Headbadge is open.',
+  'open-only': 'Notifications are on while Headbadge is open.',
+  'home-screen': 'Notifications need one more step.',
+};
 
-/** Button that asks for the permission to notify. Nothing else asks: the browser's prompt needs a user gesture. */
-export function NotifyMe() {
-  const [permission, setPermission] = useState(permissionNow);
-  if (permission === 'denied') return null;
-  if (permission === 'granted')
-    return <p className="quiet small">Notifications are on while Headbadge is open in the background.</p>;
-  const ask = async () => {
-    setPermission(await Notification.requestPermission());
-    pollAlertsAgain();
-  };
+/** Offers notifications on this device. Nothing else asks for them: the browser's prompt needs a press. */
+export function NotifyMe({ userId, onFollow }: { userId: Id; onFollow: () => void }) {
+  const { state, busy, turn } = useNotifying(userId);
+  if (state === 'off')
+    return (
+      <Button look="quiet" disabled={busy} onClick={() => turn(true)}>
+        Turn on notifications
+      </Button>
+    );
+  const text = state && texts[state];
+  if (!text) return null;
   return (
-    <Button look="quiet" onClick={() => void ask()}>
-      Turn on notifications
-    </Button>
+    <p className="quiet small">
+      {text}{' '}
+      <Link to={preferencesPage()} onClick={onFollow}>
+        Preferences
+      </Link>
+    </p>
   );
 }

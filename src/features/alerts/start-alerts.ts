@@ -3,18 +3,24 @@ import { alerts, alertsOf, type CachedAlerts } from '#src/cache/values/alerts.ts
 import { chosenIn } from '#src/cache/values/preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
+import { claimNews, type Notice } from '#src/notifications/news.ts';
+import { optionsOf, removeNotices, showNotice } from '#src/notifications/show-notice.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
+import { getMeta } from '#src/storage/user-db.ts';
 import { watch } from '#src/storage/watch.ts';
+import { figure } from '#src/ui/format.ts';
 import { refreshAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
-import { type News, newsSince, notify, worthNotice } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 
 /** Messages between the tabs of a member. `known` carries the alerts for browsers without shared storage. */
 type TabMessage = { word?: PollingWord; known?: CachedAlerts };
 
-const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted';
+/** Whether notifications were turned off on this device. */
+let isMuted = false;
+
+const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted' && !isMuted;
 
 function roleNow(): PollingRole {
   if (document.visibilityState === 'visible') return 'visible';
@@ -24,6 +30,14 @@ function roleNow(): PollingRole {
 /** The Web Locks API needs HTTPS; without it every tab polls. */
 const lead = (name: string, work: () => Promise<void>, signal: AbortSignal): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(name, { signal }, work) : work();
+
+const workerHere = async () => navigator.serviceWorker?.getRegistration();
+
+async function show(notice: Notice): Promise<void> {
+  const registration = await workerHere();
+  if (registration) await showNotice(registration, notice);
+  else new Notification(notice.sentence, optionsOf(notice)).onclick = () => window.focus();
+}
 
 let here: { see: () => Promise<void>; look: () => void } | null = null;
 
@@ -52,17 +66,19 @@ export function startAlerts(userId: Id): () => void {
       if (isMemoryOnly()) post({ known });
     },
   );
-  const notifyOf = async (news: readonly News[]) => {
-    if (news.length === 0) return;
+  /** Claims what is new, so that the worker does not notify of it, and notifies if the page is hidden. */
+  const notifyOf = async (before: CachedAlerts | null, now: CachedAlerts) => {
     const chosen = await chosenIn(await optimisticView(userId));
-    await notify(worthNotice(news, chosen));
+    const notice = await claimNews(userId, before, now, { chosen, figure });
+    if (notice && roleNow() === 'hidden') await show(notice);
   };
   const polling = new Polling({
     ask: async () => {
       const before = await alertsOf(userId);
       const cached = await refreshAlerts(userId);
       // A failed notification must not affect the alerts on the page.
-      if (roleNow() === 'hidden') await notifyOf(newsSince(before, cached)).catch(() => undefined);
+      if (cached && (cached.tag === null || cached.tag !== before?.tag))
+        await notifyOf(before, cached).catch(() => undefined);
       return cached?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
     },
     lead,
@@ -80,6 +96,13 @@ export function startAlerts(userId: Id): () => void {
     if (data.word) polling.receive(data.word);
   });
   const look = () => polling.look();
+  const forgetMuted = watch(
+    () => getMeta('muted'),
+    (muted) => {
+      isMuted = muted === true;
+      look();
+    },
+  );
   const pollNow = () => polling.pollNow();
   const restored = ({ persisted }: PageTransitionEvent) => persisted && pollNow();
   document.addEventListener('visibilitychange', look);
@@ -87,10 +110,13 @@ export function startAlerts(userId: Id): () => void {
   addEventListener('pageshow', restored);
   const forget = onReconnect(pollNow);
   look();
+  // The code is not needed where nobody was ever asked.
+  if (mayNotify()) void import('./push.actions.ts').then(({ renewPush }) => renewPush(userId)).catch(letFailureGo);
   const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
   here = mine;
   return () => {
     forgetWatch();
+    forgetMuted();
     if (here === mine) here = null;
     polling.stop();
     channel?.close();
@@ -99,5 +125,6 @@ export function startAlerts(userId: Id): () => void {
     removeEventListener('pageshow', restored);
     forget();
     showAlerts(null);
+    void workerHere().then(removeNotices);
   };
 }

@@ -24,7 +24,7 @@ async function keepBike(id: Id): Promise<void> {
   );
   await keepPhotos(
     bike.photos.map((photo) => photo.id),
-    savesData() ? photoWidths[0] : pageWidth,
+    savesData() ? photoWidths[0] : pageWidth(window),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type PreferenceName, preferenceNames } from '#contract/user-preferences.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import styles from './alert-preferences.module.css';
-import type { OnChoose } from './preference-field.tsx';
+import { type OnChoose, PreferenceField } from './preference-field.tsx';
 import { isAlert, preferenceText } from './preference-text.ts';
 
 const names = preferenceNames.filter(isAlert);
@@ -73,9 +73,10 @@ export function AlertPreferences({ chosen, onChoose }: AlertPreferencesProps) {
         </tbody>
       </table>
       <p className={`quiet small ${styles.about}`}>
-        Notifications reach devices that you allow them on, while Headbadge is open. You always hear about moderators’
-        decisions on your bikes and comments.
+        These choices apply on every device where you turn notifications on. You always hear about moderators’ decisions
+        on your bikes and comments.
       </p>
+      <PreferenceField name="quietHours" value={chosen.quietHours ?? 'Off'} onChoose={onChoose} />
     </>
   );
 }

@@ -11,6 +11,8 @@ import { useChoosing } from './use-choosing.ts';
 
 interface MemberPreferencesProps {
   userId: Id;
+  /** The switch for notifications on this device. */
+  notifications: ReactNode;
   /** More content about messages. */
   messages: ReactNode;
   /** The sections after the preferences. */
@@ -18,7 +20,7 @@ interface MemberPreferencesProps {
 }
 
 /** A member's preferences for all devices, and conflicts between devices. */
-export function MemberPreferences({ userId, messages, children }: MemberPreferencesProps) {
+export function MemberPreferences({ userId, notifications, messages, children }: MemberPreferencesProps) {
   const { here, chosen, choose, attempt, saved } = useChoosing(userId);
   return (
     <>
@@ -29,6 +31,7 @@ export function MemberPreferences({ userId, messages, children }: MemberPreferen
         <PreferencesForm onChoose={choose} />
       </Section>
       <Section title="Alerts">
+        {notifications}
         <AlertPreferences chosen={chosen} onChoose={choose} />
       </Section>
       <Section title="Messages">

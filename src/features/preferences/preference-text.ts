@@ -9,8 +9,10 @@ import {
   unitSystems,
 } from '#contract/preference-choices.ts';
 import { type DataUse, type MessageChoice, type Theme, type UnitSystem, usualIn } from '#contract/preferences.ts';
+import { hoursOf, quietHours } from '#contract/quiet-hours.ts';
 import { timeText } from '#contract/times.ts';
 import type { PreferenceName } from '#contract/user-preferences.ts';
+import { viewer } from '#src/ui/viewer.ts';
 import { languageNames } from './language-names.ts';
 
 type PreferenceText = {
@@ -33,6 +35,12 @@ const alertOptions = [
   { value: 'List', label: 'Site only' },
   { value: 'Off', label: 'Off' },
 ] as const;
+
+function quietText(value: string): string {
+  const hours = hoursOf(value);
+  const { clock } = viewer();
+  return hours ? `${timeText(hours.from, 0, clock)} to ${timeText(hours.to, 0, clock)}` : 'Off';
+}
 
 /** Labels of each preference and its options. */
 export const preferenceText: Record<PreferenceName, PreferenceText> = {
@@ -58,6 +66,14 @@ export const preferenceText: Record<PreferenceName, PreferenceText> = {
       { value: 'Notify', label: 'Count and notification' },
       { value: 'List', label: 'Count only' },
     ],
+  },
+  quietHours: {
+    label: 'Quiet hours',
+    hint: 'Notifications wait until these hours are over.',
+    // Read each time, because it follows another preference.
+    get options() {
+      return quietHours.map((value) => ({ value, label: quietText(value) }));
+    },
   },
   data: {
     label: 'Photos',

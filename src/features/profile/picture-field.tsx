@@ -1,11 +1,11 @@
+import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { photoLimits } from '#contract/photos.ts';
 import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { sentencesOf } from '#src/lib/result.ts';
-import { PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
+import { openChooser, PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -25,7 +25,12 @@ type ChosenPhoto = { blob: Blob; source: string; shape: Shape };
 
 /** Decodes a picked file. @throws PhotoRefusal with a message if it is too small for a crop */
 async function choosePhoto(file: File, ratio: number, minSize: number): Promise<ChosenPhoto> {
-  const { blob, width, height } = await shrinkPhoto(file);
+  const { blob, width, height, undecoded } = await shrinkPhoto(file);
+  if (undecoded) {
+    throw new PhotoRefusal(
+      `This browser can’t show ${file.name}. Choose a JPEG, or set your camera to “Most Compatible”.`,
+    );
+  }
   const shape = { photo: { width, height }, ratio, min: minSize };
   if (maxOf(shape) < minSize)
     throw new PhotoRefusal(`${file.name} is too small. It needs at least ${minSize} pixels across.`);
@@ -46,7 +51,6 @@ async function previewOf(blob: Blob, { x, y, width, height }: Crop, maxSize: num
 }
 
 const types = { avatar: 'ProfileAvatar', banner: 'ProfileBanner' } as const;
-const accepted = [...photoLimits.types, 'image/heic', 'image/heif'].join(',');
 const widestPreview = 960;
 
 interface PictureFieldProps {
@@ -102,8 +106,19 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
   return (
     <div className={styles.picture}>
       <span className={styles.pictureName}>{name === 'avatar' ? 'Avatar' : 'Banner'}</span>
-      <Button look="quiet" small busy={busy} onClick={() => input.current?.click()}>
+      <Button look="quiet" small busy={busy} onClick={() => openChooser(input.current)}>
         {shown ? `Change the ${name}` : `Choose ${name === 'avatar' ? 'an avatar' : 'a banner'}`}
+      </Button>
+      <Button
+        look="quiet"
+        icon
+        small
+        className={styles.camera}
+        busy={busy}
+        aria-label={`Take a photo for the ${name}`}
+        onClick={() => openChooser(input.current, name === 'avatar' ? 'user' : 'environment')}
+      >
+        <Camera className="icon icon-small" aria-hidden="true" />
       </Button>
       {shown && (
         <LinkButton onClick={() => void remove().catch(complain)} aria-label={`Delete the ${name}`}>
@@ -113,7 +128,6 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
       <input
         ref={input}
         type="file"
-        accept={accepted}
         hidden
         aria-label={name === 'avatar' ? 'Avatar' : 'Banner'}
         onChange={({ target }) => {

@@ -114,6 +114,12 @@ export const privacyPolicy: Policy = {
           </p>
           <Elsewhere />
           <p>
+            If you turn on notifications, the company behind your browser delivers them: Google, Apple, Mozilla or
+            Microsoft. It receives a short encrypted note that there is something new for you, and when. Who wrote what
+            is not in it: your device asks us for that. The server keeps the address that your browser gave it for this,
+            and your time zone, until you turn notifications off or sign out.
+          </p>
+          <p>
             Forms can be set up to ask another company whether you are a person; then a frame shows which one. Otherwise
             your device solves a small puzzle, and nobody else is told.
           </p>

@@ -34,6 +34,7 @@ beforeAll(async () => {
   cleo = await app.join('cleo');
 });
 beforeEach(async () => {
+  await app.idle();
   for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
   bikeId = await publishBike(ana);
 });
@@ -140,6 +141,7 @@ test('a seen alert stays seen until more arrives, and only what arrived is new',
 test('alerts that do not exist yet cannot be marked as seen', async () => {
   await ana.call(seeAlerts, { body: { cursor: '9999999999999' } });
   await like(ben);
+  await app.idle();
   await ana.call(seeAlerts, { body: { cursor: '9999999999999' } });
   await like(cleo);
   await unlike(cleo);
@@ -275,6 +277,7 @@ describe('a member who acts, undoes and acts again', () => {
     await like(ben);
     await seeAll();
     await unlike(ben);
+    await app.idle();
     pass(31 * day);
     for (const one of [ana, ben, cleo]) await one.call(refreshTokens);
     await like(ben);
@@ -285,6 +288,7 @@ describe('a member who acts, undoes and acts again', () => {
     await like(ben);
     await unlike(ben);
     await like(cleo);
+    await app.idle();
     const alerts = new AlertStore(app.db);
     const rows = async () => JSON.stringify(await app.db.collection('alerts').find({ type: 'like' }).toArray());
     expect(await rows()).toContain(benId);
@@ -359,6 +363,7 @@ test('a list of alerts is read with the same number of commands, whatever its le
   const poll = async () => (await watched.during(() => ana.call(pollAlerts))).commands;
   await like(ben);
   await say(ben, 'Nice rack.');
+  await app.idle();
   const few = await poll();
   expect(few).toEqual([
     ...['find sessions', 'find users', 'find alerts', 'find alerts', 'aggregate alerts', 'find conversations'],

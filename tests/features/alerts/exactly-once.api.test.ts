@@ -56,6 +56,7 @@ const storedAlerts = async () => {
 async function dying(n: number, work: (app: TestApp) => Promise<unknown>): Promise<boolean> {
   let count = 0;
   let dead = false;
+  let isOpen = false;
   const other = await TestApp.open(
     {},
     {
@@ -63,13 +64,14 @@ async function dying(n: number, work: (app: TestApp) => Promise<unknown>): Promi
       still: true,
       through: ({ db }) =>
         interposed(db, ['alerts', 'likes', 'comments', 'bikes'], async (_, run) => {
-          count += 1;
+          if (isOpen) count += 1;
           dead ||= count === n;
           if (dead) throw new Error('this process is dead');
           return run();
         }),
     },
   );
+  isOpen = true;
   await work(other);
   await other.close();
   return dead;
@@ -156,6 +158,45 @@ describe('after a crash at each of its commands and a retry,', () => {
   );
 });
 
+test('likes that are counted together are all counted, and told once, after a crash at each command', {
+  timeout: 300_000,
+}, async () => {
+  const fans = [ben, cleo];
+  let deaths = 0;
+  for (let n = 1; ; n++) {
+    for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+    const bikes = [await anasBike(), await anasBike()];
+    const answered: [bikeId: Id, fan: TestBrowser][] = [];
+    const isDead = await dying(n, async (other) => {
+      const likes = bikes.flatMap((one) => fans.map((fan) => [one, fan] as const));
+      await Promise.all(
+        likes.map(async ([one, fan]) => {
+          const { status } = await fan.with(other).call(likeBike, { params: { bikeId: one } });
+          if (status === 200) answered.push([one, fan]);
+        }),
+      );
+      await other.idle();
+    });
+    await app.runJob(sweep);
+    const { items, unseen } = await alertsOf(ana);
+    // What was answered is counted and told without a retry.
+    for (const one of bikes) {
+      const here = answered.filter(([bikeId]) => bikeId === one).length;
+      expect(items.find((alert) => alert.bikeId === one)?.actorCount ?? 0, `step ${n}`).toBeGreaterThanOrEqual(here);
+    }
+    expect(unseen.likes).toBe(items.reduce((sum, { actorCount }) => sum + actorCount, 0));
+    // Retried likes change nothing but what was never stored.
+    for (const one of bikes) for (const fan of fans) await fan.call(likeBike, { params: { bikeId: one } });
+    await app.idle();
+    const all = await alertsOf(ana);
+    expect(all.items.map(({ actorCount, actors }) => [actorCount, actors.length])).toEqual(bikes.map(() => [2, 2]));
+    expect(all.unseen.likes).toBe(4);
+    if (!isDead) break;
+    deaths += 1;
+  }
+  expect(deaths).toBeGreaterThan(3);
+});
+
 test('after many concurrent likes and unlikes, the alert lists the members who like the bike in the end', async () => {
   const fans = [ben, cleo];
   const moves = fans.flatMap((fan) => Array.from({ length: 10 }, (_, i) => ({ fan, on: i % 2 === 0 })));
@@ -206,9 +247,11 @@ const serviceWith = (sources: AlertSource[]) =>
         counts: { likes: 0, favorites: 0 },
       })),
     unreadOf: async () => ({ unreadMessageCount: 2, conversations: [] }),
+    counted: async () => undefined,
     chosenOf: async () => ({ version: 0 }),
     switchedOff: async () => new Map(),
     now: () => new Date(),
+    emit: async () => undefined,
     version: 'test',
   });
 

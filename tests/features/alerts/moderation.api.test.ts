@@ -128,9 +128,11 @@ test('a decision delivered twice creates one alert', async () => {
     sources: [new BikeStatusAlerts({ bikes: new BikeStatusStore(app.db) })],
     bikesOf: async () => [],
     unreadOf: async () => ({ unreadMessageCount: 0, conversations: [] }),
+    counted: async () => undefined,
     chosenOf: async () => ({ version: 0 }),
     switchedOff: async () => new Map(),
     now: () => new Date(),
+    emit: async () => undefined,
     version: '',
   });
   const at = new Date().toISOString();

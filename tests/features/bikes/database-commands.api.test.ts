@@ -40,8 +40,12 @@ const counted = 'update bikes';
 const alert = ['find preferences', 'update alerts'];
 const withdrawn = ['find alerts', 'update alerts', 'update alerts'];
 
+/** The commands of a call and of the work that it starts in the background. */
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
-  const { commands } = await watched.during(async () => expect((await work()).status).toBeLessThan(300));
+  const { commands } = await watched.during(async () => {
+    expect((await work()).status).toBeLessThan(300);
+    await app.idle();
+  });
   return commands;
 }
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
@@ -64,6 +68,22 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...withdrawn, 'delete likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
+});
+
+test('likes of many bikes at once are counted, and their owners told, with the commands of a few', async () => {
+  const many = 20;
+  const bikes: Id[] = [];
+  for (let i = 0; i < many; i++) bikes.push((await strangeBike(database.db, `Bike ${i}`)).id);
+  const { commands } = await watched.during(async () => {
+    await Promise.all(bikes.map((bikeId) => ben.call(likeBike, { params: { bikeId } })));
+    await app.idle();
+  });
+  for (const one of [counted, ...alert, 'update likes'])
+    expect(commands.filter((command) => command === one).length, one).toBeLessThan(many / 4);
+  const rows = database.db
+    .collection<{ _id: string; counts: { likes: number } }>('bikes')
+    .find({ _id: { $in: bikes } });
+  expect((await rows.toArray()).map(({ counts }) => counts.likes)).toEqual(bikes.map(() => 1));
 });
 
 test("a comment takes seven commands and its idempotency record, and a member's first comment one more", async () => {
@@ -122,14 +142,17 @@ test('the reads of likes, comments and their undo do not grow with the number of
       })),
     );
     await ben.call(likeBike, { params: { bikeId } });
+    await app.idle();
     const commentId = newId();
-    const { commands, ...rest } = await watched.during(async () => {
+    const { commands, documents, bytes } = await watched.during(async () => {
       await ana.call(likeBike, { params: { bikeId } });
+      await app.idle();
       await say(ana, bikeId, commentId);
       await ana.call(unlikeBike, { params: { bikeId } });
+      await app.idle();
       await ana.call(deleteComment, { params: { commentId } });
     });
-    return { ...rest, commands: commands.filter((command) => command !== pace) };
+    return { documents, bytes, commands: commands.filter((command) => command !== pace) };
   };
   const few = await read(3);
   expect(few.documents).toBeGreaterThan(8);

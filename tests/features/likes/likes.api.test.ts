@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pollAlerts } from '#contract/alerts.ts';
 import { getBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
 import { blockMember } from '#contract/blocks.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
@@ -37,7 +39,10 @@ test('a repeated unlike counts once', async () => {
 });
 
 test('concurrent likes are all counted, and raise the rank', async () => {
-  const rank = async () => (await app.db.collection('bikes').findOne({ _id: bikeId as never }))?.hotRank as number;
+  const rank = async () => {
+    await app.idle();
+    return (await app.db.collection('bikes').findOne({ _id: bikeId as never }))?.hotRank as number;
+  };
   const before = await rank();
   const people = await Promise.all(['cleo', 'dag', 'edda', 'finn'].map((name) => app.join(name)));
   await Promise.all(
@@ -45,6 +50,45 @@ test('concurrent likes are all counted, and raise the rank', async () => {
   );
   expect(await likes()).toBe(people.length);
   expect(await rank()).toBeGreaterThan(before);
+});
+
+test('an answered like is on the page of the bike and in its alerts at once, before the next batch is counted', async () => {
+  const liked = await publishBike(ana);
+  const seen = async () => {
+    const { answer } = await ana.call(pollAlerts);
+    return answer.data?.items.find((alert) => alert.bikeId === liked)?.actors.map(({ username }) => username);
+  };
+  const shown = async () => (await ana.call(getBike, { params: { bikeId: liked } })).answer.data?.counts.likes;
+  expect([await shown(), await seen()]).toEqual([0, undefined]);
+  await ben.call(likeBike, { params: { bikeId: liked } });
+  expect([await shown(), await seen()]).toEqual([1, ['ben']]);
+  await ben.call(unlikeBike, { params: { bikeId: liked } });
+  expect([await seen(), await shown()]).toEqual([undefined, 0]);
+});
+
+test('concurrent likes of one bike are answered with a count each that includes it and those before', async () => {
+  const liked = await publishBike(ana);
+  const names = ['nina', 'otto', 'pia', 'quin', 'rosa'];
+  const fans = await Promise.all(names.map((name) => app.join(name)));
+  const counts = async (call: typeof likeBike | typeof unlikeBike) => {
+    const answers = await Promise.all(fans.map((fan) => fan.call(call, { params: { bikeId: liked } })));
+    return answers.map(({ answer }) => answer.data?.likes).toSorted();
+  };
+  for (let round = 0; round < 3; round++) {
+    expect(await counts(likeBike)).toEqual([1, 2, 3, 4, 5]);
+    await app.idle();
+    expect(await counts(unlikeBike)).toEqual([0, 1, 2, 3, 4]);
+    await app.idle();
+  }
+});
+
+test('a bike that is deleted right after a like leaves no alert', async () => {
+  const liked = await publishBike(ana);
+  await ben.call(likeBike, { params: { bikeId: liked } });
+  await ana.call(deleteBike, { params: { bikeId: liked } });
+  await app.idle();
+  const alerts = app.db.collection('alerts').find({ bikeId: liked, userId: { $exists: true } });
+  expect(await alerts.toArray()).toEqual([]);
 });
 
 test('a member cannot like their own bike or a missing one, and a visitor none', async () => {

@@ -63,6 +63,7 @@ test('bikes are grouped by ownership, newest first, a page at a time', async () 
     { models: ['Ogre'], next: null },
   ]);
   await ben.call(likeBike, { params: { bikeId: ogre } });
+  await app.idle();
   expect((await ask()).answer.data?.counts).toEqual({ bikes: 4, previous: 2, likes: 1, views: 0 });
 });
 

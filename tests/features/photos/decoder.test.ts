@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
-import { cameraPhoto } from '#tests/kit/photos.ts';
+import { cameraPhoto, heicGrid } from '#tests/kit/photos.ts';
 import { childrenOf, lives } from '#tests/kit/processes.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -38,6 +38,10 @@ async function processorSeconds(pid: number): Promise<number> {
   const ticksPerSecond = 100;
   return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }
+
+/** The most memory that a process has held, in bytes. */
+const peakMemoryOf = async (pid: number): Promise<number> =>
+  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 /** The result of Node's `fork` when the process has no descriptor left: the reason follows as an event. */
 function withoutChannel(): ChildProcess {
@@ -124,6 +128,16 @@ describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
     // Processor time, as a busy machine takes longer.
     expect(await newMaker({ ms: 4 * minutes }).make(large, 'ana')).toMatchObject({ width: 2048, height: 2048 });
     expect(await processorSeconds(await decoderOf(process.pid))).toBeLessThan(30);
+  });
+
+  test('has time and memory for one HEIC of 48 megapixels after another', { timeout: 5 * minutes }, async () => {
+    const large = join(folder, 'large.heic');
+    await writeFile(large, await heicGrid(12, 13));
+    const maker = newMaker({ ms: 4 * minutes });
+    for (let sent = 0; sent < 4; sent++) expect(await maker.make(large, 'ana')).toMatchObject({ width: 2048 });
+    const decoder = await decoderOf(process.pid);
+    expect(await processorSeconds(decoder)).toBeLessThan(4 * 15);
+    expect(await peakMemoryOf(decoder)).toBeLessThan(1_000_000_000);
   });
 
   test('ends itself when a photo needs too much memory', async () => {

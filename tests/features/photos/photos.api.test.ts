@@ -106,6 +106,18 @@ describe.each([
       expect((await ana.sendPhoto(bytes, other)).status).toBe(200);
     });
 
+    test('is for its owner only as long as no bike has it', async () => {
+      const id = newId();
+      await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
+      const seenBy = async (member?: TestBrowser) => {
+        const Cookie = [...(member?.cookies ?? [])].map((pair) => pair.join('=')).join('; ');
+        const { status, headers } = await app.request(photoPath(id, 320), { headers: { Cookie } });
+        return [status, headers.get('cache-control')];
+      };
+      expect(await seenBy(ana)).toEqual([200, 'private, no-store']);
+      for (const other of [await app.join('eve'), undefined]) expect(await seenBy(other)).toEqual([404, 'no-store']);
+    });
+
     test('belongs to the member who sent it first', async () => {
       const id = newId();
       await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
@@ -222,8 +234,9 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
   };
   /** Traces of the camera and its position, in any form that a WebP can contain. */
   const traces = /GPS|EXIF|Exif|XMP|xmpmeta|Photoshop|Nikon|NIKON|COOLPIX|Canon|Apple/;
+  const realPhotos = ['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg', 'heic/*.HEIC'];
   test('are accepted and stored without metadata, in every size', async () => {
-    for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
+    for await (const name of glob(realPhotos, { cwd: folder ?? '' })) {
       const { id, answer } = await send(name);
       expect(answer.status, name).toBe(200);
       await show(ana, id);
@@ -263,13 +276,11 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
       }
     }
   }, 120_000);
-  test('a broken one and a HEIC are refused with a sentence, and not stored', async () => {
-    const refusal = { code: 'photo.unreadable', message: expect.stringMatching(/ JPEG, PNG, WebP or AVIF\.$/) };
-    for (const name of ['broken/corrupted.jpg', 'heic/IMG_5195.HEIC']) {
-      const { id, answer } = await send(name);
-      expect(answer, name).toMatchObject({ status: 422, answer: { error: refusal } });
-      expect((await picture(app, id, 320)).response.status, name).toBe(404);
-      expect(await app.db.collection('photos').countDocuments({ _id: id as never }), name).toBe(0);
-    }
+  test('a broken one is refused with a sentence, and not stored', async () => {
+    const refusal = { code: 'photo.unreadable', message: expect.stringMatching(/ JPEG, PNG, WebP, AVIF or HEIC\.$/) };
+    const { id, answer } = await send('broken/corrupted.jpg');
+    expect(answer).toMatchObject({ status: 422, answer: { error: refusal } });
+    expect((await picture(app, id, 320)).response.status).toBe(404);
+    expect(await app.db.collection('photos').countDocuments({ _id: id as never })).toBe(0);
   });
 });

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { withProfile } from '#api/features/photos/photos.heic.ts';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import { photoBackground } from '#contract/photos.ts';
 import { shareCardSize } from '#contract/sharing.ts';
+import { heicGrid, heicSample, look } from '#tests/kit/photos.ts';
 
 // Large pictures take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -50,8 +52,9 @@ describe('a transparent picture gets the neutral background', () => {
   const background = [...Buffer.from(photoBackground.slice(1), 'hex')];
   const cutOut = () => sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } });
 
-  test.each(['png', 'webp', 'avif'] as const)('in every size and in its blur (%s)', async (format) => {
-    const { variants, thumbhash } = await make(await cutOut().toFormat(format).toBuffer());
+  test.each(['png', 'webp', 'avif', 'heic'] as const)('in every size and in its blur (%s)', async (format) => {
+    const picture = format === 'heic' ? heicSample('cut-out') : cutOut().toFormat(format).toBuffer();
+    const { variants, thumbhash } = await make(await picture);
     expect(variants.map(({ width }) => width)).toEqual([320, 640, 960]);
     for (const { bytes } of variants) expectAlike(await middle(bytes), background);
     const { r, g, b, a } = thumbHashToAverageRGBA(Buffer.from(thumbhash, 'base64'));
@@ -101,4 +104,59 @@ test('a grayscale photo with a gray profile keeps its brightness', async () => {
   expect((await sharp(photo).metadata()).icc).toBeDefined();
   const inRgb = await middle(await sharp(photo).png().toBuffer());
   for (const { bytes } of (await make(photo)).variants) expectAlike(await middle(bytes), inRgb);
+});
+
+describe('a HEIC', () => {
+  /** A PNG of one color, whose values mean the same as those of the HEIC. */
+  const inP3 = async (background: string) => {
+    const path = join(folder, 'p3.icc');
+    const { icc = Buffer.alloc(0) } = await sharp(await flat(1, 1).withIccProfile('p3').png().toBuffer()).metadata();
+    await writeFile(path, icc);
+    return withProfile(await flat(640, 480, background).png().toBuffer(), icc);
+  };
+
+  test('of 10 bits is upright by its own box, whatever its EXIF says, and without metadata', async () => {
+    const { width, height, variants } = await make(await heicSample('turned'));
+    expect([width, height]).toEqual([480, 640]);
+    for (const { bytes } of variants) {
+      expect(await look(Buffer.from(bytes))).toMatchObject({ upright: true, metadata: false });
+    }
+  });
+
+  test.each(['turned', 'display-p3'] as const)('in Display P3 keeps its colors (%s)', async (name) => {
+    const wanted = (await make(await inP3('#d2281e'))).variants[0]?.bytes ?? new Uint8Array();
+    const top = { left: 10, top: 10, width: 1, height: 1 };
+    for (const { bytes } of (await make(await heicSample(name))).variants) {
+      expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(wanted).metadata()).icc);
+      expectAlike([...(await sharp(bytes).extract(top).raw().toBuffer())], await middle(wanted));
+    }
+  });
+
+  test('in parts is put together', async () => {
+    const { width, height, variants } = await make(await heicGrid(3, 2));
+    expect([width, height]).toEqual([1920, 960]);
+    expectAlike(
+      await middle(variants.at(-1)?.bytes ?? new Uint8Array()),
+      await middle(variants[0]?.bytes ?? new Uint8Array()),
+    );
+  });
+
+  /** The sample with another size in its `ispe` box. */
+  const sayingSize = async (width: number, height: number) => {
+    const bytes = await heicSample('display-p3');
+    const at = bytes.indexOf('ispe') + 8;
+    bytes.writeUInt32BE(width, at);
+    bytes.writeUInt32BE(height, at + 4);
+    return bytes;
+  };
+  test.each([
+    ['that says it is huge', () => sayingSize(60_000, 60_000), 'photo.too_many_pixels'],
+    ['that is larger than it says', () => sayingSize(320, 300), 'photo.too_small'],
+    ['that is smaller than it says', () => sayingSize(7900, 7900), 'photo.unreadable'],
+    ['of too many parts', () => heicGrid(15, 15), 'photo.too_many_pixels'],
+    ['without its end', async () => (await heicGrid(2, 2)).subarray(0, -200), 'photo.unreadable'],
+    ['of nothing but its beginning', async () => (await heicSample('turned')).subarray(0, 40), 'photo.unreadable'],
+  ])('%s is refused', async (_, bytes, code) => {
+    await expect(make(await bytes())).rejects.toMatchObject({ code, status: 422 });
+  });
 });

@@ -75,6 +75,7 @@ test('moderation alerts and unread messages cannot be disabled', async () => {
 
 test('the setting costs one read for the notified owner, and a poll without news still one command', async () => {
   await deeds.like();
+  await app.idle();
   expect(commands.filter((name) => name.startsWith('preferences'))).toHaveLength(1);
   const { headers } = await ana.call(pollAlerts);
   const tag = headers.get('etag') ?? '';
@@ -85,6 +86,7 @@ test('the setting costs one read for the notified owner, and a poll without news
 
 test('an event that only withdraws alerts reads no setting', async () => {
   await deeds.like();
+  await app.idle();
   commands = [];
   await ana.call(deleteBike, { params: { bikeId } });
   expect(commands.filter((name) => name.startsWith('preferences'))).toEqual([]);

@@ -176,6 +176,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
 
   test('sorts popular bikes by likes, and an undone like does not count', async () => {
     await bruno.call(likeBike, { params: { bikeId: ids.koga } });
+    await app.idle();
     expect((await idsOf({ sort: 'Popular' }))[0]).toBe(ids.koga);
     expect((await idsOf({ sort: 'Newest' }))[0]).toBe(ids.fixed);
     expect((await idsOf({ sort: 'Oldest' }))[0]).toBe(ids.koga);

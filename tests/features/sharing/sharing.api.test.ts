@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
@@ -10,6 +11,7 @@ import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sit
 import { userPage } from '#contract/user-page.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -23,12 +25,14 @@ let owner: TestBrowser;
 let user: Person;
 let photo: Id;
 let bike: Bike;
+/** The server's clock, in milliseconds. */
+let now = Date.now();
 beforeAll(async () => {
   const through = (database: TestApp['database']) => {
     watched = new WatchedDatabase(database);
     return watched.db;
   };
-  app = await TestApp.open({}, { through, still: true });
+  app = await TestApp.open({}, { through, still: true, now: () => new Date(now) });
   ({ browser: owner, user } = await app.member('rosalind'));
   photo = newId();
   await owner.sendPhoto(await cameraPhoto({ width: 1600, height: 1200, orientation: 1 }), { id: photo });
@@ -224,7 +228,7 @@ describe('the sitemap', () => {
     expect((await ask('/sitemaps/bikes-0.xml')).status).toBe(404);
   });
 
-  test('is read in chunks, and counts only new bikes again', async () => {
+  test('is stored for a day: whatever is written meanwhile, no file is made anew', async () => {
     const row = await app.db.collection('bikes').findOne({ _id: bike.id as never });
     const start = Date.UTC(2999, 0, 1);
     const rows = Array.from({ length: 1200 }, (_, n) => ({
@@ -234,15 +238,44 @@ describe('the sitemap', () => {
       publishedAt: new Date(start + Math.floor(n / 3) * 1000),
     }));
     await app.db.collection('bikes').insertMany(rows);
-    const first = await watched.during(() => xmlOf(sitemapPath()));
-    expect(first.documents).toBe(1201);
-    await app.db.collection('limits').deleteMany({});
-    const whole = await locations(sitemapPartPath(1));
-    expect(new Set(whole).size).toBe(1201);
-    await app.db
-      .collection('bikes')
-      .insertOne({ ...row, _id: newId() as never, publishedAt: new Date(start + 3_600_000) });
-    expect((await watched.during(() => xmlOf(sitemapPath()))).documents).toBeLessThan(10);
+    const readsOf = async (path: string) => {
+      const { commands } = await watched.during(async () => expect((await ask(path)).status).toBe(200));
+      return commands.filter((command) => / (?:bikes|users)/.test(command));
+    };
+    for (const path of [sitemapPath(), sitemapPartPath(1), sitemapPartPath(1, 'members')])
+      expect(await readsOf(path), path).toEqual([]);
+    now += 24 * 3_600_000;
+    expect((await watched.during(() => xmlOf(sitemapPath()))).documents).toBeGreaterThan(1200);
+    expect(new Set(await locations(sitemapPartPath(1))).size).toBe(1201);
+    await app.db.collection('bikes').deleteMany({ publishedAt: { $gt: new Date(start) } });
+    expect(await readsOf(sitemapPath())).toEqual([]);
+    expect(await readsOf(sitemapPartPath(1))).toEqual([]);
+  });
+
+  test('forgets a member who left within a day, even if no crawler comes', async () => {
+    const rows = () => app.db.collection('sitemaps').find({ kind: 'members' }).toArray();
+    const named = async () =>
+      (await rows()).some(({ gzip }) => gunzipSync(gzip.value()).toString('utf8').includes('marjorie'));
+    const { user: marjorie } = await app.member('marjorie');
+    now += 24 * 3_600_000;
+    await app.runJob('sitemaps');
+    expect(await named()).toBe(true);
+    await app.db.collection('users').deleteOne({ _id: marjorie.id as never });
+    await app.runJob('sitemaps');
+    expect(await named()).toBe(true);
+    now += 24 * 3_600_000;
+    await app.runJob('sitemaps');
+    expect(await named()).toBe(false);
+  });
+
+  test('is sent compressed, or not, as the reader asks', async () => {
+    const zipped = await ask(sitemapPartPath(1), { 'Accept-Encoding': 'gzip, br' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+    const text = gunzipSync(await zipped.arrayBuffer()).toString('utf8');
+    const plain = await ask(sitemapPartPath(1));
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(text);
   });
 
   test('is split into files of limited length without duplicates, whatever is added and deleted', async () => {
@@ -253,31 +286,42 @@ describe('the sitemap', () => {
     });
     const isAfter = (one: Mapped, place: Pick<Mapped, 'id' | 'publishedAt'>) =>
       one.publishedAt > place.publishedAt || (+one.publishedAt === +place.publishedAt && one.id > place.id);
-    const bikesAfter = async (place: Pick<Mapped, 'id' | 'publishedAt'> | null, limit: number) =>
+    const itemsAfter = async (place: Pick<Mapped, 'id' | 'publishedAt'> | null, limit: number) =>
       all.filter((one) => !place || isAfter(one, place)).slice(0, limit);
-    const sitemap = new Sitemap({ bikesAfter, origin }, 20);
-    const listed = async () => {
-      const files = allNamed(readXml(await sitemap.index()), 'loc').length - 1;
-      const parts = Array.from({ length: files }, async (_, n) => {
-        const part = await sitemap.part(n + 1);
-        return allNamed(readXml(await new Response(part).text()), 'loc').map(
-          (loc) => loc.inside.join('').split('/')[4],
+    const database = await TestDatabase.open();
+    try {
+      let time = 0;
+      const open = () =>
+        new Sitemap(
+          { db: database.db, kind: 'bikes', itemsAfter, pageOf: bikePage, origin, now: () => new Date(time) },
+          20,
         );
-      });
-      return Promise.all(parts);
-    };
-    const expectWhole = async () => expect((await listed()).flat()).toEqual(all.map(({ id }) => id));
-    expect((await listed()).map((part) => part.length)).toEqual([20, 20, 20, 20, 20, 7]);
-    await expectWhole();
-    all = all.filter((_, n) => n % 3 !== 0);
-    await expectWhole();
-    const late = { id: 'b999', slug: 'surly', publishedAt: new Date(5000), updatedAt: new Date() };
-    all = [...all, late].sort((a, b) => (isAfter(a, b) ? 1 : -1));
-    await expectWhole();
-    expect(await Promise.all([sitemap.index(), sitemap.index()])).toEqual([
-      await sitemap.index(),
-      await sitemap.index(),
-    ]);
-    expect(await sitemap.part(99)).toBe(null);
+      let sitemap = open();
+      const listed = async () => {
+        const parts = Array.from({ length: await sitemap.files() }, async (_, n) => {
+          const file = (await sitemap.file(n + 1)) ?? new Uint8Array();
+          const xml = readXml(gunzipSync(file).toString('utf8'));
+          return allNamed(xml, 'loc').map((loc) => loc.inside.join('').split('/')[4]);
+        });
+        return Promise.all(parts);
+      };
+      const expectWhole = async () => expect((await listed()).flat()).toEqual(all.map(({ id }) => id));
+      expect((await listed()).map((part) => part.length)).toEqual([20, 20, 20, 20, 20, 7]);
+      await expectWhole();
+      all = all.filter((_, n) => n % 3 !== 0);
+      expect((await listed()).flat()).toHaveLength(107);
+      time += 24 * 3_600_000;
+      // Another process, or the same one after a restart.
+      sitemap = open();
+      await expectWhole();
+      const late = { id: 'b999', slug: 'surly', publishedAt: new Date(5000), updatedAt: new Date() };
+      const newest = Array.from({ length: 40 }, (_, n) => ({ ...late, id: `c${n}`, publishedAt: new Date(1e9 + n) }));
+      all = [...all, late, ...newest].sort((a, b) => (isAfter(a, b) ? 1 : -1));
+      time += 24 * 3_600_000;
+      await expectWhole();
+      expect(await Promise.all([sitemap.files(), sitemap.files(), sitemap.file(99)])).toEqual([8, 8, null]);
+    } finally {
+      await database.close();
+    }
   });
 });

@@ -200,6 +200,7 @@ describe('the number of views', () => {
       .updateOne({ _id: bikeId as never }, { $set: { 'counts.views': 40 }, $unset: { tally: '' } });
     await look();
     await fan.call(likeBike, { params: { bikeId } });
+    await app.idle();
     expect(await counted()).toBe(41);
     expect((await storedCounters(app.db, bikeId)).likes).toBe(1);
   });

@@ -18,6 +18,7 @@ import * as discarding from '#src/features/bikes/drafts/discard-draft.ts';
 import * as draftPhotos from '#src/features/bikes/drafts/draft-photos.ts';
 import * as drafts from '#src/features/bikes/drafts/drafts.ts';
 import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';
+import { downloadDraftPhotos } from '#src/features/bikes/drafts/server-drafts.ts';
 import * as sharedPhotos from '#src/features/bikes/drafts/shared-photos.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
@@ -120,7 +121,7 @@ const exposed = {
     purgePrivate,
     fetchIntoCache,
   },
-  drafts: { ...drafts, ...draftPhotos, ...ownDraft, ...sharedPhotos, keepShared, autosave },
+  drafts: { ...drafts, ...draftPhotos, ...ownDraft, ...sharedPhotos, keepShared, autosave, downloadDraftPhotos },
   outbox,
   userDb,
   getMeta,

@@ -24,7 +24,7 @@ export async function addPhoto(
     const message = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
     throw new PhotoRefusal(message, mayPassLater);
   }
-  const { blob, width, height } = await shrinkPhoto(file);
+  const { blob, ...shrunk } = await shrinkPhoto(file);
   wanted?.throwIfAborted();
   const id = newId(now);
   const defaults = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
@@ -34,7 +34,7 @@ export async function addPhoto(
         throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
       const others = await userDb.photos.where('draftId', draftId);
       const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
-      const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...defaults };
+      const photo = { id, draftId, order, ...shrunk, bytes: blob.size, file: file.name, ...defaults };
       await userDb.photoBlobs.put({ id, blob });
       await userDb.photos.put(photo);
       await setSavedAt(draftId, now);

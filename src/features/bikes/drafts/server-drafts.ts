@@ -77,15 +77,23 @@ export const markPublished = (id: Id): Promise<void> =>
 /** Width in which photos from other devices are stored, in pixels. */
 const cachedWidth = 1280;
 
-/** Downloads the photos of a draft from another device: the server sends them only to its owner. */
+/**
+ * Downloads the photos of a draft that come from another device, and those that this browser cannot decode: the server
+ * sends them only to their owner.
+ */
 export async function downloadDraftPhotos(draftId: Id): Promise<void> {
-  for (const { id } of await userDb.photos.where('draftId', draftId)) {
-    if (await userDb.photoBlobs.has(id)) continue;
+  for (const { id, uploaded } of await userDb.photos.where('draftId', draftId)) {
+    const here = await userDb.photoBlobs.get(id);
+    if (here && !(uploaded && here.blob.type === 'image/heic')) continue;
     const response = await fetch(photoPath(id, cachedWidth));
     if (!response.ok) return;
     const blob = await response.blob();
     await inUserDb(async () => {
-      if (await userDb.photos.has(id)) await userDb.photoBlobs.put({ id, blob });
+      const photo = await userDb.photos.get(id);
+      if (!photo) return;
+      await userDb.photoBlobs.put({ id, blob });
+      const { undecoded, ...decoded } = photo;
+      if (undecoded) await userDb.photos.put(decoded);
     });
   }
 }

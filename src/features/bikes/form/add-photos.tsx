@@ -1,6 +1,7 @@
-import { Camera } from 'lucide-react';
+import { Camera, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { photoLimits } from '#contract/photos.ts';
+import { openChooser } from '#src/photos/shrink-photo.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './photo-picker.module.css';
 
@@ -12,9 +13,6 @@ interface AddPhotosProps {
   onFiles: (files: File[]) => void;
 }
 
-// Accepts HEIC too, so that a browser that cannot decode it shows a specific error.
-const accepted = [...photoLimits.types, 'image/heic', 'image/heif'].join(',');
-
 /** Outline of a bike seen from its drive side: how to frame the first photo. */
 const DriveSide = () => (
   <svg className={styles.outline} viewBox="0 0 120 72" aria-hidden="true">
@@ -25,37 +23,46 @@ const DriveSide = () => (
   </svg>
 );
 
-/** Button that opens the file picker for several photos. */
+/** List items with the buttons that open the file picker for several photos and, on touch screens, the camera. */
 export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button
-        type="button"
-        name="photos"
-        className={isFirst ? styles.first : styles.add}
-        aria-describedby={errorsId}
-        data-invalid={errorsId ? true : undefined}
-        onClick={() => input.current?.click()}
-      >
-        {isFirst && <DriveSide />}
-        <span className={isFirst ? styles.firstText : styles.addText}>
-          <Camera className="icon" aria-hidden="true" />
-          Add{isFirst ? ' photos' : <VisuallyHidden> photos</VisuallyHidden>}
-        </span>
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        multiple
-        hidden
-        aria-label="Photos"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <li className={isFirst ? styles.note : undefined}>
+        <button
+          type="button"
+          name="photos"
+          className={isFirst ? styles.first : styles.add}
+          aria-describedby={errorsId}
+          data-invalid={errorsId ? true : undefined}
+          onClick={() => openChooser(input.current)}
+        >
+          {isFirst && <DriveSide />}
+          <span className={isFirst ? styles.firstText : styles.addText}>
+            <Plus className="icon" aria-hidden="true" />
+            Add{isFirst ? ' photos' : <VisuallyHidden> photos</VisuallyHidden>}
+          </span>
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Photos"
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </li>
+      <li className={classNames(styles.camera, isFirst && styles.note)}>
+        <button type="button" className={styles.add} onClick={() => openChooser(input.current, 'environment')}>
+          <span className={styles.addText}>
+            <Camera className="icon" aria-hidden="true" />
+            {isFirst ? 'Take a photo' : 'Camera'}
+          </span>
+        </button>
+      </li>
     </>
   );
 }

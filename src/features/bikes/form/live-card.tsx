@@ -1,9 +1,8 @@
 import type { Brand } from '#contract/brands.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { Photo } from '#src/ui/photo.tsx';
+import { DraftPicture } from '../draft-picture.tsx';
 import card from '../list/bike-card.module.css';
-import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';
 import { gearText } from './gears.ts';
@@ -18,16 +17,14 @@ interface LiveCardProps {
 
 /** The bike as others will see it in a list. */
 export function LiveCard({ form, brands, cover, owner }: LiveCardProps) {
-  const local = useLocalPhoto(cover?.id ?? null);
   const brand = brandIn(form.text('brandId'), form.text('brandOther'), brands);
   const model = form.text('model').trim();
   const gears = gearText(form.text('drivetrain'), form.text('rearGear'));
   const summary = [form.text('year').trim(), form.text('category'), gears].filter(Boolean).join(' · ');
   return (
     <div className={classNames(card.card, styles.live)}>
-      <Photo
-        photo={cover?.uploaded && local === undefined ? cover : null}
-        local={local ?? undefined}
+      <DraftPicture
+        photo={cover}
         alt={cover?.alt ?? ''}
         sizes="(min-width: 1200px) 26rem, (min-width: 768px) 16rem, 100vw"
       />

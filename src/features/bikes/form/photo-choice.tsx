@@ -1,6 +1,5 @@
 import type { DraftPhoto } from '#src/storage/user-db.ts';
-import { Photo } from '#src/ui/photo.tsx';
-import { useLocalPhoto } from '../use-local-photo.ts';
+import { DraftPicture } from '../draft-picture.tsx';
 import styles from './bike-form.module.css';
 
 interface PhotoChoiceProps {
@@ -18,17 +17,10 @@ interface ChoiceProps {
 }
 
 function Choice({ photo, place, checked, onToggle }: ChoiceProps) {
-  const local = useLocalPhoto(photo.id);
   return (
     <label className={styles.choice}>
       <input type="checkbox" checked={checked} aria-label={`Photo ${place + 1}, of that day`} onChange={onToggle} />
-      <Photo
-        photo={photo.uploaded && local === undefined ? photo : null}
-        local={local ?? undefined}
-        alt=""
-        sizes="5rem"
-        ratio="4 / 3"
-      />
+      <DraftPicture photo={photo} alt="" sizes="5rem" ratio="4 / 3" />
     </label>
   );
 }

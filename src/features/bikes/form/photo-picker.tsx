@@ -1,4 +1,13 @@
-import { type ComponentProps, type DragEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  Fragment,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { photoGuidePage } from '#contract/pages.ts';
@@ -7,6 +16,7 @@ import { complain } from '#src/forms/complain.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { reorderPhotos } from '../drafts/draft-photos.ts';
+import { downloadDraftPhotos } from '../drafts/server-drafts.ts';
 import { AddPhotos } from './add-photos.tsx';
 import { ComingPhotos, RefusedPhotos } from './coming-photos.tsx';
 import type { FormFields } from './form-fields.ts';
@@ -56,6 +66,10 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
     draftId,
     photos.map((photo) => photo.id),
   );
+  const isSent = photos.some((photo) => photo.undecoded && photo.uploaded);
+  useEffect(() => {
+    if (draftId && isSent) void downloadDraftPhotos(draftId).catch(() => undefined);
+  }, [draftId, isSent]);
   const noted = chosen ?? photos.find(hasPhotoProblem)?.id;
 
   // The pressed button disappears with its photo.
@@ -125,15 +139,16 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
           </Fragment>
         ))}
         {photos.length < photoLimits.perBike && (
-          <li className={photos.length === 0 ? styles.note : undefined}>
-            <AddPhotos
-              isFirst={photos.length === 0}
-              errorsId={errors.length > 0 ? `${id}-errors` : undefined}
-              onFiles={picked.add}
-            />
-          </li>
+          <AddPhotos
+            isFirst={photos.length === 0}
+            errorsId={errors.length > 0 ? `${id}-errors` : undefined}
+            onFiles={picked.add}
+          />
         )}
       </ol>
+      {photos.some((photo) => photo.undecoded && !photo.uploaded) && (
+        <p className="quiet">HEIC photos are kept on this device. You’ll see them once they’re sent.</p>
+      )}
       <ComingPhotos photos={picked.coming} onDrop={dropPicked} />
       <FieldErrors id={`${id}-errors`} errors={errors} />
       <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />

@@ -1,8 +1,7 @@
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
-import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
-import { useLocalPhoto } from '../use-local-photo.ts';
+import { DraftPicture } from '../draft-picture.tsx';
 import styles from './photo-picker.module.css';
 
 interface PhotoTileProps {
@@ -16,7 +15,6 @@ interface PhotoTileProps {
 
 /** One photo of the draft as a button that opens its note. */
 export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
-  const local = useLocalPhoto(photo.id);
   const isCover = place === 1;
   const kind = photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`;
   const what = `photo ${place}${isCover ? ', cover' : ''}${photo.alt ? `, ${photo.alt}` : kind}`;
@@ -29,9 +27,8 @@ export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
       data-details={photo.id}
       onClick={onNote}
     >
-      <Photo
-        photo={photo.uploaded && local === undefined ? photo : null}
-        local={local ?? undefined}
+      <DraftPicture
+        photo={photo}
         alt=""
         sizes={isCover ? '(min-width: 768px) 22rem, 100vw' : '12rem'}
         plaque={isCover ? <Plaque>Cover</Plaque> : undefined}

@@ -30,7 +30,7 @@ export const bike = defineQuery({
   save: async (reply) => {
     await saveBike(reply);
     const photoIds = reply.photos.map(({ id }) => id);
-    return async () => void (savesData() || keepPhotos(photoIds, pageWidth));
+    return async () => void (savesData() || keepPhotos(photoIds, pageWidth(window)));
   },
   // Removes the bike from every cached list and from the search.
   forget: forgetBike,

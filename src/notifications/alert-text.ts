@@ -2,12 +2,14 @@ import type { Alert, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { numberOf } from '#contract/weeks.ts';
-import { figure } from '#src/ui/format.ts';
+
+/** Writes a number. The worker knows no language but English. */
+export type Figure = (count: number) => string;
 
 /** Text of an alert, and its URL. */
 type AlertText = { sentence: string; text: string; to: string };
 
-function peopleOf({ actors, actorCount }: Alert): string {
+function peopleOf({ actors, actorCount }: Alert, figure: Figure): string {
   const [first, second] = actors;
   if (!first) return actorCount > 1 ? `${figure(actorCount)} people` : 'Someone';
   if (actorCount < 2) return first.username;
@@ -47,14 +49,14 @@ function judgedComment({ bike, judged }: Alert): string {
 const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
-const texts: Record<AlertType, (alert: Alert) => Said> = {
+const texts: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
-  comment: (alert) => ({
-    sentence: `${peopleOf(alert)} commented on your ${titleOf(alert.bike)}`,
+  comment: (alert, figure) => ({
+    sentence: `${peopleOf(alert, figure)} commented on your ${titleOf(alert.bike)}`,
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   commentStatus: (alert) => ({
@@ -62,16 +64,16 @@ const texts: Record<AlertType, (alert: Alert) => Said> = {
     text: because(alert),
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
-  mention: (alert) => ({
-    sentence: `${peopleOf(alert)} mentioned you in a comment on the ${titleOf(alert.bike)}`,
+  mention: (alert, figure) => ({
+    sentence: `${peopleOf(alert, figure)} mentioned you in a comment on the ${titleOf(alert.bike)}`,
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
-  favorite: (alert) => ({
-    sentence: `${peopleOf(alert)} added your ${titleOf(alert.bike)} to their favorites`,
+  favorite: (alert, figure) => ({
+    sentence: `${peopleOf(alert, figure)} added your ${titleOf(alert.bike)} to their favorites`,
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
-  like: (alert) => ({
-    sentence: `${peopleOf(alert)} ${alert.actorCount > 1 ? 'like' : 'likes'} your ${titleOf(alert.bike)}`,
+  like: (alert, figure) => ({
+    sentence: `${peopleOf(alert, figure)} ${alert.actorCount > 1 ? 'like' : 'likes'} your ${titleOf(alert.bike)}`,
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
   winner: (alert) => ({
@@ -81,5 +83,5 @@ const texts: Record<AlertType, (alert: Alert) => Said> = {
 };
 
 /** Text of an alert; null for a type that this build does not know. */
-export const alertTextOf = (alert: Alert): AlertText | null =>
-  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert) } : null;
+export const alertTextOf = (alert: Alert, figure: Figure): AlertText | null =>
+  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert, figure) } : null;

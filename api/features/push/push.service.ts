@@ -1,0 +1,182 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { AppEvent } from '#api/platform/events.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Log } from '#api/platform/logs.ts';
+import type { SeenSession } from '#api/platform/sessions/epochs.ts';
+import type { Alerts } from '#contract/alerts.ts';
+import type { Person } from '#contract/people.ts';
+import { Problem } from '#contract/problems.ts';
+import type { PushDevice, PushMessage, PushState } from '#contract/push.ts';
+import { quietMinutesLeft } from '#contract/quiet-hours.ts';
+import { alertSwitches, type ChosenPreferences, type PreferenceName } from '#contract/user-preferences.ts';
+import { encryptPush, isPublicKey } from './push.encryption.ts';
+import type { PushRow, PushStore } from './push.store.ts';
+import { ForbiddenAddress, type PushAnswer, type PushTransport } from './push.transport.ts';
+import type { Vapid } from './push.vapid.ts';
+
+interface Deps {
+  devices: PushStore;
+  transport: Pick<PushTransport, 'send'>;
+  vapid: Vapid;
+  /** Whether a session has not ended, and its owner is not suspended. */
+  isAlive(sessionId: string): Promise<boolean>;
+  /** What a poll by this member answers. */
+  alertsOf(userId: string): Promise<Alerts>;
+  chosenOf(userId: string): Promise<ChosenPreferences>;
+  jobs: Jobs;
+  now: Now;
+  log: Log;
+}
+
+const [second, minute] = [1000, 60_000];
+/** Retry delays in minutes. Afterwards the push is given up; the next news begins another. */
+const retryDelaysMinutes = [1, 5, 15, 60, 240];
+/** The longest `Retry-After` that is obeyed. */
+const maxRetryMs = 6 * 60 * minute;
+/** Pause between two pushes to a device. */
+const pauseMs = 30 * second;
+/** How long a claimed push is left to its process. */
+const leaseMs = minute;
+const batchSize = 10;
+/** Seconds for which a push service keeps a push for a device that is off; the poll shows older news. */
+const ttlSeconds = 24 * 3600;
+/** A push that was not delivered yet is replaced by the next one (RFC 8030, 5.4). */
+const topic = 'alerts';
+
+const isGone = ({ status }: PushAnswer): boolean => status === 404 || status === 410;
+const isRetried = ({ status }: PushAnswer): boolean => status === 429 || status >= 500;
+
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+};
+
+/** The minute of the day in a time zone. */
+function minuteIn(timeZone: string, now: Date): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  const [hours = 0, minutes = 0] = format.format(now).split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Time of the newest unseen news that the member wants to be notified of, in milliseconds; 0 without any. */
+function newestOf({ items, conversations }: Alerts, { chosen }: ChosenPreferences): number {
+  const isWanted = (by: PreferenceName | null) => !by || (chosen[by]?.value ?? 'Notify') === 'Notify';
+  const alerts = items.filter(({ seen, type }) => !seen && isWanted(alertSwitches[type])).map(({ at }) => at);
+  const messages = isWanted('messageAlerts') ? conversations.map(({ lastMessageAt }) => lastMessageAt) : [];
+  return Math.max(0, ...[...alerts, ...messages].map((at) => Date.parse(at)));
+}
+
+/** Wakes the workers of members' devices when there is news. What the news is, they learn from a poll. */
+export class PushService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async state({ id }: SeenSession): Promise<PushState> {
+    const { devices, vapid } = this.#deps;
+    return { key: vapid.publicKey, endpoint: await devices.endpointOf(id) };
+  }
+
+  /** Sends pushes to the session's device. @throws bad_request for a key or a time zone that does not exist */
+  async put({ id: userId }: Person, session: SeenSession, device: PushDevice): Promise<PushState> {
+    const { devices, vapid, now } = this.#deps;
+    if (!isPublicKey(device.p256dh) || !isTimeZone(device.timeZone)) throw new Problem('bad_request');
+    await devices.put({ ...device, sessionId: session.id, userId, key: vapid.publicKey }, now());
+    return this.state(session);
+  }
+
+  remove({ id }: SeenSession): Promise<void> {
+    return this.#deps.devices.remove(id);
+  }
+
+  /** Starts the pushes that these events cause, and forgets the devices of ended sessions. */
+  follow = async (events: readonly AppEvent[]): Promise<void> => {
+    const { devices, jobs, now } = this.#deps;
+    const readers = new Set(
+      events.flatMap((event) =>
+        event.what === 'alerts.raised' || event.what === 'conversation.changed' ? [event.memberId] : [],
+      ),
+    );
+    if (readers.size > 0 && (await devices.ask([...readers], now()))) jobs.soon('push', () => this.sweep());
+    for (const event of events) if (event.what === 'member.signedOut') await this.#prune(event.memberId);
+  };
+
+  async #prune(userId: string): Promise<void> {
+    const { devices, isAlive } = this.#deps;
+    for (const { _id } of await devices.of(userId)) if (!(await isAlive(_id))) await devices.remove(_id);
+  }
+
+  /** Sends the pushes that are due. */
+  async sweep(stopping?: AbortSignal): Promise<void> {
+    const { devices, now } = this.#deps;
+    for (let goesOn = true; goesOn && !stopping?.aborted; ) {
+      const rows = await devices.due(now(), batchSize);
+      goesOn = (await Promise.all(rows.map((row) => this.#attempt(row)))).some(Boolean);
+    }
+  }
+
+  /** @returns whether this process has claimed it */
+  async #attempt(found: PushRow): Promise<boolean> {
+    const { devices, isAlive, alertsOf, chosenOf, now } = this.#deps;
+    const started = now();
+    const row = await devices.claim(found, new Date(started.getTime() + leaseMs));
+    if (!row) return false;
+    if (!(await isAlive(row._id))) {
+      await devices.removeGone(row);
+      return true;
+    }
+    const [alerts, chosen] = await Promise.all([alertsOf(row.userId), chosenOf(row.userId)]);
+    const newest = newestOf(alerts, chosen);
+    const next = new Date(started.getTime() + pauseMs);
+    const pauseLeft = row.pushedAt ? row.pushedAt.getTime() + pauseMs - started.getTime() : 0;
+    const quiet = quietMinutesLeft(chosen.chosen.quietHours?.value ?? 'Off', minuteIn(row.timeZone, started)) * minute;
+    const wait = Math.max(pauseLeft, quiet);
+    if (newest <= row.pushedUpTo) await devices.finish(row, next, null);
+    else if (wait > 0) await devices.postpone(row, new Date(started.getTime() + wait), row.attempts);
+    else await this.#send(row, newest);
+    return true;
+  }
+
+  async #send(row: PushRow, newest: number): Promise<void> {
+    const { devices, transport, vapid, now, log } = this.#deps;
+    const message: PushMessage = { member: row.userId };
+    const authorization = vapid.authorization(row.endpoint, row.key, now());
+    if (!authorization) return devices.removeGone(row);
+    const headers = {
+      Authorization: authorization,
+      'Content-Encoding': 'aes128gcm',
+      'Content-Type': 'application/octet-stream',
+      TTL: String(ttlSeconds),
+      Topic: topic,
+      Urgency: 'normal',
+    };
+    const body = encryptPush(Buffer.from(JSON.stringify(message)), row);
+    const answer = await transport
+      .send({ endpoint: row.endpoint, headers, body })
+      .catch((error: unknown): PushAnswer | Error => error as Error);
+    if (answer instanceof ForbiddenAddress) return devices.removeGone(row);
+    if (answer instanceof Error || isRetried(answer)) return this.#retry(row, answer);
+    if (isGone(answer)) return devices.removeGone(row);
+    const sent = answer.status >= 200 && answer.status < 300;
+    if (!sent) log.warn({ status: answer.status, service: new URL(row.endpoint).host }, 'push refused');
+    const at = now();
+    const pushed = sent ? { pushedAt: at, pushedUpTo: newest } : null;
+    await devices.finish(row, new Date(at.getTime() + pauseMs), pushed);
+  }
+
+  async #retry(row: PushRow, cause: PushAnswer | Error): Promise<void> {
+    const { devices, now, log } = this.#deps;
+    const wait = retryDelaysMinutes[row.attempts];
+    const asked = 'status' in cause ? (cause.retryAfter ?? 0) * second : 0;
+    const fields = cause instanceof Error ? { err: cause } : { status: cause.status };
+    log.info({ ...fields, service: new URL(row.endpoint).host, attempts: row.attempts + 1 }, 'push not sent');
+    if (wait === undefined) return devices.finish(row, new Date(now().getTime() + maxRetryMs), null);
+    const pause = Math.min(maxRetryMs, Math.max(wait * minute, asked));
+    await devices.postpone(row, new Date(now().getTime() + pause), row.attempts + 1);
+  }
+}

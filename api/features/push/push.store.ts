@@ -1,0 +1,141 @@
+import type { Collection, Db } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import type { PushDevice } from '#contract/push.ts';
+
+/** A device that gets pushes. It has one push at most on its way: a push says only that there is news. */
+export type PushRow = PushDevice & {
+  /** The session's id. */
+  _id: string;
+  userId: string;
+  /** The public key of the site with which the browser subscribed. */
+  key: string;
+  createdAt: Date;
+  renewedAt: Date;
+  expiresAt: Date;
+  /** Counts the occasions for a push. */
+  asked: number;
+  /** When the push is tried next; missing when there is nothing to push. */
+  dueAt?: Date;
+  /** Failed attempts of this push. */
+  attempts: number;
+  pushedAt: Date | null;
+  /** Time of the newest news that was pushed, in milliseconds since the epoch. */
+  pushedUpTo: number;
+};
+
+/** More devices than anybody uses; the one that was renewed longest ago makes room. */
+const maxDevices = 20;
+/** Days after which a device that was not renewed is deleted: as long as a session lasts. */
+const daysToExpiry = 60;
+const tries = 3;
+
+type Subscribed = PushDevice & { sessionId: string; userId: string; key: string };
+
+/** Stores the devices that get pushes, and what is to be pushed to them. */
+export class PushStore {
+  readonly #rows: Collection<PushRow>;
+
+  constructor(db: Db) {
+    this.#rows = db.collection('pushDevices');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndexes([
+      { key: { userId: 1, renewedAt: 1 } },
+      { key: { endpoint: 1 }, unique: true },
+      { key: { dueAt: 1 }, sparse: true },
+      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    ]);
+  }
+
+  async endpointOf(sessionId: string): Promise<string | null> {
+    return (await this.#rows.findOne({ _id: sessionId }, { projection: { endpoint: 1 } }))?.endpoint ?? null;
+  }
+
+  /** All devices of a member, the one that was renewed longest ago first. */
+  of(userId: string): Promise<PushRow[]> {
+    return this.#rows
+      .find({ userId })
+      .sort({ renewedAt: 1 })
+      .limit(2 * maxDevices)
+      .toArray();
+  }
+
+  /** Stores the subscription of a session. An endpoint belongs to the session that sent it last. */
+  async put({ sessionId, ...device }: Subscribed, now: Date): Promise<void> {
+    const { endpoint, userId } = device;
+    const expiresAt = new Date(now.getTime() + daysToExpiry * 86_400_000);
+    const fields = { ...device, renewedAt: now, expiresAt };
+    const begun = { createdAt: now, asked: 0, attempts: 0, pushedAt: null, pushedUpTo: now.getTime() };
+    for (let left = tries; ; left -= 1) {
+      await this.#rows.deleteMany({ endpoint, _id: { $ne: sessionId } });
+      try {
+        await this.#rows.updateOne({ _id: sessionId }, { $set: fields, $setOnInsert: begun }, { upsert: true });
+        break;
+      } catch (error) {
+        // Another session has stored this endpoint meanwhile.
+        if (!isDuplicate(error) || left <= 1) throw error;
+      }
+    }
+    const all = await this.of(userId);
+    const surplus = all.slice(0, Math.max(0, all.length - maxDevices));
+    if (surplus.length > 0) await this.#rows.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  }
+
+  async remove(sessionId: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: sessionId });
+  }
+
+  /** Removes a device unless it has subscribed anew. */
+  async removeGone({ _id, endpoint }: PushRow): Promise<void> {
+    await this.#rows.deleteOne({ _id, endpoint });
+  }
+
+  async eraseOf(userId: string): Promise<void> {
+    await this.#rows.deleteMany({ userId });
+  }
+
+  /**
+   * Records that there may be news for these members. A push that waits goes on waiting.
+   * @returns whether any of them has a device
+   */
+  async ask(userIds: readonly string[], now: Date): Promise<boolean> {
+    const mine = { userId: userIds.length === 1 ? userIds[0] : { $in: [...userIds] } } as { userId: string };
+    const { matchedCount } = await this.#rows.updateMany(mine, { $inc: { asked: 1 } });
+    if (matchedCount > 0) await this.#rows.updateMany({ ...mine, dueAt: { $exists: false } }, { $set: { dueAt: now } });
+    return matchedCount > 0;
+  }
+
+  /** The devices whose push is due, the longest waiting first. */
+  due(now: Date, limit: number): Promise<PushRow[]> {
+    return this.#rows
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Takes a push until `until`. @returns null if another process has taken it */
+  async claim({ _id, dueAt }: PushRow, until: Date): Promise<PushRow | null> {
+    return this.#rows.findOneAndUpdate({ _id, dueAt }, { $set: { dueAt: until } }, { returnDocument: 'after' });
+  }
+
+  /** Tries a claimed push again at `at`. */
+  async postpone({ _id, dueAt }: PushRow, at: Date, attempts: number): Promise<void> {
+    await this.#rows.updateOne({ _id, dueAt }, { $set: { dueAt: at, attempts } });
+  }
+
+  /**
+   * Ends a claimed push. If there was another occasion since it was claimed, the next one is due at `next`.
+   * @param pushed when and up to which time there was a push; null if none was sent
+   */
+  async finish(row: PushRow, next: Date, pushed: Pick<PushRow, 'pushedAt' | 'pushedUpTo'> | null): Promise<void> {
+    const { _id, dueAt, asked } = row;
+    const fields = { ...pushed, attempts: 0 };
+    const { matchedCount } = await this.#rows.updateOne(
+      { _id, dueAt, asked },
+      { $set: fields, $unset: { dueAt: '' as const } },
+    );
+    if (matchedCount === 0) await this.#rows.updateOne({ _id, dueAt }, { $set: { ...fields, dueAt: next } });
+  }
+}

@@ -1,0 +1,49 @@
+import { PushExport } from '#api/features/push/push.export.ts';
+import { pushRoutes } from '#api/features/push/push.routes.ts';
+import { PushService } from '#api/features/push/push.service.ts';
+import { PushStore } from '#api/features/push/push.store.ts';
+import { PushTransport } from '#api/features/push/push.transport.ts';
+import { Vapid } from '#api/features/push/push.vapid.ts';
+import type { AccountsModule } from './accounts.module.ts';
+import type { AlertsModule } from './alerts.module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { type Module, minute } from './module.ts';
+import type { PreferencesModule } from './preferences.module.ts';
+
+interface Deps {
+  accounts: AccountsModule;
+  preferences: PreferencesModule;
+  alerts: AlertsModule;
+  /** Another way to push services, for tests only. */
+  transport: PushTransport | undefined;
+}
+
+/** Pushes (RFC 8030) that wake the worker of a closed page. */
+export function pushModule(
+  { db, config, jobs, now, log }: Infrastructure,
+  { accounts, preferences, alerts, transport = new PushTransport() }: Deps,
+) {
+  const { operatorEmail, publicOrigin, keys } = config;
+  const devices = new PushStore(db);
+  const address = operatorEmail ?? `operator@${new URL(publicOrigin).hostname}`;
+  const service = new PushService({
+    devices,
+    transport,
+    vapid: new Vapid(keys, `mailto:${address}`),
+    isAlive: (sessionId) => accounts.isSessionAlive(sessionId),
+    alertsOf: async (userId) => (await alerts.service.poll(userId)).data,
+    chosenOf: (userId) => preferences.store.of(userId),
+    jobs,
+    now,
+    log,
+  });
+  return {
+    stores: [devices],
+    privateCollections: ['pushDevices'],
+    erasers: [{ erase: ({ id }) => devices.eraseOf(id) }],
+    uncountedExporters: [new PushExport(devices)],
+    handle: service.follow,
+    mount: (api, guards) => void api.route('/', pushRoutes(service, guards)),
+    schedule: [{ name: 'pushes', every: minute, run: (stopping) => service.sweep(stopping) }],
+  } satisfies Module;
+}

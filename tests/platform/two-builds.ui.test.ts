@@ -1,0 +1,126 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedMongo, startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
+import { Device, FleetingBrowser } from '#tests/kit/browser.ts';
+import { buildOnce } from '#tests/kit/build-once.ts';
+import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
+import { Site } from '#tests/kit/site.ts';
+import { nightly } from '#tests/run/tiers.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = [
+  '.npmrc',
+  'api',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'public',
+  'src',
+  'sw',
+  'vite.config.ts',
+];
+
+/** Builds the page of a later version: other scripts, another page and another worker. */
+const laterBuild = () =>
+  buildOnce('later-build', async (folder) => {
+    for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [name, text] of [
+      ['src/lib/idle.ts', '\nObject.assign(globalThis, { isLaterBuild: true });\n'],
+      ['index.html', '\n<!-- later -->\n'],
+    ] as const) {
+      await writeFile(join(folder, name), (await readFile(join(folder, name), 'utf8')) + text);
+    }
+    const { execFile } = await import('node:child_process');
+    const { promisify } = await import('node:util');
+    const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
+    await promisify(execFile)(process.execPath, ['api/cli/build.ts'], { cwd: folder, env });
+  });
+
+let folder: string;
+let database: EmbeddedMongo;
+let proxy: LossyProxy;
+const sites: Site[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headbadge-two-builds-'));
+  const data = join(folder, 'data');
+  await mkdir(data);
+  database = await startEmbeddedMongo({ folder: join(folder, 'database') });
+  proxy = await LossyProxy.open();
+  const env = { MONGODB_URL: database.url, KEYS: 'the same everywhere' };
+  for (const page of [join(root, 'dist'), join(await laterBuild(), 'dist')])
+    sites.push(await Site.start({ page, folder: data, env, origin: proxy.origin }));
+  let turn = 0;
+  proxy.judge = () => {
+    proxy.aimAt(sites[turn++ % sites.length]?.port ?? 0);
+    return 'pass';
+  };
+}, 300_000);
+afterAll(async () => {
+  for (const site of sites) await site.close();
+  await proxy.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('every first visit works while requests alternate between two builds', { tags: nightly }, async () => {
+  const browser = new FleetingBrowser();
+  try {
+    for (const path of [
+      '/',
+      '/about',
+      '/bike/search',
+      '/account/login',
+      '/faq',
+      '/',
+      '/photo-guide',
+      '/account/signup',
+    ]) {
+      const context = await browser.newContext({ serviceWorkers: 'block' });
+      const page = await context.newPage();
+      const failed: string[] = [];
+      page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
+      page.on('pageerror', (error) => failed.push(error.message));
+      await page.goto(proxy.origin + path);
+      await page.getByRole('button', { name: 'OK' }).click();
+      await page.waitForLoadState('networkidle');
+      expect(failed, path).toEqual([]);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a device installs the newest worker and is offered no other', { tags: nightly, timeout: 240_000 }, async () => {
+  const device = await Device.open(proxy.origin, { worker: true });
+  const workerOf = async ({ port }: Site) => (await fetch(`http://localhost:${port}/worker.js`)).text();
+  try {
+    // A build is offered when it has run for a minute.
+    const later = await readFile(join(await laterBuild(), 'dist/worker.js'), 'utf8');
+    for (const site of sites)
+      await expect.poll(() => workerOf(site), { timeout: 100_000, interval: 1_000 }).toBe(later);
+    const page = await device.context.newPage();
+    await page.goto(`${proxy.origin}/about`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+      .toBe('activated');
+    for (let round = 0; round < 6; round += 1) {
+      const found = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.update();
+        return [registration.installing, registration.waiting].map((one) => one?.state ?? null);
+      });
+      expect(found).toEqual([null, null]);
+    }
+    // The worker has its whole build.
+    await device.context.setOffline(true);
+    for (const site of sites) await site.stop();
+    await page.goto(`${proxy.origin}/faq`);
+    await expect.poll(() => page.evaluate(() => 'isLaterBuild' in globalThis), { timeout: 30_000 }).toBe(true);
+  } finally {
+    await device.close();
+  }
+});
