@@ -9,6 +9,7 @@ import { analyze } from './api/cli/analyze.ts';
 import { icons } from './api/cli/icons.ts';
 import { minifyAgain } from './api/cli/minify-again.ts';
 import { precompress } from './api/cli/precompress.ts';
+import { webManifest } from './api/cli/web-manifest.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
 const floor = ['safari17', 'ios17', 'firefox128', 'chrome120'];
@@ -156,11 +157,12 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
-    // Reports to other services, challenges, moderation, sign-up, confirmation, passwords and account deletion need a connection anyway.
+    // Reports to other services, challenges, moderation, sign-up, confirmation, passwords, account deletion, the contact
+    // form, installing and the word of a new version need a connection anyway.
     globIgnores: [
       // Letters of languages other than English: the device's fonts replace them offline.
       'assets/*-latin-ext-*',
-      'assets/{report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,update-prompt,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -177,21 +179,7 @@ const pwa = VitePWA({
       },
     ],
   },
-  manifest: {
-    id: '/',
-    name: 'Headbadge',
-    short_name: 'Headbadge',
-    description: 'Bikes and the people who build them. Works without signal.',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#f8f9f9',
-    theme_color: '#f8f9f9',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
-  },
+  manifest: webManifest,
 });
 
 const pace = {
