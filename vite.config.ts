@@ -198,6 +198,20 @@ const pace = {
   },
 };
 
+const engines = {
+  test: {
+    name: 'engines',
+    tags,
+    environment: 'node',
+    include: ['tests/engines/**/*.test.ts'],
+    globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 3 },
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+};
+
 const routerOnServer = join(import.meta.dirname, 'src/app/server-link.tsx');
 
 /** Gives the screens that the server renders a cheaper `Link`. */
@@ -280,7 +294,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           tags,
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
-          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**'],
+          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/{e2e,engines}/**'],
           globalSetup: ['tests/kit/setup-run.ts'],
           // A test waits for processes, files and sockets for a third of its time.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
@@ -323,7 +337,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           hookTimeout: 120_000,
         },
       },
-      ...(runsAll ? [pace] : []),
+      ...(runsAll ? [pace, engines] : []),
     ],
   },
 }));

@@ -37,6 +37,8 @@ async function keepFirstPage(): Promise<void> {
 
 const worker = '/worker.js';
 const retryInstallMs = 60_000;
+/** Time in which an installing worker runs. */
+const workerStartMs = 10_000;
 const checkEveryMs = 3_600_000;
 let workbox: Workbox | null = null;
 /**
@@ -56,6 +58,19 @@ async function retryInstall(): Promise<void> {
   } catch {
     retryInstallLater();
   }
+}
+
+/**
+ * Starts a first installation again whose worker does not run. WebKit leaves it that way, for all tabs, when the page is
+ * reloaded while its worker starts; once that tab is closed, another can end it.
+ */
+async function restartStoppedInstall(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration?.installing || registration.active) return;
+  // The worker opens its cache first.
+  if ((await caches.keys()).some((name) => name.includes('precache'))) return;
+  await registration.unregister();
+  await retryInstall();
 }
 
 const retryInstallLater = () => void setTimeout(() => void retryInstall(), retryInstallMs);
@@ -99,5 +114,6 @@ export async function registerWorker(): Promise<void> {
   void requestClaim();
   if (hadWorker) void keepFirstPage();
   checkForUpdates();
+  setTimeout(() => void restartStoppedInstall().catch(() => undefined), workerStartMs);
   await workbox.register().catch(retryInstallLater);
 }
